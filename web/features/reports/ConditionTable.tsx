@@ -15,8 +15,8 @@ interface Props {
 }
 
 /**
- * The table of a report's conditions, which are the where clause of its query (specification B §2). Each row has a
- * parameter, an operand and a value, and is joined to the rows above it.
+ * The table of a report's conditions, which form the WHERE clause of its query (specification B §2). Each row
+ * compares a parameter with a value, and is joined to the rows above it.
  */
 export const ConditionTable = ({ rows, parameters, onChange }: Props) => (
   <Table
@@ -141,7 +141,7 @@ interface ChoiceProps {
   readonly options: readonly Option[]
   readonly value: string
   readonly disabled?: boolean
-  /** Whether the list of choices is long. A long list can be searched. */
+  /** Whether the list of options is long. A long list can be searched. */
   readonly isLong?: boolean
   readonly onChoose: (value: string) => void
 }

@@ -16,10 +16,10 @@ import { noSchedule } from './schedule/scheduleValues.ts'
 import { begunFrom } from './templates/begun.ts'
 import { Templates } from './templates/Templates.tsx'
 
-/** The page for a new report, which begins anew with each visit (specification B §4). */
+/** The page for a new report. It is reset on each visit (specification B §4). */
 export const CreateReportPage = () => <CreateReport key={useLocation().key} />
 
-/** The builder of a new report. It begins with what the address names, or with the choice of templates. */
+/** The builder of a new report. It starts with what the address names, otherwise with the choice of templates. */
 const CreateReport = () => {
   const [params] = useSearchParams()
   const zone = useTimeZone()

@@ -8,13 +8,15 @@ interface Props {
   readonly conditions: readonly ReportCondition[]
 }
 
-/** The formatter is fetched when the first query is shown. */
+/** Pretty-prints a query. The formatter's code is fetched when the first query is shown. */
 const prettyPrinted = async (sql: string): Promise<string> => {
   const { formatDialect, trino } = await import('sql-formatter')
   return formatDialect(sql, { dialect: trino, keywordCase: 'upper' })
 }
 
-/** The query of a report, pretty-printed, and in words how its conditions are grouped (specification B §2). */
+/**
+ * Shows the query of a report, pretty-printed, and says in words how its conditions are grouped (specification B §2).
+ */
 export const QueryPreview = ({ sql, conditions }: Props) => {
   const [printed, setPrinted] = useState<{ readonly of: string; readonly text: string }>()
   useEffect(() => {
@@ -34,7 +36,8 @@ export const QueryPreview = ({ sql, conditions }: Props) => {
       {grouping !== '' && (
         <Box variant="p">Each row is joined to all rows above it. A row of the report meets: {grouping}.</Box>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by
+          keyboard */}
       <pre className="query-preview" tabIndex={0}>
         <code>{marked(text)}</code>
       </pre>
@@ -44,12 +47,12 @@ export const QueryPreview = ({ sql, conditions }: Props) => {
 
 const keywords = /^(SELECT|FROM|WHERE|GROUP|BY|DISTINCT|AND|OR|BETWEEN|CAST|AS|TRUE|FALSE)$/
 
-/** Marks keywords and literals. The parts together are the unchanged text. */
+/** Highlights keywords and literals. The parts together are the unchanged text. */
 const marked = (text: string) =>
   text.split(/('(?:[^']|'')*'|\b[A-Z]+\b)/).map((part, place) => {
     const look = lookOf(part)
     if (look === undefined) return part
-    // The place can be part of the key, because the parts of a text never change their places.
+    // The index can be part of the key, because the parts of a text never change their order.
     const key = `${place} ${part}`
     return (
       <span key={key} className={look}>

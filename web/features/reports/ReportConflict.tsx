@@ -11,7 +11,10 @@ interface Props {
   readonly theirs: ReportValues
 }
 
-/** Shows the version of the report that somebody else has saved meanwhile beside the user's own, field by field. */
+/**
+ * The dialog that compares the user's version of a report, field by field, with the newer version that somebody else
+ * has saved.
+ */
 export const ReportConflict = ({ form, theirs }: Props) => (
   <ConflictModal form={form} theirs={theirs} differencesOf={versions => differencesOf(labels, versions, textOf)} />
 )

@@ -17,7 +17,7 @@ import { chosenParameters, type ReportValues } from './reportValues.ts'
 interface Props {
   readonly form: Form<ReportValues>
   readonly isNew: boolean
-  /** The parameters of the entity; undefined while they are read. */
+  /** The entity's parameters; undefined until they have been read. */
   readonly parameters: readonly ReportParameter[] | undefined
 }
 
@@ -38,7 +38,7 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
     {(['startDate', 'endDate'] as const).map(name => {
       const { value, problem } = form.field(name)
       const label = name === 'startDate' ? 'Select Start Date' : 'Select End Date'
-      // Entering a date by hand fixes the dates: they then no longer move with time.
+      // If the user enters a date, the dates become fixed, and no longer move from run to run.
       const enter = (date: string): void => form.put({ [name]: date, movingDays: 'fixed' })
       return <DateField key={name} label={label} date={value} problem={problem} onChange={enter} />
     })}
@@ -48,7 +48,7 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
   </div>
 )
 
-/** The window that the dates of a report mean (specification B §9), in the viewer's time zone too. */
+/** Shows the window that a report's dates stand for (specification B §9), also in the viewer's time zone. */
 const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | 'endDate'>) => {
   const zone = useTimeZone()
   const times = coveredTimes(startDate, endDate, zone)
@@ -62,7 +62,7 @@ const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | '
 
 const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
   const { value, problem } = form.field('entity')
-  // Another entity has other parameters, so what was chosen is cleared (specification B §4).
+  // Another entity has other parameters, so everything that depends on them is cleared (specification B §4).
   const choose = (entity: EntityName): void =>
     form.put({ entity, parameters: [], measures: [], step: 'none', conditions: [] })
   return (

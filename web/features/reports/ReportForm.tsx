@@ -42,14 +42,14 @@ interface Props {
   readonly read: ParametersRead
   readonly submit: string
   readonly actions?: ReactNode
-  /** The content above the fields of the form. */
+  /** The content above the form's fields. */
   readonly above?: ReactNode
-  /** The server's message about the report that was just saved. */
+  /** The server's message after the report was saved. */
   readonly saved: string | undefined
 }
 
 /**
- * The builder of a report (specification B §2, B §4). The query must be constructed before the report can be saved,
+ * The builder of a report (specification B §2, B §4). The query has to be constructed before the report can be saved,
  * and again after each change.
  */
 export const ReportForm = ({ title, form, isNew, read, submit, actions, above, saved }: Props) => {
@@ -134,7 +134,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
                   parameters={read.parameters ?? []}
                   onChange={rows => {
                     where.onChange(rows)
-                    // The row that was removed had the focus.
+                    // The removed row had the focus.
                     if (rows.length < values.conditions.length) addButton.current?.focus()
                   }}
                 />
@@ -142,7 +142,8 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
             </Container>
             <ScheduleFields form={form} />
             {isConstructed && (
-              // The query pushes the pressed button out of the window, so it is scrolled into view.
+              // The query appears above the pressed button and pushes it out of view, so the query is scrolled into
+              // view.
               <div ref={bringIntoView}>
                 <Container header={<Header variant="h2">Query</Header>}>
                   <QueryPreview

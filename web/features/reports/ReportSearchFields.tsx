@@ -9,7 +9,7 @@ import './ReportSearchFields.css'
 
 const noProblems = {}
 
-/** The fields for the days between which a report was last updated, both included (specification B §5). */
+/** The search fields for the days between which a report was last updated, both inclusive (specification B §5). */
 export const ReportSearchFields = ({ draft, put, problems = noProblems }: SearchFields<keyof ReportSearch>) => {
   const zone = useTimeZone()
   const [opened] = useState(Date.now)

@@ -22,8 +22,8 @@ import { isRunning } from './runs/runStatus.ts'
 import { useReportRuns } from './runs/useReportRuns.ts'
 
 /**
- * The longest time until changes by others show if changes are not announced. While a report runs, the longest time
- * until its end shows.
+ * The intervals between two reads of the list if there are no live updates: the usual one, and one for while a report
+ * is running.
  */
 const everyMilliseconds = 60_000
 const whileRunningMilliseconds = 2_000
@@ -45,7 +45,7 @@ export const ReportsListPage = () => {
   const { busy, run, cancel, download } = useReportRuns(found.refetch)
   const columns = useMemo(
     () => reportColumns({ isAdmin, busy, onRun: run, onCancel: cancel, onDownload: download }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the three are made anew each time and do the same
+    // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at each render but do the same
     [isAdmin, busy, found.refetch],
   )
   const { source, toggle } = useArchivedRows(makeRowSource(found, answer => answer.reportsList))

@@ -17,7 +17,7 @@ const steps = [
   { value: 'month', label: 'Month' },
 ] as const
 
-/** The fields for counting rows together: the measures, and the unit that times are cut to. */
+/** The fields for a summary: its measures, and the unit that times are truncated to. */
 export const SummaryFields = ({ form }: Props) => {
   const { entity } = form.values
   const { value: measures, onChange } = form.field('measures')

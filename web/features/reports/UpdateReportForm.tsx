@@ -44,7 +44,7 @@ export const UpdateReportForm = ({ report }: Props) => {
     },
   })
   const navigate = useNavigateFromHere()
-  // On this page, a report that has a result can be run again. The list offers the result instead.
+  // This page can run a report again even if it has a result. The list offers the result for download instead.
   const run = useCallMutation(reports.runReport, {
     onDone: () => {
       forgetCall(reports.getReports)

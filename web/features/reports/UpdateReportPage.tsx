@@ -14,8 +14,8 @@ const overlay = (
 )
 
 /**
- * The page of a report (specification B §4). It loads the report by the id in the path, and begins anew if the path
- * names another report.
+ * The page of the report whose name is in the path (specification B §4). It is reset if the path changes to another
+ * report.
  */
 export const UpdateReportPage = () => {
   const reportName = reportNameFrom(useParams()['id'] ?? '')

@@ -1,11 +1,11 @@
 import type { LogicalOperand, ReportCondition, ReportOperand } from '#shared/reporting/conditions.ts'
 
-/** A row of the where clause while it is entered; an empty text stands for a part that has not been chosen yet. */
+/** A row of the WHERE clause in the form. Parts that have not been chosen yet are empty texts. */
 export interface ConditionRow {
   readonly id: number
   readonly parameterName: string
   readonly operands: ReportOperand | ''
-  /** Whether the value is another parameter. If false, it is free text. */
+  /** True if the value is another parameter, false if it is free text. */
   readonly isParameter: boolean
   readonly parameterValue: string
   readonly logicalOperand: LogicalOperand | ''
@@ -13,13 +13,13 @@ export interface ConditionRow {
 
 const nextId = (rows: readonly ConditionRow[]): number => Math.max(0, ...rows.map(({ id }) => id)) + 1
 
-/** The rows with `N/A` as the logical operand of the first one, as it always is (specification B §4). */
+/** Sets the logical operand of the first row to `N/A`, which it always is (specification B §4). */
 const withFirst = (rows: readonly ConditionRow[]): readonly ConditionRow[] =>
   rows.map((row, index) => (index === 0 && row.logicalOperand !== 'N/A' ? { ...row, logicalOperand: 'N/A' } : row))
 
 /**
- * Adds a row. The first row gets the logical operand `N/A`, and later ones begin without one (specification B §4).
- * Values are free text at first.
+ * Adds a row. The first row has the logical operand `N/A`; further rows start without one (specification B §4). The
+ * value is free text by default.
  */
 export const addRow = (rows: readonly ConditionRow[]): readonly ConditionRow[] =>
   withFirst([
@@ -49,11 +49,11 @@ export const changeRow = (
     return { ...row, ...change, ...(isOther && { parameterValue: '' }) }
   })
 
-/** Whether a condition of the form lacks a part (specification B §5). */
+/** Whether a part of the condition is missing (specification B §5). */
 export const isIncomplete = ({ parameterName, operands, parameterValue, logicalOperand }: ConditionRow): boolean =>
   parameterName === '' || operands === '' || logicalOperand === '' || parameterValue === ''
 
-/** The conditions that complete rows stand for, spelled as in the calls. */
+/** Converts complete rows into conditions for the calls. */
 export const toReportConditions = (rows: readonly ConditionRow[]): ReportCondition[] =>
   rows.map(({ parameterName, operands, isParameter, parameterValue, logicalOperand }) => ({
     parameterName,
@@ -63,7 +63,7 @@ export const toReportConditions = (rows: readonly ConditionRow[]): ReportConditi
     logicalOperand: logicalOperand || 'N/A',
   }))
 
-/** The rows of the form for a saved report's conditions. */
+/** Converts the conditions of a saved report into rows of the form. */
 export const rowsFrom = (conditions: readonly ReportCondition[]): readonly ConditionRow[] =>
   withFirst(
     conditions.map(({ parameterName, operands, parameterInputType, parameterValue, logicalOperand }, index) => ({

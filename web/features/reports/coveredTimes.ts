@@ -2,7 +2,7 @@ import { reportEnd, reportStart } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { isDate, momentIn } from '#shared/time/zonedTime.ts'
 
-/** The times between two dates of a report, as the clocks of a zone show them; undefined while a date is missing. */
+/** The start and the end of a report's dates, in the local time of a zone; undefined if a date is missing. */
 export const coveredTimes = (startDate: string, endDate: string, zone: string) => {
   if (!isDate(startDate) || !isDate(endDate)) return undefined
   const begin = reportStart(startDate)

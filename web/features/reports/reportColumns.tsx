@@ -14,9 +14,9 @@ import { isRunning, statusWord } from './runs/runStatus.ts'
 import './reportColumns.css'
 
 interface Options {
-  /** Whether the user is an administrator, who gets links to the reports, and buttons to run and cancel them. */
+  /** Whether the user is an administrator, who gets links to the reports and buttons that run and cancel them. */
   readonly isAdmin: boolean
-  /** The report whose button was pressed, until the call is answered. */
+  /** The name of the report whose button was pressed, until the call is answered. */
   readonly busy: string | undefined
   readonly onRun: (report: Report) => void
   readonly onCancel: (report: Report) => void
@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * The columns of specification B §2, and those that show the state of a report. Lines are wrapped, because the text
- * about a run alone has four lines.
+ * The columns of specification B §2, with further ones for the state of a report. Lines wrap, because the text about
+ * a run has four lines.
  */
 export const reportColumns = (options: Options): readonly Column<Report>[] => [
   {
@@ -125,7 +125,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
 /** The day of an instant in UTC. */
 const dayOf = (instant: string): string => instant.slice(0, 10)
 
-/** The dates of a report, and how it moves if it does. */
+/** The dates of a report. If they move from run to run, it says how. */
 const PeriodCell = ({ report: { startDate, endDate, movingDays } }: { readonly report: Report }) => (
   <>
     {movingDays !== undefined && <div>{movingText(movingDays)}:</div>}
@@ -134,8 +134,8 @@ const PeriodCell = ({ report: { startDate, endDate, movingDays } }: { readonly r
 )
 
 /**
- * The buttons for the run of a report (specification B §2): download if there is a result, otherwise run. A report
- * that has a result can be run again, and a run that goes on can be cancelled.
+ * The buttons for running a report (specification B §2). If the report has a result, the result can be downloaded,
+ * and the report can be run again. A run in progress can be cancelled.
  */
 const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Options & { readonly report: Report }) => {
   const { reportName, queryExecutionStatus: status } = report
@@ -167,7 +167,7 @@ interface ScheduleProps {
   readonly nextRunAt: string | undefined
 }
 
-/** Shows when a report runs by itself, and when its next run is. */
+/** Shows the schedule of a report, and when the next run is. */
 const ScheduleCell = ({ schedule, nextRunAt }: ScheduleProps) => (
   <>
     {scheduleText(schedule)}

@@ -2,10 +2,10 @@
 export const reportPath = (reportName: string): string => `/update-report/update/${encodeURIComponent(reportName)}`
 
 /**
- * The name of a report from the path parameter that React Router gives. React Router turns `%2F` into a slash, even if
- * these very characters are part of the name; a name has no slash.
+ * The report's name from React Router's path parameter. React Router decodes `%2F` to a slash, even if the characters
+ * `%2F` are part of the name. A name has no slash, so each slash is turned back into `%2F`.
  */
 export const reportNameFrom = (parameter: string): string => parameter.replaceAll('/', '%2F')
 
-/** The list of reports, in the path above the pages of single reports. */
+/** The breadcrumb of the list of reports, for the pages of single reports. */
 export const reportsList = { text: 'Reports', href: '/reports-list' } as const

@@ -1,9 +1,9 @@
 import { valueProblems, type ReportValues } from './reportValues.ts'
 
-/** The fields of the form that show the server's problems with a part of the payload. */
+/** The form fields that show the server's problems with parts of the payload, keyed by the server's names. */
 export const reportFieldNames = { reportPayload: 'conditions' } as const
 
-/** Checks the values once more before they are saved (specification B §4). */
+/** Checks the values once more before the report is saved (specification B §4). */
 export const refusedWhere = (
   values: ReportValues,
 ): { readonly text: string; readonly field: keyof ReportValues } | undefined => {

@@ -6,8 +6,8 @@ import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
 import { windowFrom } from '#web/lib/timeWindow.ts'
 
 /**
- * The fields of the search: reports are searched by the dates of their last update (specification B §5). The dates are
- * whole days as the viewer counts them.
+ * The fields of the search. Reports are searched by the date of their last update (specification B §5). The dates are
+ * whole days in the viewer's zone.
  */
 export const reportSearchNames = ['startDate', 'endDate'] as const
 
@@ -16,9 +16,7 @@ export type ReportSearch = Search<(typeof reportSearchNames)[number]>
 const windowOf = ({ startDate, endDate }: ReportSearch, zone: string, now: number) =>
   windowFrom({ startDate, startTime: '00:00:00', endDate, endTime: '23:59:59' }, zone, now)
 
-/**
- * The problems that keep a search from being made, such as a missing date: both must be entered (specification B §5).
- */
+/** Checks a search before it is made. Both dates must be entered (specification B §5). */
 export const reportSearchProblems = (
   search: ReportSearch,
   zone: string,
@@ -28,12 +26,14 @@ export const reportSearchProblems = (
   return 'problems' in typed ? typed.problems : undefined
 }
 
-/** Returns the search for the server: everything, if the address holds no search or half of one. */
+/**
+ * Returns the query for the server. If the search in the address is missing or incomplete, it queries all reports.
+ */
 export const reportQuery = (search: ReportSearch, zone: string, now: number): Input<typeof reports.getReports> => {
   const paging = { pageSize: defaultPageSize, offset: 1 }
   const typed = windowOf(search, zone, now)
   if ('problems' in typed) return paging
   const { from, to } = typed.window
-  // The end includes the whole last second of the day.
+  // The end of the window includes the day's last second entirely.
   return { ...paging, startDate: new Date(from).toISOString(), endDate: new Date(to + 999).toISOString() }
 }

@@ -19,20 +19,20 @@ import {
 } from './schedule/scheduleValues.ts'
 import { toReportConditions, isIncomplete, rowsFrom, type ConditionRow } from './conditionRows.ts'
 
-/** The fields of the form for a report. The revision is hidden: it identifies the version that was read. */
+/** The fields of the form for a report. The hidden revision identifies the version that was read. */
 export interface ReportValues {
   readonly reportName: string
   readonly reportDescription: string
   readonly entity: EntityName | ''
   readonly parameters: readonly string[]
-  /** The measures of rows that are counted together; none if each row is shown. */
+  /** The measures of a summary. If there are none, the report is not a summary. */
   readonly measures: readonly string[]
-  /** The unit that times are cut to if rows are counted together. */
+  /** The unit that a summary truncates times to. */
   readonly step: TimeStep | 'none'
-  /** The first and the last date, such as `2026-03-01`, in UTC, as they are sent. */
+  /** The first and the last date in UTC, such as `2026-03-01`. */
   readonly startDate: string
   readonly endDate: string
-  /** The number of days up to each run; `fixed` if the dates are those that were entered. */
+  /** The number of days that the report covers up to each run; `fixed` if it always covers the entered dates. */
   readonly movingDays: number | 'fixed'
   readonly conditions: readonly ConditionRow[]
   readonly schedule: ScheduleValues
@@ -55,8 +55,8 @@ export const noReport: ReportValues = {
 }
 
 /**
- * The fields of the form for a saved report.
- * @param zone the viewer's time zone, for a report without a schedule
+ * The form's values for a saved report.
+ * @param zone the viewer's time zone, the default for a report without a schedule
  */
 export const reportValues = (report: Report, zone: string): ReportValues => ({
   reportName: report.reportName,
@@ -73,7 +73,9 @@ export const reportValues = (report: Report, zone: string): ReportValues => ({
   revision: report.revision,
 })
 
-/** The choice `All` selects every parameter, so choosing it deselects the others. */
+/**
+ * Applies a change of the chosen parameters. `All` stands for every parameter, so choosing it deselects the others.
+ */
 export const chosenParameters = (before: readonly string[], chosen: readonly string[]): readonly string[] => {
   if (!chosen.includes(allParameters)) return chosen
   return before.includes(allParameters)
@@ -86,14 +88,11 @@ const dateProblem = (date: string): string | undefined => {
   return isDate(date) ? undefined : messages.dateInvalid
 }
 
-/**
- * Returns the problem that the server would find in a text, so that no query is constructed for a report that it
- * refuses.
- */
+/** Checks a text as the server would, so that no query is constructed for a report that the server would refuse. */
 const textProblem = (name: 'reportName' | 'reportDescription', text: string): string | undefined =>
   text.trim() === '' ? messages.required : ReportDraft.shape[name].safeParse(text).error?.issues[0]?.message
 
-/** The problems that keep the query from being constructed, by field (specification B §5). */
+/** Returns the problems that prevent the construction of the query, keyed by field (specification B §5). */
 export const valueProblems = (values: ReportValues): FieldProblems<ReportValues> => {
   const problems: Partial<Record<keyof ReportValues, string>> = {}
   if (values.entity === '') problems.entity = messages.required
@@ -116,8 +115,8 @@ export const valueProblems = (values: ReportValues): FieldProblems<ReportValues>
 }
 
 /**
- * The problem of the conditions: a row that lacks something, or whose value does not fit its parameter (specification
- * B §5).
+ * Finds a problem of the conditions: a row that is incomplete, or whose value does not fit its parameter
+ * (specification B §5).
  */
 const whereProblem = ({ entity, conditions }: ReportValues): string | undefined => {
   if (conditions.some(isIncomplete)) return messages.validWhereClause
@@ -126,14 +125,14 @@ const whereProblem = ({ entity, conditions }: ReportValues): string | undefined 
   return problem.message === messages.validWhereClause ? problem.message : `Row ${problem.row + 1}: ${problem.message}`
 }
 
-/** Whether the problems include an empty field that must be filled. */
+/** Whether a required field is empty. */
 export const isMissingSome = (problems: FieldProblems<ReportValues>): boolean =>
   Object.values(problems).includes(messages.required)
 
-/** The instant that stands for a chosen date on the wire: its beginning in UTC. */
+/** The start of a date in UTC, by which the calls represent the date. */
 const instantOf = (date: string): string => `${date}T00:00:00.000Z`
 
-/** A date of the report as a row of the where clause (specification B §9). */
+/** A date of the report as a row of the WHERE clause (specification B §9). */
 const dateRow = (parameterName: string, time: number): ReportCondition => ({
   parameterName,
   operands: '=',
@@ -142,7 +141,7 @@ const dateRow = (parameterName: string, time: number): ReportCondition => ({
   logicalOperand: 'AND',
 })
 
-/** The report in the form in which it is sent. The entity must have been chosen. */
+/** The report as call input. An entity must have been chosen. */
 export const reportInput = (values: ReportValues): Input<typeof reports.updateReport> => {
   const { reportName, reportDescription, parameters, measures, step, conditions, revision } = values
   const entity = values.entity || entityNames[0]
@@ -164,7 +163,7 @@ export const reportInput = (values: ReportValues): Input<typeof reports.updateRe
     startDate,
     endDate,
     reportQuery: reportQuery({ ...reportPayload, startDate, endDate }),
-    // Drafts that an earlier release kept in the tab have no `movingDays`.
+    // Drafts that an earlier release stored in the tab have no `movingDays`.
     movingDays: typeof values.movingDays === 'number' ? values.movingDays : null,
     schedule: scheduleInput(values.schedule),
     revision,

@@ -10,7 +10,7 @@ interface Props {
   readonly onDone: () => Promise<unknown>
 }
 
-/** Archives a report or restores it. */
+/** The button that archives a report or restores it. */
 export const ArchiveReportButton = ({ report: { reportName, archived, revision }, onDone }: Props) => {
   const { send, isBusy } = useCallMutation(reports.archiveReport, {
     onDone: async answer => {

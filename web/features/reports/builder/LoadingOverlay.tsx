@@ -3,14 +3,15 @@ import type { ReactNode } from 'react'
 import './LoadingOverlay.css'
 
 interface Props {
-  /** The thing that is fetched, such as 'the report'. */
+  /** What is being fetched, such as 'the report'. */
   readonly what: string
   readonly isShown: boolean
   readonly children: ReactNode
 }
 
 /**
- * Covers a part of the page while something for it is loaded (specification B §2). It also disappears after a failure.
+ * Covers a part of the page while data for it is being loaded (specification B §2). It disappears after a failure
+ * too.
  */
 export const LoadingOverlay = ({ what, isShown, children }: Props) => (
   <div className="loading-overlay" aria-busy={isShown}>

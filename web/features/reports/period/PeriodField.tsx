@@ -6,11 +6,14 @@ import type { ReportValues } from '../reportValues.ts'
 
 const usual = [1, 7, 30, 90, 365] as const
 
-/** The text for a period: `Last 7 days`, or that the dates are fixed. */
+/** The label of a period, such as `Last 7 days`. For fixed dates, it says that they are fixed. */
 export const periodLabel = (days: ReportValues['movingDays']): string =>
   typeof days === 'number' ? movingText(days) : 'Fixed dates'
 
-/** The choice whether a report's dates move with time. If they do, the date fields show the dates of a run today. */
+/**
+ * A field for whether a report's dates move from run to run. If they do, the date fields show the dates for a run
+ * today.
+ */
 export const PeriodField = ({ form }: { readonly form: Form<ReportValues> }) => {
   const { value } = form.field('movingDays')
   const days = typeof value === 'number' && !usual.some(one => one === value) ? [...usual, value] : usual

@@ -20,7 +20,10 @@ interface Props {
   readonly parameters: readonly ReportParameter[]
 }
 
-/** The first rows of the report, what each condition leaves, and what a run will cost, before anything is saved. */
+/**
+ * A preview of a report that is not saved yet: its first rows, how many rows each condition leaves, and what a run
+ * will cost.
+ */
 export const PreviewPanel = ({ values, parameters }: Props) => {
   const { preview, run, stop } = usePreview()
   const { reportPayload, startDate, endDate } = reportInput(values)

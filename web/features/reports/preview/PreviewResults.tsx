@@ -25,7 +25,7 @@ export const PreviewResults = ({ found, values, parameters }: Props) => {
   const { bytesScanned, dollars = 0, dataUntil, buckets = [], isCut = false } = found
   const steps = previewSteps(values.conditions, parameters, found)
   const total = steps.at(-1)?.rows ?? 0
-  // Without rows there is no chart. The counts of the conditions show why there are none.
+  // Without rows there is no chart. The counts per condition show why there are none.
   const points = total === 0 ? [] : withoutGaps(buckets)
   return (
     <SpaceBetween size="l">

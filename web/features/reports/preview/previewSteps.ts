@@ -3,13 +3,13 @@ import { findMeasure } from '#shared/reporting/measures.ts'
 import type { ConditionRow } from '../conditionRows.ts'
 import type { ReportValues } from '../reportValues.ts'
 
-/** One line of the counts: a condition, and how many rows are left after it. */
+/** A condition of the report, with the number of rows that are left after it. */
 export interface PreviewStep {
   readonly condition: string
   readonly rows: number
 }
 
-/** The labels of the columns, which are parameters and measures. */
+/** Returns a function that looks up a column's label. Columns are parameters and measures. */
 export const columnLabels = (
   { entity, measures }: Pick<ReportValues, 'entity' | 'measures'>,
   parameters: readonly ReportParameter[],
@@ -21,7 +21,7 @@ export const columnLabels = (
   return column => labels.get(column) ?? nameOf(column)
 }
 
-/** Returns a function that finds the display name of a parameter. */
+/** Returns a function that looks up a parameter's display name. */
 const displayNames =
   (parameters: readonly ReportParameter[]) =>
   (name: string): string =>
@@ -30,8 +30,8 @@ const displayNames =
 const day = 86_400_000
 
 /**
- * The lines of the counts: first all rows within the report's dates, then how many of them each condition leaves
- * together with the conditions above it. They show which condition makes a report empty.
+ * Counts the rows step by step: first all rows within the report's dates, then those that are left after each
+ * condition. This shows which condition makes a report empty.
  */
 export const previewSteps = (
   conditions: readonly ConditionRow[],
@@ -51,7 +51,7 @@ export const previewSteps = (
   return [{ condition: 'All rows of the dates', rows: all }, ...named]
 }
 
-/** Adds the days without rows, each with a count of 0. Months are shown as they are. */
+/** Adds the days without rows, with a count of 0. Months stay as they are. */
 export const withoutGaps = (
   buckets: readonly { readonly bucket: string; readonly rows: number }[],
 ): readonly { readonly x: string; readonly y: number }[] => {
@@ -66,13 +66,16 @@ export const withoutGaps = (
   })
 }
 
-/** A cell of the first rows. An average is rounded to six digits, or to a whole number; the file has it unrounded. */
+/**
+ * The text of a cell in the preview. An average is rounded to six digits, or to an integer if it is large; the
+ * exported file has the exact value.
+ */
 export const cellText = (column: string, cell: string | null): string => {
   const number = Number(cell)
   if (cell === null || !column.startsWith('average(') || !Number.isFinite(number)) return cell ?? '-'
   return String(Math.abs(number) >= 100_000 ? Math.round(number) : Number(number.toPrecision(6)))
 }
 
-/** The text of an amount in dollars: `US$ 0.0061`, `US$ 12.34`. */
+/** An amount in dollars as text: `US$ 0.0061`, `US$ 12.34`. */
 export const dollarsText = (dollars: number): string =>
   `US$ ${dollars < 0.01 ? dollars.toPrecision(2) : dollars.toFixed(2)}`

@@ -14,7 +14,10 @@ export type Preview =
 
 export type PreviewAnswer = Answer<typeof reports.previewReport>
 
-/** Requests a preview, again and again until it is done. Leaving the page, or another request, ends that. */
+/**
+ * Requests a preview, and repeats the call until the preview is complete. Leaving the page, or requesting another
+ * preview, stops this.
+ */
 export const usePreview = () => {
   const [preview, setPreview] = useState<Preview>()
   const controller = useRef<AbortController>(undefined)

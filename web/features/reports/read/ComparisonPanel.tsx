@@ -14,23 +14,26 @@ import '../reportColumns.css'
 interface Props {
   readonly report: Report
   readonly before: Before
-  /** The number of rows of the result that is shown. */
+  /** The number of rows of the current result. */
   readonly total: number
 }
 
-/** Compares a result with the period before: its number of rows, or the figures of a summary row by row. */
+/**
+ * Compares a result with the previous period: the number of rows, or each row's figures if the report is a summary.
+ */
 export const ComparisonPanel = ({ report, before, total }: Props) => {
   const { period, rows, isReading, isQuery, failure, read } = before
   const isAdmin = useRoles().includes('adminGroup')
   const result = useRef<HTMLDivElement>(null)
   const hasRows = rows !== undefined
-  // The button with the focus is gone once the rows have arrived. Its place is here, not at the top of the page.
+  // The focused button disappears when the rows arrive. The focus then moves to the text in its place, not to the top
+  // of the page.
   useLayoutEffect(() => {
     if (hasRows && document.activeElement === document.body) result.current?.focus({ preventScroll: true })
   }, [hasRows])
   if (!period) return undefined
   const dates = periodText(period)
-  // Readers compare only with runs that are kept. Decision 173 says why they start no queries.
+  // Readers can compare only with stored runs. Decision 173 says why they cannot start queries.
   if (isQuery && !isAdmin)
     return (
       <Box color="text-body-secondary" fontSize="body-s">

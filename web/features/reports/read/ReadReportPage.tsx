@@ -12,7 +12,7 @@ import { ReportRead } from './ReportRead.tsx'
 
 const everyMilliseconds = 60_000
 
-/** The page that shows the result of a report as a table and a chart, and the report's last runs. */
+/** The page with the result of a report as a table and a chart, and with the report's last runs. */
 export const ReadReportPage = () => {
   const reportName = reportNameFrom(useParams()['id'] ?? '')
   const found = useCall(

@@ -20,9 +20,7 @@ import { RunStanding } from './RunStanding.tsx'
 const everyMilliseconds = 60_000
 const whileRunningMilliseconds = 2_000
 
-/**
- * The parameter of the address that names the execution whose result is shown. Without it, the newest result is shown.
- */
+/** The parameter in the address for the execution whose result is shown. By default, the newest result is shown. */
 const shownRun = 'run'
 
 interface Props {
@@ -30,7 +28,7 @@ interface Props {
   readonly onChanged: () => Promise<unknown>
 }
 
-/** The page of a report, once the report has been read. */
+/** The content of a report's page, once the report has been read. */
 export const ReportRead = ({ report, onChanged }: Props) => {
   const { reportName, archived } = report
   const isAdmin = useRoles().includes('adminGroup')
@@ -57,7 +55,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
     window.scrollTo({ top: 0 })
   }
   const runNow = (): void => {
-    // Without the parameter, the page will show the newest result, which is that of the new run.
+    // Without the parameter, the page shows the newest result, which will be that of the new run.
     setParams({}, { replace: true })
     run(report)
   }

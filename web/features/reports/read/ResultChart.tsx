@@ -20,7 +20,7 @@ interface Props {
 
 const height = 240
 
-/** A figure of a result as a chart. A result without figures has none, and says how it gets one. */
+/** A chart of one figure of a result. If the result has no figures, it says how to get some. */
 export const ResultChart = ({ report, found, unitOf }: Props) => {
   const { entity } = report
   const figures = useMemo(() => drawableColumns(entity, found), [entity, found])
@@ -60,7 +60,7 @@ export const ResultChart = ({ report, found, unitOf }: Props) => {
 
 const keyOf = ({ name, item }: Drawable): string => JSON.stringify([name, item])
 
-/** The unit that all drawn rows have; undefined if they have several. */
+/** The unit that all rows of the chart have in common; undefined if they have several. */
 const commonUnit = ({ columns, rows }: ResultRows, { item }: Drawable, unitOf: UnitOfRow): string | undefined => {
   const place = columns.indexOf('mnemonicName')
   const drawn = rows.filter(cells => item === undefined || cells[place] === item)
@@ -86,7 +86,7 @@ const Drawing = ({ report, found, figure, title }: DrawingProps) => {
     <div>
       {chart.kind === 'bars' ? (
         <BarChart
-          // Horizontal bars leave room for long names beside them.
+          // With horizontal bars, there is room for long names beside them.
           horizontalBars
           height={60 + chart.bars.length * 24}
           hideFilter
@@ -122,11 +122,12 @@ const Lines = ({ lines, title, isOfMoments }: LinesProps) => {
   const times = lines.flatMap(({ points }) => points.map(({ x }) => x))
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const isByDay = !isOfMoments && times.every(time => time % dayMs === 0)
-  // Moments are in the viewer's zone, as in the table. Days of a summary are shown as they are, without hours.
+  // Instants are in the viewer's zone, as in the table. Days of a summary are shown as they are, without a time of
+  // day.
   const timeText = (date: Date): string => {
     const text = momentIn(isOfMoments ? zone : 'UTC', date.toISOString())
     if (isByDay) return text.slice(0, 10)
-    // Within minutes, the seconds tell the marks of the axis apart.
+    // Over a few minutes, the axis labels differ only in their seconds.
     return last - first < shortMs ? text.slice(11, 19) : `${text.slice(5, 10)}\n${text.slice(11, 16)}`
   }
   return (
@@ -137,7 +138,7 @@ const Lines = ({ lines, title, isOfMoments }: LinesProps) => {
       ariaLabel={`${title} over time`}
       yTitle={title}
       xScaleType="time"
-      // A single moment has no width, so the axis gets a day on either side of it.
+      // An axis from one instant to the same instant would have no width, so a day is added on either side.
       xDomain={[new Date(first === last ? first - dayMs : first), new Date(first === last ? last + dayMs : last)]}
       i18nStrings={{ xTickFormatter: timeText }}
       series={lines.map(line => ({

@@ -17,19 +17,19 @@ interface Props {
   readonly report: Report
   readonly found: ResultRows & { readonly isCut: boolean; readonly total?: number | undefined }
   readonly unitOf: UnitOfRow
-  /** The rows of the period before that of the result; undefined until they have been read. */
+  /** The rows of the previous period; undefined until they have been read. */
   readonly before: RowsBefore | undefined
   readonly days: number
 }
 
-/** The first rows of a result. They are sorted and found here; the file has all of them. */
+/** The first rows of a result. Sorting and searching on the page work on these rows only; the file has all rows. */
 export const ResultTable = ({ report, found, unitOf, before, days }: Props) => {
   const { entity } = report
   const rows = useMemo(() => found.rows.map((cells, place): ResultRow => ({ cells, place })), [found])
   const columns = useMemo(
     () => [
       ...resultColumns(entity, found, unitOf),
-      // Only the rows of a summary are compared: other rows have no counterpart in another period.
+      // Only rows of a summary are compared. Other rows have no counterpart in another period.
       ...(before && report.reportPayload.summary ? columnsBefore(entity, found, before, days) : []),
     ],
     [entity, found, unitOf, before, days, report.reportPayload.summary],

@@ -14,10 +14,13 @@ interface Props {
   readonly run: ReportHistoryEntry
 }
 
-/** The facts about a result: rows, window, how far its data reaches, its files, and the hash for checking a copy. */
+/**
+ * The facts about a result: its rows, its window, the end of its data, its files, and the hash with which a copy can
+ * be verified.
+ */
 export const RunFacts = ({ report, run }: Props) => {
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0, queryExecutionId = '' } = run
-  // A run by schedule has dates of its own, which may differ from those of the report.
+  // A scheduled run has dates of its own, which may differ from the report's.
   const { from, to } = reportWindowText(run.startDate ?? report.startDate, run.endDate ?? report.endDate)
   return (
     <SpaceBetween size="m">

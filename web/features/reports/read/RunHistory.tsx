@@ -17,7 +17,7 @@ import { looksOfRuns } from '../runs/RunState.tsx'
 import { wordOfStatus } from '../runs/runStatus.ts'
 import '../reportColumns.css'
 
-/** The history has at most this many runs, and one page shows them all. */
+/** The maximum number of runs in the history, all of which fit on one page. */
 const mostRuns = 20
 
 interface Props {
@@ -30,13 +30,13 @@ interface Props {
   readonly onDownload: (executionId: string) => void
 }
 
-/** The last runs of a report: when, by whom, for which dates, how many rows, and the file of each. */
+/** The last runs of a report: when each was, who started it, its dates, its number of rows and its file. */
 export const RunHistory = (props: Props) => {
   const { report, runs, shown, isBusy } = props
   const zone = useTimeZone()
   const columns = useMemo(
     () => historyColumns(props, zone),
-    // oxlint-disable-next-line react/exhaustive-deps -- the two functions are made anew each time and do the same
+    // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at each render but do the same
     [report.reportName, shown, isBusy, zone],
   )
   const table = useTableView(runs, columns, mostRuns)
@@ -66,8 +66,8 @@ export const RunHistory = (props: Props) => {
 }
 
 /**
- * The dates of a run: `2026-03-01 to 2026-03-07`, or one date if both are the same; empty for runs of earlier
- * releases.
+ * The dates of a run: `2026-03-01 to 2026-03-07`, or a single date if both are the same. Empty for runs of earlier
+ * releases, which did not store their dates.
  */
 export const periodText = ({ startDate, endDate }: Pick<ReportHistoryEntry, 'startDate' | 'endDate'>): string => {
   if (startDate === undefined || endDate === undefined) return ''
@@ -98,7 +98,7 @@ const historyColumns = (
     header: 'Period',
     kind: 'text',
     value: periodText,
-    // A date does not break at its hyphens.
+    // Keeps a date from breaking at its hyphens.
     cell: run =>
       (periodText(run) || '-').split(/(?<=to) /).map(part => (
         <span key={part} className="report-date">
@@ -159,7 +159,7 @@ const historyColumns = (
           <Button
             variant="inline-link"
             ariaLabel={`Download the result of ${when}`}
-            // A button that is disabled would lose the focus, and with it the reader's place in the table.
+            // If the button were disabled, it would lose the focus, and keyboard users their place in the table.
             onClick={() => {
               if (!isBusy) onDownload(queryExecutionId)
             }}

@@ -24,11 +24,13 @@ interface Props {
   readonly runs: readonly ReportHistoryEntry[]
 }
 
-/** The result of a run: the facts about it, its first rows as a chart and a table, and the period before beside it. */
+/**
+ * The result of a run: its facts, its first rows as a chart and a table, and a comparison with the previous period.
+ */
 export const RunResult = ({ report, run, runs }: Props) => {
   const { queryExecutionId = '' } = run
   const { data, error, refetch } = useCall(reports.getReportRows, { queryExecutionId })
-  // Only values of data items have units of their own.
+  // Only values of data items have units.
   const hasItems = report.entity === 'timeseries'
   const parameters = useCall(system.getDeviceParameters, {}, { enabled: hasItems })
   const before = useBefore(report, run, runs)

@@ -7,16 +7,17 @@ import { useNow } from '#web/components/useNow.ts'
 import { formatRunDuration, rowsText, wordOfStatus } from '../runs/runStatus.ts'
 
 interface Props {
-  /** The last run; undefined if the report was never run, or while the runs are read. */
+  /** The last run; undefined if the report has never been run, or until the runs have been read. */
   readonly last: ReportHistoryEntry | undefined
   readonly history: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => Promise<unknown> }
-  /** Whether the page shows a result below this text. */
+  /** Whether the page shows a result below. */
   readonly hasResult: boolean
   readonly isAdmin: boolean
 }
 
 /**
- * Says why the last run has no result to show: it goes on, has failed, is older than the report, or was never made.
+ * Says why the last run has no result to show: it is still running, it failed, the report has been changed since, or
+ * the report has never been run.
  */
 export const RunStanding = ({ last, history, hasResult, isAdmin }: Props) => {
   const below = hasResult ? ' The result below is of an earlier run.' : ''

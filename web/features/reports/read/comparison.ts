@@ -5,7 +5,7 @@ import { kindOfColumn, labelOfColumn, numberIn, type ResultRow, type ResultRows 
 
 const dayMs = 86_400_000
 
-/** The first and the last date of a period, spelled as in a report that is sent. */
+/** The first and the last date of a period, in the format of the calls. */
 export interface Period {
   readonly startDate: string
   readonly endDate: string
@@ -15,17 +15,18 @@ const dayNumber = (date: string): number => Math.floor(Date.parse(date) / dayMs)
 
 const dateOf = (number: number): string => new Date(number * dayMs).toISOString()
 
-/** The number of days of a period, both ends included. */
+/** The number of days in a period, both ends inclusive. */
 export const daysOf = ({ startDate, endDate }: Period): number => dayNumber(endDate) - dayNumber(startDate) + 1
 
-/** The period of the same length that ends on the day before this one begins. */
+/** The previous period, which has the same length and ends the day before this one starts. */
 export const periodBefore = (period: Period): Period => {
   const first = dayNumber(period.startDate)
   return { startDate: dateOf(first - daysOf(period)), endDate: dateOf(first - 1) }
 }
 
 /**
- * The newest run of the history that succeeded, has the dates of a period, and was made of the report as it is now.
+ * The newest successful run in the history that has the dates of a period and was made with the current version of
+ * the report.
  */
 export const runOfPeriod = (
   runs: readonly ReportHistoryEntry[],
@@ -41,7 +42,7 @@ export const runOfPeriod = (
       dayNumber(run.endDate) === dayNumber(endDate),
   )
 
-/** A day or an hour of a summary, moved by a number of days. Undefined for a month; other texts stay as they are. */
+/** Moves a summary's day or hour by a number of days. Returns undefined for a month; other texts stay as they are. */
 const shifted = (cell: string, days: number): string | undefined => {
   const [, date, hour = ''] = /^(\d{4}-\d\d-\d\d)(T\d\d)?$/.exec(cell) ?? []
   if (date !== undefined) return `${dateOf(dayNumber(date) + days).slice(0, 10)}${hour}`
@@ -49,9 +50,9 @@ const shifted = (cell: string, days: number): string | undefined => {
 }
 
 /**
- * Columns with the figures of the period before, beside those of a summary. Two rows are compared if they are equal
- * apart from their figures; the days of a summary are compared with those one period earlier.
- * @param isWhole whether all rows of the period before have been read: if not, a missing row is not a 0
+ * Makes columns with the previous period's figures, for display beside those of a summary. Rows are matched by all
+ * cells but their figures; days are matched with those one period earlier.
+ * @param isWhole whether all rows of the previous period have been read; if not, a missing row does not count as 0
  */
 export const columnsBefore = (
   entity: EntityName,
@@ -98,8 +99,8 @@ const changeOf = (now: number | undefined, before: number | undefined): number |
   now === undefined || before === undefined ? undefined : now - before
 
 /**
- * The change of a figure in words: `+3 (+19 %)`, `-2`; a dash if one of the two values is unknown. The percentage is
- * left out if the value before is 0.
+ * The change of a figure as text: `+3 (+19 %)`, `-2`, or a dash if either value is unknown. The percentage is left
+ * out if the previous value is 0.
  */
 export const changeText = (now: number | undefined, before: number | undefined): string => {
   const change = changeOf(now, before)

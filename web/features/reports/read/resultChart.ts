@@ -1,23 +1,23 @@
 import type { EntityName } from '#shared/reporting/entities.ts'
 import { kindOfColumn, labelOfColumn, numberIn, type ResultRows } from './resultTable.ts'
 
-/** The most lines of a chart, and the most bars. The table has all rows. */
+/** The maximum numbers of lines and of bars in a chart. The table has all rows. */
 const mostLines = 8
 const mostBars = 15
 
-/** A figure that a reader chooses to be drawn. */
+/** A figure that can be chosen for the chart. */
 export interface Drawable {
-  /** The name of the column that is drawn. */
+  /** The name of the figure's column. */
   readonly name: string
-  /** The data item whose values are drawn, if the rows have several. */
+  /** The data item that the figure is about, if the rows are about several. */
   readonly item?: string
   readonly label: string
 }
 
-/** Values of several data items have several units: each item is a figure of its own. */
+/** Values of different data items have different units, so each item is a separate figure. */
 const itemColumn = 'mnemonicName'
 
-/** The columns of texts that describe a row and do not say what it is about. */
+/** The text columns with details of a row. They do not identify what the row is about. */
 const details = new Set([
   'mnemonicValue',
   'mnemonicValues',
@@ -27,7 +27,7 @@ const details = new Set([
   'remarks',
 ])
 
-/** The figures of a result. A result without figures has no chart. */
+/** The figures of a result that can be drawn. If there are none, there is no chart. */
 export const drawableColumns = (entity: EntityName, { columns, rows }: ResultRows): readonly Drawable[] =>
   columns.flatMap((name, index): readonly Drawable[] => {
     if (kindOfColumn(entity, name) !== 'number') return []
@@ -46,13 +46,13 @@ export interface ChartLine {
   readonly points: readonly { readonly x: number; readonly y: number }[]
 }
 
-/** A chart of one figure: over time if the rows have times, else by what the rows are about. */
+/** The chart of a figure: lines over time if the rows have times, otherwise bars for what the rows are about. */
 export type ResultChart =
   | {
       readonly kind: 'lines'
       readonly lines: readonly ChartLine[]
       readonly leftOut: number
-      /** Whether the times are moments. Those of a summary are days, hours or months in the offset of the report. */
+      /** Whether the times are instants. In a summary, they are days, hours or months in the report's UTC offset. */
       readonly isOfMoments: boolean
     }
   | {
@@ -61,7 +61,7 @@ export type ResultChart =
       readonly leftOut: number
     }
 
-/** The time that a cell stands for; the texts of summaries are days, hours or months. */
+/** The time in a cell. In summaries, a cell has a day, an hour or a month. */
 export const timeIn = (cell: string | null | undefined): number | undefined => {
   if (!cell) return undefined
   const [, month, day, hour] = /^(\d{4}-\d\d)(-\d\d)?(T\d\d)?$/.exec(cell) ?? []
@@ -70,7 +70,7 @@ export const timeIn = (cell: string | null | undefined): number | undefined => {
   return Number.isFinite(time) ? time : undefined
 }
 
-/** Draws a figure of a result. Lines and bars beyond what can be read are left out, the smallest first. */
+/** Builds the chart of a figure. If there are more lines or bars than can be read, the smallest are left out. */
 export const buildResultChart = (
   entity: EntityName,
   { columns, rows: all }: ResultRows,
@@ -92,7 +92,7 @@ export const buildResultChart = (
   const groups = [...Map.groupBy(figures, ({ title }) => title)].toSorted(
     ([, one], [, other]) => sizeOf(other) - sizeOf(one),
   )
-  // A line of one moment would be a dot.
+  // Lines with a single point would be dots, so such a result becomes bars.
   if (time === -1 || groups.every(([, some]) => some.length === 1)) {
     const bars = groups.map(([x, some]) => ({ x, y: some.reduce((sum, { y }) => sum + y, 0) }))
     return { kind: 'bars', bars: bars.slice(0, mostBars), leftOut: Math.max(0, bars.length - mostBars) }

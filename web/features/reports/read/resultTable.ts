@@ -3,10 +3,10 @@ import { findMeasure } from '#shared/reporting/measures.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { cellText } from '../preview/previewSteps.ts'
 
-/** A row of a result, with its place in the file. */
+/** A row of a result, with its position in the file. */
 export interface ResultRow {
   readonly place: number
-  /** The cells of the row. An empty cell is null. */
+  /** The row's cells. An empty cell is null. */
   readonly cells: readonly (string | null)[]
 }
 
@@ -16,13 +16,13 @@ export interface ResultRows {
   readonly rows: readonly (readonly (string | null)[])[]
 }
 
-/** The kind of a column of a result: a count or a measured number, a time, or a text. */
+/** The kind of a result column. A number is a count or a measured value. */
 export type ResultKind = 'number' | 'time' | 'text'
 
-/** The columns of codes: numbers whose size means nothing. */
+/** Columns of codes, which are numbers without a magnitude. */
 const codes = new Set(['alarmSeverity', 'severity', 'ICStatus'])
 
-/** The kind of a column, by what the entity says about its parameter or measure. */
+/** The kind of a column, according to the entity's parameter or measure. */
 export const kindOfColumn = (entity: EntityName, name: string): ResultKind => {
   if (findMeasure(entity, name)) return 'number'
   const type = findReportParameter(entity, name)?.dataType
@@ -30,22 +30,22 @@ export const kindOfColumn = (entity: EntityName, name: string): ResultKind => {
   return type === 'number' && !codes.has(name) ? 'number' : 'text'
 }
 
-/** The name of a column as people read it. */
+/** The display name of a column. */
 export const labelOfColumn = (entity: EntityName, name: string): string =>
   findMeasure(entity, name)?.label ?? findReportParameter(entity, name)?.displayName ?? name
 
-/** The number in a cell; undefined if it is empty or no number. */
+/** Parses the number in a cell; undefined if the cell is empty or not a number. */
 export const numberIn = (cell: string | null | undefined): number | undefined => {
   const number = Number(cell)
   return cell === null || cell === undefined || cell === '' || !Number.isFinite(number) ? undefined : number
 }
 
-/** Returns the unit of the values in a row, or undefined if it has none or several. */
+/** Returns the unit of the values in a row; undefined if there is none, or if there are several. */
 export type UnitOfRow = (row: ResultRow) => string | undefined
 
 /**
- * The columns of a result as a table. Numbers are aligned and sorted as numbers, and values of data items have their
- * units.
+ * The columns of the table of a result. Numbers are aligned and sorted as numbers, and values of data items have
+ * their units.
  */
 export const resultColumns = (
   entity: EntityName,
@@ -72,10 +72,10 @@ const numberText = (name: string, cell: string | null, unit: string | undefined)
 }
 
 /**
- * Whether a cell holds a full instant. A cell of a summary holds only the beginning of one, in the offset of the
- * report's dates.
+ * Whether a cell has a complete instant. A cell of a summary has only a day, an hour or a month in the report's UTC
+ * offset.
  */
 const isInstant = (cell: string | null | undefined): boolean => cell?.endsWith('Z') ?? false
 
-/** Whether a column has values of data items, and not a count of them. */
+/** Whether a column has values of data items, rather than a count of them. */
 const hasUnits = (name: string): boolean => /^(?:average\(|minimum\(|maximum\()?mnemonicNumber\)?$/.test(name)

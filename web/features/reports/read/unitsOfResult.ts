@@ -2,7 +2,7 @@ import type { Report } from '#shared/contract/report.ts'
 import type { DeviceParameter } from '#shared/contract/calls/system.ts'
 import type { UnitOfRow } from './resultTable.ts'
 
-/** The data item that all rows of a report are about, if one of its conditions says so. */
+/** The only data item that a report's rows are about, if its conditions allow no other. */
 const onlyItem = ({ whereClause }: Pick<Report, 'whereClause'>): string | undefined => {
   const isAlternative = whereClause.some(({ logicalOperand }) => logicalOperand === 'OR')
   const found = whereClause.find(({ parameterName, operands }) => parameterName === 'mnemonicName' && operands === '=')
@@ -10,8 +10,8 @@ const onlyItem = ({ whereClause }: Pick<Report, 'whereClause'>): string | undefi
 }
 
 /**
- * Returns the unit of each row's value: that of its data item in its model. A row that names no model has a unit only
- * if all models agree on it.
+ * Returns a function for the unit of a row's value, which is the unit of its data item in its model. If the row does
+ * not name a model, it has a unit only if all models agree.
  */
 export const unitsOfResult = (
   report: Pick<Report, 'whereClause'>,

@@ -7,24 +7,25 @@ import { usePreview } from '../preview/usePreview.ts'
 import { periodBefore, runOfPeriod, type Period } from './comparison.ts'
 import type { ResultRows } from './resultTable.ts'
 
-/** The rows of the period before, and how many there are. */
+/** The rows of the previous period, and their total number. */
 export type RowsBefore = ResultRows & { readonly isWhole: boolean; readonly total: number }
 
-/** The period before that of a run, and its rows as far as they have been read. */
+/** The period before that of a run, with its rows once they have been read. */
 export interface Before {
-  /** The period before; undefined for runs of earlier releases, which did not store their dates. */
+  /** The previous period; undefined for runs of earlier releases, which did not store their dates. */
   readonly period: Period | undefined
   readonly rows: RowsBefore | undefined
   readonly isReading: boolean
   readonly failure: string | undefined
-  /** Reads the period before, from a run of the history or by a query of its own. */
+  /** Reads the rows of the previous period, from a stored run or with a query of its own. */
   readonly read: () => void
-  /** Whether `read` starts a new query, which only administrators may do. */
+  /** Whether `read` starts a query. Only administrators may do that. */
   readonly isQuery: boolean
 }
 
 /**
- * Reads the rows of the period before that of a run, on request. If a run of the history has them, no query is needed.
+ * Reads the rows of the period before that of a run, on request. If a run in the history has them, no query is
+ * needed.
  */
 export const useBefore = (report: Report, run: ReportHistoryEntry, runs: readonly ReportHistoryEntry[]): Before => {
   const { startDate, endDate } = run
@@ -34,7 +35,7 @@ export const useBefore = (report: Report, run: ReportHistoryEntry, runs: readonl
   const { queryExecutionId = '' } = known ?? {}
   const found = useCall(reports.getReportRows, { queryExecutionId }, { enabled: isAsked && known !== undefined })
   const { preview, run: query, stop } = usePreview()
-  // oxlint-disable-next-line react/exhaustive-deps -- made anew each time and does the same
+  // oxlint-disable-next-line react/exhaustive-deps -- the function is new at each render but does the same
   useEffect(() => stop, [])
   const rows = useMemo(
     () => (known ? rowsOfRun(found.data, known) : rowsOfPreview(preview)),
@@ -64,7 +65,7 @@ const rowsOfRun = (
   return { columns: data.columns, rows: data.rows, total, isWhole: data.rows.length >= total }
 }
 
-/** A preview has the first rows only. Its last count is the number of all rows, before a summary combines them. */
+/** A preview has only the first rows. Its last count is the number of all rows, before a summary combines them. */
 const rowsOfPreview = (preview: ReturnType<typeof usePreview>['preview']): RowsBefore | undefined => {
   if (preview?.status !== 'done') return undefined
   const { columns = [], rows = [], steps = [], all = 0 } = preview.found

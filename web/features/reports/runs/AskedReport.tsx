@@ -1,7 +1,7 @@
 import { Navigate, useSearchParams } from 'react-router-dom'
 import { askedReport, reportRunPath } from '#shared/reporting/reportAddress.ts'
 
-/** Leads to the page of the report that the address names, as mails of earlier releases have it. */
+/** Redirects to the page of the report that the address names. Mails of earlier releases have such addresses. */
 export const AskedReport = () => {
   const [params] = useSearchParams()
   const asked = params.get(askedReport)

@@ -13,7 +13,8 @@ type Format = NonNullable<Input<typeof reports.downloadReport>['format']>
 type Files = Answer<typeof reports.downloadReport>['files']
 
 /**
- * The files of a result: the CSV with a description of it, and the same rows as Parquet, which is written on request.
+ * Links to the files of a result: a CSV file with a description, and a Parquet file with the same rows, which is
+ * created on request.
  */
 export const FileLinks = ({ queryExecutionId }: { readonly queryExecutionId: string }) => {
   const [busy, setBusy] = useState<Format>()

@@ -17,7 +17,7 @@ export const looksOfRuns: Readonly<Record<RunStatus, StatusIndicatorProps.Type>>
   CANCELLED: 'stopped',
 }
 
-/** The state of a report's last run in words, with time, rows and bytes, or the reason of its failure. */
+/** The state of a report's last run in words, with its time, rows and bytes, or the reason why it failed. */
 export const RunState = ({ report }: { readonly report: Report }) => {
   const { queryExecutionStatus: status, run, reportName } = report
   const navigate = useNavigate()

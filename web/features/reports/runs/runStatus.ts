@@ -16,7 +16,7 @@ export const statusWord = ({ queryExecutionStatus: status }: Report): string =>
 
 export const isRunning = ({ queryExecutionStatus: status }: Report): boolean => isActive(status)
 
-/** The duration of a run, until now if it is still going: `under 1 s`, `4 s`, `2 min 5 s`. */
+/** The duration of a run, up to now if it is still running: `under 1 s`, `4 s`, `2 min 5 s`. */
 export const formatRunDuration = (
   run: Pick<ReportHistoryEntry, 'startedAt' | 'endedAt'> | undefined,
   now: number,
@@ -28,5 +28,5 @@ export const formatRunDuration = (
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 }
 
-/** The number of rows in words: `1 row`, `5,200,000 rows`. */
+/** A number of rows as text: `1 row`, `5,200,000 rows`. */
 export const rowsText = (rows: number): string => (rows === 1 ? '1 row' : `${countText(rows)} rows`)

@@ -7,12 +7,12 @@ import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { reportsList } from '../reportPath.ts'
 
-/** Identifies a run of a report by the report and its execution. */
+/** A report, and the execution that identifies one of its runs. */
 type RunOfReport = Pick<Report, 'reportName'> & { readonly queryExecutionId?: string | undefined }
 
 /**
- * Runs, cancels and downloads reports, one at a time. If that fails, the server's message is shown (specification
- * B §8).
+ * Runs, cancels and downloads reports, one at a time. After a failure, the server's message is shown (specification B
+ * §8).
  */
 export const useReportRuns = (reload: () => Promise<unknown>) => {
   const navigate = useNavigate()
@@ -28,7 +28,7 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
     }
   }
   return {
-    /** The report that a run, a cancellation or a download is being requested for. */
+    /** The report for which a run, a cancellation or a download is being requested. */
     busy,
     run: (report: Pick<Report, 'reportName'>) =>
       void attempt(report, async () => {
@@ -41,8 +41,8 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
         await reload()
       }),
     /**
-     * Opens the file in a new window (specification B §7). The window has to be opened before the answer is there, or
-     * the browser takes it for a pop-up.
+     * Opens the file in a new window (specification B §7). The window is opened before the answer arrives, because
+     * the browser would block it as a pop-up later.
      */
     download: (report: RunOfReport) => {
       const opened = window.open('', '_blank')

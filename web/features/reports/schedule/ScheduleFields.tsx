@@ -40,7 +40,7 @@ const dayOptions = numbered(28, 1, day => `Day ${day}`)
 const hourOptions = numbered(24, 0, hour => `${String(hour).padStart(2, '0')}:00`)
 const zones = zoneOptions()
 
-/** The fields for when a report runs by itself, which days it covers, and who gets a mail. */
+/** The fields for when a report runs automatically, which days it covers, and who gets a mail. */
 export const ScheduleFields = ({ form }: Props) => {
   const { value, problem, onChange } = form.field('schedule')
   const put = (part: Partial<ScheduleValues>): void => onChange({ ...value, ...part })
@@ -125,7 +125,7 @@ const Recipients = ({ value, put }: DetailsProps) => {
     label: userName,
     description: `${firstname} ${lastname}`.trim(),
   }))
-  // A user who was removed meanwhile is shown until somebody takes the name out.
+  // A recipient who has been deleted meanwhile is shown until somebody removes the name.
   const chosen = value.recipients.map(name => options.find(one => one.value === name) ?? { value: name, label: name })
   return (
     <FormField
@@ -156,7 +156,7 @@ interface ChoiceProps {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly value: string
-  /** Whether the list of choices is long. A long list can be searched. */
+  /** Whether the list of options is long. A long list can be searched. */
   readonly isLong?: boolean
   readonly onChoose: (value: string) => void
 }

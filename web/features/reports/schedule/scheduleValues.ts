@@ -1,20 +1,17 @@
 import type { Report } from '#shared/contract/report.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 
-/** The entries of the fields for a schedule. */
+/** The entries in the fields for a schedule. */
 export interface ScheduleValues extends Omit<ReportSchedule, 'every' | 'days'> {
   readonly every: ReportSchedule['every'] | 'never'
-  /** The number of days that each run covers, as it is typed. */
+  /** The number of days that each run covers, as typed. */
   readonly days: string
 }
 
-/** The days that a report covers by default: those since its run before. A month may have 31 days. */
+/** The default number of days that a run covers, which are those since the previous run. A month may have 31 days. */
 const usualDays: Readonly<Record<ScheduleValues['every'], string>> = { never: '1', day: '1', week: '7', month: '31' }
 
-/**
- * The schedule with runs each day, week or month instead of before. The number of days follows, unless somebody has
- * changed it.
- */
+/** Changes how often the report runs. The number of days changes with it, unless the user has edited that number. */
 export const withEvery = (values: ScheduleValues, every: ScheduleValues['every']): ScheduleValues => ({
   ...values,
   every,
@@ -22,7 +19,7 @@ export const withEvery = (values: ScheduleValues, every: ScheduleValues['every']
 })
 
 /**
- * The fields of a report without a schedule.
+ * The schedule fields of a report without a schedule.
  * @param zone the viewer's time zone
  */
 export const noSchedule = (zone: string): ScheduleValues => ({
@@ -38,11 +35,11 @@ export const noSchedule = (zone: string): ScheduleValues => ({
 export const scheduleValues = ({ schedule }: Pick<Report, 'schedule'>, zone: string): ScheduleValues =>
   schedule ? { ...schedule, days: String(schedule.days) } : noSchedule(zone)
 
-/** The schedule in the form in which it is sent; null removes the report's schedule. */
+/** The schedule as call input; null removes the report's schedule. */
 export const scheduleInput = ({ every, days, recipients, ...rest }: ScheduleValues) =>
   every === 'never' ? null : { ...rest, every, days: Number(days), recipients: [...recipients] }
 
-/** The most days that a report by schedule covers. */
+/** The maximum number of days that a scheduled report can cover. */
 export const mostDays = 400
 
 export const scheduleProblem = ({ every, days }: ScheduleValues): string | undefined => {

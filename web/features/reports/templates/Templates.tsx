@@ -5,7 +5,7 @@ import { templateParameter } from './begun.ts'
 import { templates } from './templates.ts'
 import './Templates.css'
 
-/** The templates that a report can begin with, listed by the questions that they answer. */
+/** The list of templates for a new report, with the question that each template answers. */
 export const Templates = () => (
   <ExpandableSection variant="container" headerText="Begin with a template" headerCounter={`(${templates.length})`}>
     <ul className="report-templates">

@@ -7,7 +7,7 @@ import { rowsFrom } from '../conditionRows.ts'
 import { noReport, type ReportValues } from '../reportValues.ts'
 import { templates, makeTemplateValues } from './templates.ts'
 
-/** The values that the builder begins with, and notes for the reader. */
+/** The builder's initial values, and notes for the user. */
 export interface Begun {
   readonly values: ReportValues
   readonly notes: readonly string[]
@@ -19,7 +19,7 @@ export const templateParameter = 'template'
 
 const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 
-/** Checks what an address begins a report with, because anybody can write an address. A wrong value is ignored. */
+/** Validates the initial values in an address, because anybody can write an address. Wrong values are ignored. */
 const Beginning = z.object({
   reportName: z.string().max(128),
   reportDescription: z.string().max(255),
@@ -40,7 +40,7 @@ const Beginning = z.object({
   notes: z.array(z.string().max(500)).max(10),
 })
 
-/** Reads the builder's address: it names a template, or a list with its filters. */
+/** Reads the initial values from the builder's address, which may name a template or have the filters of a list. */
 export const begunFrom = (params: URLSearchParams, now: number): Begun => {
   const template = templates.find(({ id }) => id === params.get(templateParameter))
   if (template) return { values: makeTemplateValues(template, now), notes: [] }

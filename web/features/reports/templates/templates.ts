@@ -4,7 +4,7 @@ import type { TimeStep } from '#shared/reporting/measures.ts'
 import { rowsFrom } from '../conditionRows.ts'
 import { noReport, type ReportValues } from '../reportValues.ts'
 
-/** A question of a laboratory, as a report to begin with. */
+/** A template for a new report, which answers a common question of a laboratory. */
 export interface ReportTemplate {
   readonly id: string
   readonly title: string
@@ -13,13 +13,13 @@ export interface ReportTemplate {
   readonly parameters: readonly string[]
   readonly measures?: readonly string[]
   readonly step?: TimeStep
-  /** The conditions of the report. If the value of one is empty, the user has to enter it. */
+  /** The conditions of the report. If a condition's value is empty, the user has to enter it. */
   readonly conditions?: readonly (readonly [parameter: string, operand: ReportCondition['operands'], value: string])[]
-  /** The number of days up to today. Without it, the report begins before the first data. */
+  /** The number of days up to today. If it is missing, the report starts before the oldest data. */
   readonly days?: number
 }
 
-/** The rows of events are firings. Somebody who counts them must not take the number for one of alarms. */
+/** The rows of events are firings. This text warns users not to take their number for the number of alarms. */
 const aboutFirings = 'An alarm can have many firings: all of one rule on one instrument until it closes.'
 
 export const templates: readonly ReportTemplate[] = [
@@ -160,7 +160,7 @@ const dayMs = 86_400_000
 /** A date before anything was registered or created. */
 const beginning = '2020-01-01'
 
-/** The values that the builder begins with for a template. */
+/** The builder's initial values for a template. */
 export const makeTemplateValues = (template: ReportTemplate, now: number): ReportValues => {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
   const { title, question, entity, parameters, measures = [], step = 'none', conditions = [], days } = template
