@@ -9,7 +9,7 @@ import { RulePage } from './RulePage.tsx'
 import { newRule } from './wizard/ruleValues.ts'
 import { RuleWizard } from './wizard/RuleWizard.tsx'
 
-/** The page for a new rule (specification B §2). If the address names a type, no other type can be chosen. */
+/** The page for a new rule (specification B §2). If the address names a rule type, the type cannot be changed. */
 export const CreateRulePage = () => {
   const navigate = useNavigateFromHere()
   const [params] = useSearchParams()

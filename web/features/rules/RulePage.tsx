@@ -12,7 +12,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The page around the wizard for a rule. The step of the wizard is the heading of the page. */
+/** The page around the rule wizard. The title of the wizard's step is the page's heading. */
 export const RulePage = ({ title, actions, children }: Props) => {
   const mayList = mayOpen(rulesList.href, useRoles())
   return (

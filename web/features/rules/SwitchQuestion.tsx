@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks before a rule is enabled or disabled, does it, and says why it could not. */
+/** Asks for confirmation and enables or disables a rule. If that fails, it says why. */
 export const SwitchQuestion = ({ rule, onClose }: Props) => {
   const { ruleName, ruleType, isDeleted, revision } = rule
   const isEnabled = isDeleted === 'false'
@@ -33,7 +33,7 @@ export const SwitchQuestion = ({ rule, onClose }: Props) => {
         text={failure}
         onClose={() => {
           onClose()
-          // Reads the rules again, so that the next attempt begins with the newest version.
+          // Reads the rules again, so that the next attempt uses the newest version.
           void refreshCalls(rules.getRules)
         }}
       />

@@ -17,8 +17,8 @@ import { RuleWizard } from './wizard/RuleWizard.tsx'
 const title = 'Update Rule'
 
 /**
- * The page that changes a rule (specification B §2). It loads the rule by its name. Users who may not see the list of
- * rules stay here after saving, on the saved rule.
+ * The page that changes the rule named in the path (specification B §2). After saving, users who may not see the list
+ * of rules stay here.
  */
 export const UpdateRulePage = () => {
   const { id = '' } = useParams()
@@ -39,7 +39,8 @@ export const UpdateRulePage = () => {
         return (
           <RulePage title={title} actions={<HistoryLink entity="rule" name={rule.ruleName} />}>
             <RuleWizard
-              // The key changes only when the rule is saved: reading the rule again must not discard the entries.
+              // The key changes only when the rule is saved, because reading the rule again must not discard the
+              // entries.
               key={`${rule.ruleName} ${saved?.revision ?? ''}`}
               initial={ruleValues(rule)}
               isNew={false}

@@ -16,18 +16,18 @@ import './RuleSwitch.css'
 interface Options {
   readonly isAdmin: boolean
   readonly firings: FiringsByRule
-  /** Says that a rule does not reach everybody whom it should notify. */
+  /** Says that a rule does not reach everybody whom it should notify; undefined if it does. */
   readonly unheardText: (rule: Rule) => string | undefined
-  /** Opens the question whether a rule is to be enabled or disabled. */
+  /** Asks whether to enable or disable the rule. */
   readonly onSwitch: (rule: Rule) => void
 }
 
-/** The content of a cell while there are no firings. */
+/** The content of a cell for firings until they have been read, and after a failure. */
 const withoutFirings = { reading: '-', failed: 'Could not be read' } as const
 
 /**
- * The columns of the list of rules (specification B §2). Administrators get links and switches. The widths are such
- * that all columns fit on a usual screen.
+ * The columns of the list of rules (specification B §2). Administrators also get links and switches. With these
+ * widths, all columns fit on a common screen.
  */
 export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options): readonly Column<Rule>[] => [
   {
@@ -94,8 +94,8 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
       return typeof firings === 'string' ? withoutFirings[firings] : countText(firings.get(ruleName)?.count ?? 0)
     },
   },
-  // A column beyond the specification. It is hidden for administrators, who may look for the rules on a data item.
-  // Readers always see it, because it is all that the list shows them of a rule.
+  // An additional column. Administrators can show it, to search for the rules on a data item. Other users always see
+  // it, because for them the list has no other link to a rule.
   isAdmin
     ? { ...expression, isHidden: true }
     : {
@@ -111,7 +111,7 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
       },
 ]
 
-/** Marks a shadow, and leads to the page that has its alarms. */
+/** Marks a shadow, with a link to the page that lists its alarms. */
 const ShadowMark = ({ ruleName }: Pick<Rule, 'ruleName'>) => (
   <div>
     <RouteLink to={readRulePath(ruleName)} ariaLabel={`Alarms of the shadow ${ruleName}`}>
@@ -128,7 +128,7 @@ const expression: Column<Rule> = {
   value: rule => rule.ruleExpression,
 }
 
-/** The word that says whether a rule is enabled (specification B §4). */
+/** The word for whether a rule is enabled (specification B §4). */
 const enableText = ({ isDeleted }: Pick<Rule, 'isDeleted'>): string => (isDeleted === 'false' ? 'Enable' : 'Disable')
 
 const RuleSwitch = ({ rule, onSwitch }: { readonly rule: Rule } & Pick<Options, 'onSwitch'>) => (
@@ -153,7 +153,7 @@ const SeverityCell = ({ severity, unheard }: { readonly severity: number; readon
   </>
 )
 
-/** The two rules of a rule of rules, and why a rule cannot fire although it is enabled. */
+/** The two rules of a rule of rules. If the rule is enabled but cannot fire, it also says why. */
 const RulesCell = ({ dependentRules, inactiveReason }: Pick<Rule, 'dependentRules' | 'inactiveReason'>) => (
   <>
     {dependentRules.join(', ') || '-'}

@@ -8,5 +8,5 @@ export const rulePath = ({
 }: Pick<Rule, 'ruleName' | 'ruleType' | 'isDeleted'>): string =>
   `/update-rule/update/${encodeURIComponent(ruleName)}/${ruleType}/${isDeleted}`
 
-/** The list of rules, in the path above the pages of single rules. */
+/** The breadcrumb of the list of rules, for the pages of single rules. */
 export const rulesList = { text: 'Rules', href: '/rules-list' } as const

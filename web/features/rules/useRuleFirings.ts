@@ -9,7 +9,7 @@ export interface RuleFirings {
 
 const everyMilliseconds = 60_000
 
-/** The firings of each rule in the last 24 hours, by its name; `failed` if they were never read. */
+/** The firings of each rule in the last 24 hours, keyed by rule name; `failed` if they have never been read. */
 export type FiringsByRule = ReadonlyMap<string, RuleFirings> | 'reading' | 'failed'
 
 export const useRuleFirings = (): FiringsByRule => {

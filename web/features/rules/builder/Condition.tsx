@@ -19,13 +19,13 @@ type Parameters = ReadonlyMap<string, RuleParameter>
 
 interface Props {
   readonly row: ConditionRow
-  /** Names the condition to screen readers: `Condition 2`. */
+  /** Names the condition for screen readers, such as `Condition 2`. */
   readonly label: string
   readonly parameters: Parameters
-  /** Whether to mark fields that have not been filled in, after the expression was found wrong. */
+  /** Whether to mark empty fields, because the expression was found to be invalid. */
   readonly marksGaps: boolean
   readonly onChange: (row: ConditionRow) => void
-  /** Called with the condition's id to remove it; missing if it is the only condition, which must stay. */
+  /** Called with the condition's id to remove it. Missing if this is the only condition, which cannot be removed. */
   readonly onRemove: ((id: number) => void) | undefined
 }
 
@@ -38,9 +38,9 @@ const kindLabels: Readonly<Record<OperandKind, string>> = {
 const typeWords = { number: 'numbers', string: 'texts', boolean: 'TRUE or FALSE' } as const
 
 /**
- * One condition of a rule: a parameter, an operator, then another parameter, a literal, or TRUE or FALSE
- * (specification B §2). Choices that do not fit the type are disabled. The component is memoized, because a rule has
- * up to 256 conditions and each key changes one of them.
+ * The fields for one condition of a rule: a parameter, an operator, and another parameter, a literal, TRUE or FALSE
+ * (specification B §2). Options that do not fit the type are disabled. The component is memoised, because a rule can
+ * have 256 conditions, and each key press changes only one of them.
  */
 export const Condition = memo(({ row, label, parameters, marksGaps, onChange, onRemove }: Props) => {
   const type = parameters.get(row.parameter)?.dataType
@@ -95,7 +95,7 @@ export const Condition = memo(({ row, label, parameters, marksGaps, onChange, on
   )
 })
 
-/** A choice of a list, disabled with the reason if it does not fit the type. */
+/** An option of a select field. If it does not fit the type, it is disabled, with the reason. */
 const offered = (
   value: string,
   label: string,
@@ -169,7 +169,7 @@ interface ChoiceProps {
   readonly parameters: Parameters
   readonly chosen: string
   readonly marksGaps: boolean
-  /** The parameter that the chosen one is compared with: parameters of other types are disabled. */
+  /** The parameter to compare with. Parameters of other types are disabled. */
   readonly fitting?: RuleParameter | undefined
   readonly onChoose: (name: string) => void
 }

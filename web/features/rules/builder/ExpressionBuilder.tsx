@@ -27,25 +27,28 @@ interface Props {
   readonly rows: Rows | null
   readonly models: readonly string[]
   /**
-   * Two keys that identify an expression together with its models: `now` the present one, `validated` the one that was
-   * last found valid.
+   * Keys that identify an expression together with its models: `now` the current one, `validated` the last one that
+   * was found valid.
    */
   readonly keys: { readonly now: string; readonly validated: string }
   readonly parameters: RuleParameters
   readonly problem: string | undefined
-  /** The rule as it is entered so far, which is tried on past data to count its firings. */
+  /** The rule as entered so far, which is tried on past data. */
   readonly trial: Trial
   readonly onChange: (change: { readonly ruleExpression: string; readonly rows: Rows | null }) => void
   readonly onValid: (key: string) => void
 }
 
-/** Edits an expression in two ways: as rows of conditions, or as text. Both are offered if rows can express it. */
+/**
+ * An editor for expressions. It has two modes, rows of conditions and text. The rows can be used only if they can
+ * represent the expression.
+ */
 export const ExpressionBuilder = (props: Props) => {
   const { expression, rows, models, keys, parameters, problem, trial, onChange, onValid } = props
   const [wanted, setWanted] = useState<'rows' | 'text'>('rows')
   const typed = useRef<HTMLDivElement>(null)
-  // The kept rows are used as long as they stand for this text: a text does not show which of its rows are
-  // half-made.
+  // The stored rows are used as long as they produce this text, because incomplete rows could not be recovered from
+  // the text.
   const group = rows?.text === expression ? rows.group : parseExpressionRows(expression)
   const mode = group ? wanted : 'text'
   const latest = useLatestValues(models[0])

@@ -1,4 +1,7 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no HTML element is a list that a text field chooses from */
+/*
+ * oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML has no element for a list of options that a text field
+ * controls
+ */
 import LiveRegion from '@cloudscape-design/components/live-region'
 import Textarea from '@cloudscape-design/components/textarea'
 import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
@@ -10,13 +13,14 @@ interface Props {
   readonly expression: string
   readonly parameters: ReadonlyMap<string, RuleParameter>
   readonly isInvalid: boolean
-  /** The element that holds the text field. */
+  /** The element around the text field. */
   readonly element: RefObject<HTMLDivElement | null>
   readonly onChange: (expression: string) => void
 }
 
 /**
- * The text of an expression. While a name is typed it offers parameters: arrow keys and Enter choose, Escape closes.
+ * A text field for an expression. While the user types a name, it suggests parameters: the arrow keys and Enter
+ * choose one, Escape closes the list.
  */
 export const ExpressionText = ({ expression, parameters, isInvalid, element, onChange }: Props) => {
   const listId = useId()
@@ -47,7 +51,7 @@ export const ExpressionText = ({ expression, parameters, isInvalid, element, onC
   }
   const press = (key: string): boolean => {
     if (!isOpen) return false
-    // Only up and down choose here: Home and End move the caret.
+    // Only the up and down keys move within the list, because Home and End move the caret.
     if (arrows.upAndDown.some(arrow => arrow === key))
       setActive(placeAfter(key, arrows.upAndDown, active, offered.length) ?? 0)
     else if (key === 'Enter') choose(offered[active])

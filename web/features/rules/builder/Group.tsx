@@ -9,27 +9,29 @@ import type { RuleParameter } from './useParameters.ts'
 
 interface Props {
   readonly group: GroupRow
-  /** The group's name by its position, such as `Group 2`; empty for the outermost group. */
+  /** The group's name, made of its position, such as `Group 2`; empty for the outermost group. */
   readonly name: string
   readonly parameters: ReadonlyMap<string, RuleParameter>
-  /** An id for a new part, which no part of the expression has yet. */
+  /** The id for a new part, which is not used in the expression yet. */
   readonly freeId: number
-  /** Whether to mark what has not been filled in, after the expression was found wrong. */
+  /** Whether to mark empty fields, because the expression was found to be invalid. */
   readonly marksGaps: boolean
   readonly onChange: (group: GroupRow) => void
-  /** Called with the group's id to remove it; missing for the outermost group, which stays. */
+  /** Called with the group's id to remove it. Missing for the outermost group, which cannot be removed. */
   readonly onRemove?: (id: number) => void
 }
 
 /**
- * Conditions and groups of them, all joined by the same word. Parts that a change leaves alone are not rendered again.
+ * A group of conditions and other groups, all joined by the same operator. Parts that do not change are not rendered
+ * again.
  */
 export const Group = memo((props: Props) => {
   const { group, name, parameters, freeId, marksGaps, onRemove } = props
   const { parts, join, id } = group
   const addButton = useRef<ButtonProps.Ref>(null)
   const [addedId, setAddedId] = useState<number>()
-  // The parts get callbacks that stay the same. These read the group here when they are called.
+  // The callbacks must stay the same for the parts' memoisation, so they read the current props from here when
+  // called.
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -103,9 +105,9 @@ export const Group = memo((props: Props) => {
   )
 })
 
-/** Focuses the first control of a part that has just appeared. */
+/** Moves the focus to the first control of a part that was just added. */
 const focusFirst = (part: HTMLDivElement | null): void => part?.querySelector('button')?.focus()
 
-/** The name of a part: `Condition 1`, or within a group `Group 2, condition 1`. */
+/** The name of a part, such as `Condition 1`, or `Group 2, condition 1` within a group. */
 const nameOfPart = (within: string, { kind }: Part, place: number): string =>
   within ? `${within}, ${kind} ${place + 1}` : `${kind === 'group' ? 'Group' : 'Condition'} ${place + 1}`

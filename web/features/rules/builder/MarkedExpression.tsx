@@ -7,11 +7,11 @@ import { cutMarkedText } from './marked.ts'
 interface Props {
   readonly text: string
   readonly problems: readonly ExpressionProblem[]
-  /** Takes the viewer to a place in the text, where it can be edited. */
+  /** Selects a problem's place in the text field, where it can be edited. */
   readonly onShow: ((problem: ExpressionProblem) => void) | undefined
 }
 
-/** An expression with its problems, each marked in its place and described below. */
+/** An expression whose problems are marked in place and described below it. */
 export const MarkedExpression = ({ text, problems, onShow }: Props) => (
   <>
     <pre className="builder-marked" aria-label="Expression">

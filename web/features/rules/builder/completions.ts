@@ -1,21 +1,21 @@
 import { printName } from '#shared/expression/print.ts'
 import type { RuleParameter } from './useParameters.ts'
 
-/** The beginning of a name in an expression, and its place: UTF-16 code units, the end exclusive. */
+/** The start of a name in an expression, and its position in UTF-16 code units. `end` is exclusive. */
 export interface Beginning {
   readonly text: string
   readonly start: number
   readonly end: number
 }
 
-/** Matches the name at the end of a text. A match can begin only at the beginning of a word. */
+/** Matches a name at the end of a text. A match starts at a word boundary. */
 const letters = /(?<![a-z0-9_])\d*([a-z_][a-z0-9_]*)$/i
 
-/** The name that is being typed at the caret; undefined within a text in quotes, and if no name begins there. */
+/** The name that is being typed at the caret; undefined if there is none, or if the caret is within a quoted text. */
 export const beginningAt = (expression: string, caret: number): Beginning | undefined => {
   const before = expression.slice(0, caret)
-  // An odd number of quotes before the caret means that it is within a quoted text. A quote within such a text is
-  // doubled, so it does not change whether the number is odd.
+  // If the number of quotes before the caret is odd, the caret is within a quoted text. A quote within such a text is
+  // doubled, so it does not change the parity.
   const isQuoted = before.split("'").length % 2 === 0 || before.split('"').length % 2 === 0
   const text = letters.exec(before)?.[1]
   return isQuoted || text === undefined ? undefined : { text, start: caret - text.length, end: caret }
@@ -23,7 +23,7 @@ export const beginningAt = (expression: string, caret: number): Beginning | unde
 
 const offeredAtOnce = 8
 
-/** The rank of a parameter for the typed text: the lower, the better it fits; undefined if it does not fit. */
+/** The rank of a parameter for the typed text, the best being 0; undefined if it does not match. */
 const rankOf = ({ mnemonic, displayName }: RuleParameter, typed: string): number | undefined => {
   const [name, shown] = [mnemonic.toLowerCase(), displayName.toLowerCase()]
   if (name.startsWith(typed)) return 0
@@ -31,7 +31,7 @@ const rankOf = ({ mnemonic, displayName }: RuleParameter, typed: string): number
   return name.includes(typed) || shown.includes(typed) ? 2 : undefined
 }
 
-/** The parameters that may be meant, the best first. Nothing is offered for a name that is complete. */
+/** The parameters to suggest, best matches first. If the name is already complete, none are suggested. */
 export const completionsFor = (parameters: Iterable<RuleParameter>, { text }: Beginning): readonly RuleParameter[] => {
   const typed = text.toLowerCase()
   const ranked = [...parameters].flatMap(parameter => {
@@ -44,7 +44,7 @@ export const completionsFor = (parameters: Iterable<RuleParameter>, { text }: Be
     : offered.map(({ parameter }) => parameter)
 }
 
-/** The expression with a parameter in place of the beginning, and where the caret goes. */
+/** Replaces the start of a name with a parameter. Returns the expression and the new position of the caret. */
 export const complete = (
   expression: string,
   { start, end }: Beginning,

@@ -8,32 +8,33 @@ type DataType = Parameter['dataType']
 /** The operators of conditions, in the order of specification B §9. */
 export const operators: readonly Comparison[] = ['=', '>', '>=', '<', '<=', '!=', 'has']
 
-/** The operators that compare values of a type; all of them if the type is not known. */
+/** The operators that can compare values of a type. If the type is unknown, these are all operators. */
 export const operatorsFor = (type: DataType | undefined): readonly Comparison[] =>
   type === undefined ? comparisons : operators.filter(operator => fits(operator, type, type))
 
 const operandKind = { number: 'number', string: 'text' } as const
 
-/** Changes an operand so that it fits a type. What was typed stays. */
+/** Converts an operand so that it fits a type. Typed text is kept. */
 const operandFor = (type: DataType | undefined, operand: Operand): Operand => {
   if (type === undefined || operand.kind === 'parameter') return operand
   if (type === 'boolean') return operand.kind === 'truth' ? operand : { kind: 'truth', value: true }
   return { kind: operandKind[type], value: operand.kind === 'truth' ? '' : operand.value }
 }
 
-/** The ways to give the value that a parameter is compared with. */
+/** The kinds of operands that a parameter can be compared with. */
 export type OperandKind = 'value' | 'parameter' | 'truth'
 
 export const kindOf = ({ kind }: Operand): OperandKind => (kind === 'parameter' || kind === 'truth' ? kind : 'value')
 
-/** The kinds of operands that fit a type; all of them while the type is not known. */
+/** The kinds of operands that fit a type. If the type is unknown, these are all kinds. */
 export const operandKindsFor = (type: DataType | undefined): readonly OperandKind[] => {
   if (type === undefined) return ['value', 'parameter', 'truth']
   return type === 'boolean' ? ['truth', 'parameter'] : ['value', 'parameter']
 }
 
 /**
- * The condition with another parameter. An operator that cannot compare values of that parameter's type is removed.
+ * Replaces the condition's parameter. The operator is cleared if it cannot compare values of the new parameter's
+ * type.
  */
 export const withParameter = (row: ConditionRow, parameter: string, type: DataType | undefined): ConditionRow => ({
   ...row,
@@ -52,24 +53,24 @@ export const withOperandKind = (row: ConditionRow, kind: OperandKind, type: Data
 const idsIn = (part: Part): readonly number[] =>
   part.kind === 'group' ? [part.id, ...part.parts.flatMap(idsIn)] : [part.id]
 
-/** An id that no part of the expression has. */
+/** An id that is not used in the expression yet. */
 export const nextId = (root: GroupRow): number => Math.max(...idsIn(root)) + 1
 
-/** The group with one of its parts changed. */
+/** Replaces one part of a group. */
 export const replaced = (group: GroupRow, part: Part): GroupRow => ({
   ...group,
   parts: group.parts.map(one => (one.id === part.id ? part : one)),
 })
 
-/** The group without one of its parts. */
+/** Removes one part from a group. */
 export const without = (group: GroupRow, id: number): GroupRow => ({
   ...group,
   parts: group.parts.filter(part => part.id !== id),
 })
 
 /**
- * The group with one more condition, or with one more group. The new group has two conditions, which are joined by
- * `or` if this group joins by `and`, and the other way round.
+ * Adds a condition or a group to a group. A new group has two conditions. They are joined by `or` if the outer
+ * group's are joined by `and`, and vice versa.
  */
 export const withMore = (group: GroupRow, kind: Part['kind'], id: number): GroupRow => {
   const more: Part =

@@ -1,13 +1,13 @@
 import type { DataPoint } from '#shared/contract/device.ts'
 import type { RuleParameter } from './useParameters.ts'
 
-/** The values that one instrument reported last. */
+/** The last values that an instrument reported. */
 export interface LatestValues {
   readonly deviceName: string
   readonly points: readonly Pick<DataPoint, 'mnemonicName' | 'mnemonicValue'>[]
 }
 
-/** The parameters, each with what the instrument reported last of it: `412.3 bar on SN-100`. */
+/** Adds to each parameter the last value that the instrument reported for it, such as `412.3 bar on SN-100`. */
 export const withLatestValues = (
   parameters: ReadonlyMap<string, RuleParameter>,
   latest: LatestValues | undefined,

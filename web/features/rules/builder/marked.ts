@@ -7,8 +7,8 @@ export interface Piece {
 }
 
 /**
- * A text cut at the ends of the spans. Each piece says whether a span covers it. Spans may overlap. An empty span,
- * which marks something missing, is a piece without text.
+ * Cuts a text at the ends of the spans, which may overlap. Each piece says whether it is inside a span. An empty
+ * span, which marks something missing, becomes a piece without text.
  */
 export const cutMarkedText = (text: string, spans: readonly Span[]): readonly Piece[] => {
   const inside = spans.map(({ start, end }) => ({

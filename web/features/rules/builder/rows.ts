@@ -8,17 +8,17 @@ export type Operand =
   | { readonly kind: 'parameter'; readonly name: string }
   | { readonly kind: 'truth'; readonly value: boolean }
 
-/** One condition, also a half-made one: an empty name or operator has not been chosen yet. */
+/** A condition, which may be incomplete. A name or an operator that has not been chosen yet is empty. */
 export interface ConditionRow {
   readonly kind: 'condition'
-  /** The id of the condition, unique among all parts of the expression. */
+  /** The condition's id, which is unique within the expression. */
   readonly id: number
   readonly parameter: string
   readonly operator: Comparison | ''
   readonly operand: Operand
 }
 
-/** Conditions and groups that one word joins, `and` or `or`. */
+/** Conditions and groups joined by the same operator, `and` or `or`. */
 export interface GroupRow {
   readonly kind: 'group'
   readonly id: number
@@ -28,7 +28,7 @@ export interface GroupRow {
 
 export type Part = ConditionRow | GroupRow
 
-/** The rows of the builder, with the text that they stand for. Decision 42 says why the text is what is stored. */
+/** The rows of the builder, and the text that they produce. Decision 42 says why the text is what is stored. */
 export interface Rows {
   readonly text: string
   readonly group: GroupRow
@@ -42,10 +42,10 @@ export const newCondition = (id: number): ConditionRow => ({
   operand: { kind: 'number', value: '' },
 })
 
-/** The builder's first rows: one condition to fill in. */
+/** The builder's initial rows: a single empty condition. */
 export const emptyGroup: GroupRow = { kind: 'group', id: 0, join: 'and', parts: [newCondition(1)] }
 
-/** The expression that the rows stand for. A part that is not filled in leaves a gap, which every check refuses. */
+/** The expression that the rows produce. An empty part leaves a gap in it, which every check refuses. */
 export const textOfRows = (group: GroupRow): string => {
   const isUntouched = group.parts.every(part => part.kind === 'condition' && isEmpty(part))
   return isUntouched ? '' : textOf(group)
@@ -65,11 +65,12 @@ const textOf = (part: Part): string => {
 
 const numeral = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** Matches anything that somebody may type on the way to a number. */
+/** Matches any text that could still become a number by typing on. */
 const beginning = /^[+-]?\d*(?:\.\d*)?(?:e[+-]?\d*)?$/i
 
 /**
- * A number as the rule language spells it. `.5`, `5.` and `+5` are accepted, too. Undefined if the text is no number.
+ * Converts a typed number to the notation of rules. It also accepts `.5`, `5.` and `+5`. Returns undefined if the
+ * text is not a number.
  */
 const numberText = (typed: string): string | undefined => {
   const text = typed
@@ -80,7 +81,7 @@ const numberText = (typed: string): string | undefined => {
   return numeral.test(text) && Number.isFinite(Number(text)) ? text : undefined
 }
 
-/** Whether the text typed so far cannot become a number. */
+/** Whether the typed text can no longer become a number. */
 export const isNoNumber = (typed: string): boolean => {
   const text = typed.trim()
   if (!beginning.test(text)) return true
@@ -91,7 +92,7 @@ const textOfOperand = (operand: Operand): string => {
   switch (operand.kind) {
     case 'number': {
       const value = operand.value.trim()
-      // A value that is no number is written as a text in quotes, so that every check refuses it as a number.
+      // A value that is not a number is written as quoted text, so that every check refuses it.
       return value === '' ? '' : (numberText(value) ?? printText(value))
     }
     case 'text':
@@ -104,7 +105,7 @@ const textOfOperand = (operand: Operand): string => {
 }
 
 /**
- * The rows that an expression can be shown as; undefined for one that is wrong, or calculates, or begins with a value.
+ * Converts an expression into rows; undefined if the expression is invalid, does arithmetic, or starts with a value.
  */
 export const parseExpressionRows = (text: string): GroupRow | undefined => {
   if (text.trim() === '') return emptyGroup
@@ -124,7 +125,7 @@ export const parseExpressionRows = (text: string): GroupRow | undefined => {
 
 const isPart = (part: Part | undefined): part is Part => part !== undefined
 
-/** The parts of a chain: three for `a and b and c`, whichever two were joined first. */
+/** The operands of a chain of `and` or `or`: three for `a and b and c`, however they are nested. */
 const chainOf = (node: Logic, join: 'and' | 'or'): readonly Logic[] =>
   node.type === join ? [...chainOf(node.left, join), ...chainOf(node.right, join)] : [node]
 

@@ -4,7 +4,10 @@ import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import type { LatestValues } from './latestValues.ts'
 
-/** The latest values of the model's instrument that reported last; undefined for users who may not see instruments. */
+/**
+ * Reads the latest values of the model's instrument that reported last; undefined for users who may not see
+ * instruments.
+ */
 export const useLatestValues = (modelName: string | undefined): LatestValues | undefined => {
   const mayRead = useRoles().includes('adminGroup') && modelName !== undefined
   const list = useCall(

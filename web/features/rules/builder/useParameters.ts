@@ -2,11 +2,11 @@ import { useMemo } from 'react'
 import { models, type Parameter } from '#shared/contract/calls/models.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** A data item that a rule can be about. */
+/** A data item that a rule can use. */
 export interface RuleParameter extends Parameter {
-  /** Whether the models of the rule define the parameter differently. The type of the first model applies then. */
+  /** Set if the rule's models define the parameter differently. The type from the first model applies then. */
   readonly differs?: true | undefined
-  /** The value that an instrument reported last, with unit and instrument. */
+  /** The value that an instrument last reported, with its unit and the instrument's name. */
   readonly latest?: string | undefined
 }
 
@@ -14,7 +14,7 @@ export interface RuleParameters {
   readonly isReading: boolean
   readonly error: Error | null
   readonly refetch: () => void
-  /** The parameters by mnemonic, in the order of the server's list. */
+  /** The parameters in the server's order, keyed by mnemonic. */
   readonly byName: ReadonlyMap<string, RuleParameter>
 }
 
@@ -32,5 +32,5 @@ export const useParameters = (modelNames: readonly string[]): RuleParameters => 
   return { isReading: isAsked && isPending, error, refetch: () => void refetch(), byName }
 }
 
-/** The name of a data item in lists from which people choose. */
+/** The name of a data item in lists of options. */
 export const nameOfParameter = ({ displayName, mnemonic }: Parameter): string => displayName || mnemonic

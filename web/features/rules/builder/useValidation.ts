@@ -20,12 +20,12 @@ interface Options {
 }
 
 /**
- * Has the server check an expression: it is valid, invalid or not checked (specification B §4). An edit, or another
- * choice of models, makes it not checked.
+ * Has the server validate an expression. The validity is valid, invalid or unset (specification B §4). It becomes
+ * unset when the expression or the models are changed.
  */
 export const useValidation = ({ expression, models, key, validated, onValid }: Options) => {
   const [outcome, setOutcome] = useState<Outcome>()
-  // The key of the expression that was sent, because it may be edited while the server checks it.
+  // The key of the expression that was sent, because the user may edit the expression during the validation.
   const checkedKey = useRef(key)
   const { send, isBusy } = useCallMutation(rules.validateExpression, {
     onDone: answer => {
@@ -44,7 +44,7 @@ export const useValidation = ({ expression, models, key, validated, onValid }: O
       checkedKey.current = key
       send({ expression, models: [...models] })
     },
-    /** Whether the server has checked the expression on this page, and it has not been edited since. */
+    /** Whether the server has checked the current expression since the page was opened. */
     isKnown: current !== undefined,
     problems: current?.problems ?? [],
   } as const

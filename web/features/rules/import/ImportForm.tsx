@@ -8,15 +8,15 @@ import './ImportForm.css'
 
 interface Props {
   readonly file: File | undefined
-  /** Whether the form was sent without a file. */
+  /** Whether the form was submitted without a file. */
   readonly isMissing: boolean
-  /** Whether the file was checked, so that the next step is below. */
+  /** Whether the file has been checked. The next step is then below the form. */
   readonly isChecked: boolean
   readonly onChoose: (file: File | undefined) => void
   readonly onSubmit: () => void
 }
 
-/** The form in which a file of rules is chosen. */
+/** The form for choosing a file of rules. */
 export const ImportForm = ({ file, isMissing, isChecked, onChoose, onSubmit }: Props) => (
   <form
     className="rule-import"

@@ -9,7 +9,7 @@ interface Props {
   readonly onTakeOver: () => void
 }
 
-/** The changes that the checked file would make, and the button that makes them. */
+/** Shows the changes that a checked file would make, with the button that applies them. */
 export const ImportPreview = ({ checked: { changes, message }, onTakeOver }: Props) => {
   const rows = useMemo(() => ruleChangeRows(changes), [changes])
   return (

@@ -16,8 +16,8 @@ import { outcomesCsv, listRowOutcomes, type Imported } from './outcomes.ts'
 import { useRuleImport } from './useRuleImport.ts'
 
 /**
- * The page that checks a file of rules, shows what it would change, and takes it over once the user confirms that
- * (specification B §2).
+ * The page that imports a file of rules. It checks the file, shows what would change, and applies the changes after
+ * the user confirms them (specification B §2).
  */
 export const RuleImportPage = () => {
   const navigate = useNavigate()

@@ -3,19 +3,22 @@ import { toCsv } from '#shared/text/csv.ts'
 import { comparable } from '#shared/spreadsheets/columns.ts'
 import { textOf, type Table, type TableRow } from '#shared/spreadsheets/table.ts'
 
-/** A file whose rules were imported, except those that were refused. */
+/** The import of a file, in which some rules may have been refused. */
 export interface Imported {
   readonly table: Table
-  /** The changes that the check before the import had found. */
+  /** The changes that were found when the file was checked, before the import. */
   readonly changes: RuleChanges
-  /** Why rules were refused when the file was taken over, by their names (specification B §3: ruleStatus). */
+  /** Why the import refused rules, keyed by rule name (specification B §3: ruleStatus). */
   readonly reasons: ReadonlyMap<string, string>
   readonly successcount: number
   readonly failedcount: number
   readonly message: string
 }
 
-/** What became of a row of the file. It is `updated` if the check found too many changes to name them all. */
+/**
+ * What happened to a row of the file. `updated` means new or changed: the check found too many changes to list them
+ * all.
+ */
 type Outcome = 'new' | 'changed' | 'unchanged' | 'updated' | 'refused'
 
 export interface RowOutcome {
@@ -50,7 +53,7 @@ const countLabels: Readonly<Record<Exclude<Outcome, 'refused'>, string>> = {
   unchanged: 'Left as they were',
 }
 
-/** The number of rules that the file brought, by outcome in words; only outcomes that some rules had. */
+/** Counts the imported rules by outcome, with the outcome's label. Outcomes without any rules are left out. */
 export const outcomeCounts = (
   outcomes: readonly RowOutcome[],
 ): readonly { readonly label: string; readonly count: number }[] =>
@@ -62,8 +65,8 @@ export const outcomeCounts = (
     .filter(({ count }) => count > 0)
 
 /**
- * Finds a row's refusal. The reasons are by the rule's name, which may occur twice in a file. The check's refusals
- * name the row.
+ * Returns a function that finds the reason why a row was refused. `reasons` is keyed by rule name, which may occur
+ * twice in a file; the refusals of the check also name the row.
  */
 const refusals = ({ refused }: RuleChanges, reasons: ReadonlyMap<string, string>) => {
   const byRow = new Map(refused.map(({ row, reason }) => [row, reason]))
@@ -77,12 +80,14 @@ const refusals = ({ refused }: RuleChanges, reasons: ReadonlyMap<string, string>
 
 const added = ['Outcome', 'Reason']
 
-/** The file with the outcomes of its rows, so that refused ones can be mended there and imported once more. */
+/**
+ * The file with the outcome of each row added, so that users can correct the refused rows and import the file again.
+ */
 export const outcomesCsv = ({ table }: Pick<Imported, 'table'>, outcomes: readonly RowOutcome[]): string =>
   toCsv(
     [
       ...table.header.flatMap((header, index) =>
-        // A file that was downloaded here before has these columns already.
+        // If the file was downloaded here before, it already has these columns.
         added.some(name => comparable(name) === comparable(header))
           ? []
           : [{ header, value: ({ row }: RowOutcome) => textOf(row.cells[index]) }],

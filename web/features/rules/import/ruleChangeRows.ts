@@ -6,13 +6,13 @@ import { changeColumns, changedRow, newRow, type ChangeRow, type ShownField } fr
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 
-/** The text of a window in minutes, as lists show it, whatever unit it was entered in. */
+/** The length of a window in minutes, the unit in which lists show it. */
 const minutesText = (seconds: number | undefined): string =>
   seconds === undefined ? '' : `${(seconds / 60).toLocaleString('en', { maximumFractionDigits: 2 })} minutes`
 
 const delayOf = (seconds: number | undefined): string => (seconds === undefined ? '' : delayText(seconds))
 
-/** The fields that a person sets on a rule; the type of notification goes with the severity. */
+/** The fields that users set on a rule. The type of notification is part of the severity. */
 const fields: readonly ShownField<Rule>[] = [
   { label: 'Type', text: rule => typeLabels[rule.ruleType] },
   { label: 'Description', text: rule => rule.description },
@@ -34,7 +34,7 @@ const fields: readonly ShownField<Rule>[] = [
   { label: 'Time to respond', text: rule => delayOf(rule.timeToRespond && rule.timeToRespond * 60) },
 ]
 
-/** Changed rules come first, because their changes may be unwanted. */
+/** Changed rules are listed first, because their changes may be mistakes. */
 export const ruleChangeRows = (changes: Pick<RuleChanges, 'new' | 'changed'>): readonly ChangeRow[] => [
   ...changes.changed.map(change => changedRow(change.after.ruleName, fields, change)),
   ...changes.new.map(after => newRow(after.ruleName, fields, after)),

@@ -9,17 +9,17 @@ import { forgetRead } from '#web/lib/queries.ts'
 import { UploadFailed } from '#web/lib/uploadFile.ts'
 import type { Imported } from './outcomes.ts'
 
-/** A file whose changes are known and not made yet. */
+/** A checked file whose changes have not been applied yet. */
 export interface CheckedFile {
   readonly file: File
   readonly table: Table
   readonly changes: RuleChanges
-  /** The publication of the rules at the time of the check (docs/glossary.md). */
+  /** The number of the publication of rules at the time of the check (see docs/glossary.md). */
   readonly publication: number | undefined
   readonly message: string
 }
 
-/** Sends a file of rules and has it checked, then taken over in as many calls as that takes. */
+/** Uploads a file of rules, has it checked, and then applies it in as many calls as are needed. */
 export const useRuleImport = () => {
   const { run, ...work } = useFileWork(rules.generatePresignedRuleUrl)
   const [checked, setChecked] = useState<CheckedFile>()
@@ -32,7 +32,7 @@ export const useRuleImport = () => {
       const input = { fileName, bucketName: ruleBucketName, dryRun: true } as const
       const answer = await call(rules.uploadRuleData, input, signal)
       if (!answer?.message || !answer.changes) throw new UploadFailed()
-      // The file is read now, because one that is changed later cannot be read any more.
+      // The file is read now, because it can no longer be read once it has been changed on the disk.
       const table = readCsv(new Uint8Array(await file.arrayBuffer()))
       setChecked({ file, table, changes: answer.changes, publication: answer.publication, message: answer.message })
       setBegun(false)
@@ -55,7 +55,8 @@ export const useRuleImport = () => {
 }
 
 /**
- * Calls again until the whole file is done. Each answer has the reasons of its own part and the counts of all parts.
+ * Repeats the call until the whole file has been applied. Each answer has the reasons for its own part of the file,
+ * and the counts for all parts so far.
  */
 const takenOver = async (
   checked: { readonly fileName: string; readonly publication: number | undefined },

@@ -12,7 +12,10 @@ interface Props {
 
 const columns = makeColumns(undefined)
 
-/** Asks whether a change of a rule may end own limits, whose numbers it removes or moves. */
+/**
+ * Asks for confirmation if a change to a rule removes instruments' own limits, because the number that they replace
+ * is removed or moved.
+ */
 export const LapsingLimits = ({ limits, onConfirm, onCancel }: Props) => {
   const table = useTableView(limits, columns)
   return (

@@ -14,7 +14,7 @@ import { useTrialInstruments } from '../trial/useTrialInstruments.ts'
 
 interface Props {
   readonly rule: Rule
-  /** The own limit to change; undefined to add one. */
+  /** The own limit to change; undefined for a new one. */
   readonly limit: OwnLimit | undefined
   readonly onDone: () => void
   readonly onClose: () => void
@@ -22,7 +22,7 @@ interface Props {
 
 const untried = [] as const
 
-/** Gives a number of a rule another value for one instrument. */
+/** A dialog that sets another value for a number in a rule, for one instrument. */
 export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
   const { ruleName, revision, models } = rule
   const places = findPlaces({ expression: rule.ruleExpression, clear: rule.clearExpression })
@@ -57,7 +57,8 @@ export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
   const [deviceName, place] = [form.field('deviceName'), form.field('place')]
   return (
     <CallModal title={title} form={form} onClose={onClose}>
-      {/* A dialog puts the focus on its first field, and a focused list of instruments would open over the others. */}
+      {/* The dialog moves the focus to its first field. If that were the field of instruments, its list would open
+          over the others. */}
       <FormField label="Condition" errorText={place.problem}>
         <Select
           disabled={limit !== undefined}
@@ -99,5 +100,5 @@ export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
   )
 }
 
-/** The number that somebody has typed; NaN if it is none, which the contract refuses at the field. */
+/** Parses the typed number. If it is not a number, the result is NaN, which the contract refuses at the field. */
 const numberIn = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text.trim().replace(',', '.')))

@@ -20,7 +20,9 @@ const RemoveOwnLimitModal = lazyPart(async () => (await import('./RemoveOwnLimit
 
 const none: readonly OwnLimit[] = []
 
-/** The instruments that have other numbers in a rule, with who set them and why. Administrators change them here. */
+/**
+ * The table of the instruments' own limits in a rule, with who set them and why. Administrators can change them here.
+ */
 export const OwnLimits = ({ rule }: { readonly rule: Rule }) => {
   const { ruleName } = rule
   const { data, error, isPending, refetch } = useCall(rules.getOwnLimits, { ruleName })

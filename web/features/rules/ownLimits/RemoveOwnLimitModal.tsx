@@ -15,7 +15,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Lets the number of the rule hold again for an instrument, once somebody says why. */
+/** A dialog that removes an instrument's own limit, with a reason, so that the rule's number applies to it again. */
 export const RemoveOwnLimitModal = ({ limit, onDone, onClose }: Props) => {
   const { ruleName, deviceName, place } = limit
   const form = useForm({

@@ -7,7 +7,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { describeOwnLimit } from '#web/lib/describeOwnLimit.ts'
 
-/** What somebody wants to do with own limits: add one, change `limit`, or remove it. */
+/** What the user wants to do: add an own limit, change `limit`, or remove it. */
 export type OwnLimitOrder =
   | { readonly kind: 'set'; readonly limit?: OwnLimit }
   | { readonly kind: 'remove'; readonly limit: OwnLimit }
@@ -38,7 +38,7 @@ const shown: readonly Column<OwnLimit>[] = [
   { id: 'setAt', header: 'Set', kind: 'date', value: ({ setAt }) => setAt },
 ]
 
-/** The columns of own limits, with buttons for those who may change them. */
+/** The columns for own limits. Users who may change them also get buttons. */
 export const makeColumns = (onOrder: ((order: OwnLimitOrder) => void) | undefined): readonly Column<OwnLimit>[] =>
   onOrder
     ? [

@@ -12,10 +12,10 @@ import { useCall } from '#web/lib/queries.ts'
 
 const everyMilliseconds = 30_000
 
-/** The number of alarms that are requested: the most that one answer can have. */
+/** The number of alarms to request, which is the most that an answer can have. */
 const pageSize = 10_000
 
-/** The instruments on which a rule has an open alarm now. */
+/** The table of the instruments on which a rule has an open alarm. */
 export const OpenAlarmsOfRule = ({ ruleName }: { readonly ruleName: string }) => {
   const { data, error, refetch } = useCall(alarms.getOpenAlarms, { pageSize, offSet: 1 }, { everyMilliseconds })
   const open = useMemo(

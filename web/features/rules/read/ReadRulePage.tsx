@@ -18,7 +18,7 @@ import { RuleFacts } from './RuleFacts.tsx'
 import { RuleItems } from './RuleItems.tsx'
 import { ShadowComparisonPanel } from './ShadowComparisonPanel.tsx'
 
-/** The conditions, settings and alarms of a rule, also for those who may not change it. */
+/** The page with a rule's conditions, settings and alarms. It is also for users who may not change the rule. */
 export const ReadRulePage = () => {
   const { id = '' } = useParams()
   const { data, error, refetch } = useCall(rules.getRules, { ruleName: id, pageSize: 10, offSet: 1 })

@@ -13,7 +13,7 @@ import { useAllRules } from '../wizard/useAllRules.ts'
 
 const inHeading: ReadonlySet<string> = new Set(['Name', 'Description'])
 
-/** A rule in words: its conditions, its receivers, and when it was changed. */
+/** A rule in words: its conditions, whom it notifies, and when it was last changed. */
 export const RuleFacts = ({ rule }: { readonly rule: Rule }) => {
   const all = useAllRules(rule.ruleType === 'ruleOfRules')
   const modelsOf = (name: string) => all.data?.rulesList.find(({ ruleName }) => ruleName === name)?.models

@@ -19,7 +19,10 @@ const columns: readonly Column<RuleItem>[] = [
 
 const none: readonly RuleItem[] = []
 
-/** The names and units of the data items that a rule reads, as the first of its models describes them. */
+/**
+ * The table of the data items that a rule uses, with their names and units as the first of the rule's models defines
+ * them.
+ */
 export const RuleItems = ({ rule }: { readonly rule: Rule }) => {
   const [modelName = ''] = rule.models
   const { data, error, isPending, refetch } = useCall(system.getDeviceParameters, { modelName })

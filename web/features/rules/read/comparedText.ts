@@ -1,7 +1,7 @@
 import type { ShadowComparison } from '#shared/contract/calls/shadows.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** The alarms of one rule in words, and how many of them the other rule does not have. */
+/** Says how many alarms a rule has, and how many of them the other rule does not have. */
 export const sideText = (
   { alarms, firings, alone }: ShadowComparison['shadow'],
   otherRule: string | undefined,

@@ -1,12 +1,11 @@
 import type { Rule } from '#shared/contract/rule.ts'
 import type { DeviceParameter } from '#shared/contract/calls/system.ts'
 
-/** A data item that a rule reads, as a model describes it. */
+/** A data item that a rule uses, as a model defines it. */
 export type RuleItem = Pick<DeviceParameter, 'mnemonic' | 'displayName' | 'unitsOfMeasure' | 'description'>
 
 /**
- * The data items of a rule, in the order of its expression. An item that the model does not describe has only its
- * name.
+ * The data items in a rule, in the order of its expression. An item that the model does not define has only its name.
  */
 export const ruleItems = (
   { inputValues }: Pick<Rule, 'inputValues'>,

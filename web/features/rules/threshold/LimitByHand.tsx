@@ -19,11 +19,11 @@ import { useLimitTrial } from './useLimitTrial.ts'
 interface Props extends SimpleLimit {
   readonly parameter: RuleParameter
   readonly models: readonly string[]
-  /** The instrument that is shown first: the one that reported last. */
+  /** The instrument to show first, which is the one that reported last. */
   readonly first: string | undefined
-  /** The rule as it is entered so far. */
+  /** The rule as entered so far. */
   readonly trial: Trial
-  /** Called with the moved limit, as a number is written in a rule. */
+  /** Called with the new limit, in the notation of rules. */
   readonly onMove: (limit: string) => void
 }
 
@@ -32,8 +32,8 @@ const weekMs = 7 * 86_400_000
 const none: readonly DeviceTrial[] = []
 
 /**
- * A chart of the last seven days of a value, in which its limit can be moved, and what the rule would have done with
- * that limit.
+ * A chart of a value over the last seven days, in which the user can drag the rule's limit. It also says what the
+ * rule would have done with that limit.
  */
 export const LimitByHand = ({ parameter, models, first, trial, onMove, ...simple }: Props) => {
   const [chosen, setChosen] = useState<string>()
@@ -80,8 +80,8 @@ interface CountsProps {
 const counted = (count: number, one: string): string => `${countText(count)} ${count === 1 ? one : `${one}s`}`
 
 /**
- * The firings, alarms and mails of the rule as it is entered. The figures of the previous limit stay until they
- * arrive.
+ * The numbers of firings, alarms and mails that the rule would have caused. Those for the previous limit are shown
+ * until the new ones arrive.
  */
 const Counts = ({ trial, deviceName, window }: CountsProps) => {
   const { data, error, isFetching } = useLimitTrial(trial, deviceName, window)

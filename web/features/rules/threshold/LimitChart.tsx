@@ -15,8 +15,8 @@ interface Props extends SimpleLimit {
 }
 
 /**
- * A value over some days, with its limit as a line that can be moved. The values for which the condition is TRUE are
- * shaded.
+ * A chart of a value over some days, with the limit as a line that can be dragged. The values for which the condition
+ * is TRUE are shaded.
  */
 export const LimitChart = ({ row, limit, isAbove, series, window, unit, onMove }: Props) => {
   const { buckets = noBuckets } = series
@@ -57,7 +57,7 @@ export const LimitChart = ({ row, limit, isAbove, series, window, unit, onMove }
 
 const noBuckets: readonly ChartBucket[] = []
 
-/** Keeps the scale for as long as the limit lies on it: a chart that changes under the pointer cannot be read. */
+/** Keeps the scale as long as it contains the limit, because the chart should not change under the pointer. */
 const useScale = (buckets: readonly ChartBucket[], limit: number) => {
   const [kept, setKept] = useState(() => ({ buckets, scale: limitScale(buckets, limit) }))
   const { scale } = kept

@@ -5,13 +5,13 @@ interface Props {
   readonly label: string
   readonly scale: LimitScale
   readonly limit: number
-  /** The limit in words: `> 400 bar`. */
+  /** The limit in words, such as `> 400 bar`. */
   readonly text: string
-  /** Called with the moved limit, as a number is written in a rule. */
+  /** Called with the new limit, in the notation of rules. */
   readonly onMove: (limit: string) => void
 }
 
-/** The number of steps that a key moves the limit by. */
+/** The number of steps by which each key moves the limit. */
 const stepsOf: Readonly<Partial<Record<string, number>>> = {
   ArrowUp: 1,
   ArrowRight: 1,
@@ -23,7 +23,7 @@ const stepsOf: Readonly<Partial<Record<string, number>>> = {
   End: Infinity,
 }
 
-/** The limit as a line across a chart, which is moved by a mouse, a finger or keys. */
+/** The limit as a line across a chart. It can be moved with the mouse, a finger or keys. */
 export const LimitSlider = ({ label, scale, limit, text, onMove }: Props) => {
   const [isHeld, setHeld] = useState(false)
   const follow = (event: PointerEvent<HTMLDivElement>): void => {
@@ -38,7 +38,8 @@ export const LimitSlider = ({ label, scale, limit, text, onMove }: Props) => {
   }
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no range input is a line across a chart
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input cannot look like a line across a
+      // chart
       role="slider"
       tabIndex={0}
       aria-label={label}

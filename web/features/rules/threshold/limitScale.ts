@@ -2,21 +2,21 @@ import type { ChartBucket, ChartSeries } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { isAfterPause } from '#web/components/historyChart/chartPanels.ts'
 
-/** The values that a limit can be moved between, and the least that it moves by. */
+/** The range in which a limit can be moved, and the step of the movement. */
 export interface LimitScale {
   readonly low: number
   readonly high: number
-  /** The least that the limit moves by: 1, 2 or 5 times a power of ten. */
+  /** The smallest distance by which the limit moves: 1, 2 or 5 times a power of ten. */
   readonly step: number
 }
 
-/** The approximate number of steps between the ends. */
+/** The approximate number of steps from end to end. */
 const steps = 200
 
-/** The free space above and below the values and the limit, as a share of what they span. */
+/** The margin above and below the values and the limit, as a fraction of their range. */
 const margin = 0.15
 
-/** The scale of a chart with some values and a limit; undefined if they lie too far apart to be drawn. */
+/** The scale for a chart of some values and a limit; undefined if they are too far apart to be drawn. */
 export const limitScale = (
   buckets: readonly Pick<ChartBucket, 'min' | 'max'>[],
   limit: number,
@@ -35,21 +35,23 @@ const niceStep = (least: number): number => {
   return ([1, 2, 5].find(factor => factor * power >= least) ?? 10) * power
 }
 
-/** A value on the scale as it is written in a rule: a whole number of steps, without meaningless digits. */
+/** A value in the notation of rules: rounded to a whole number of steps, without superfluous digits. */
 export const limitText = ({ low, high, step }: LimitScale, value: number): string => {
   const onScale = Math.round(Math.min(high, Math.max(low, value)) / step) * step
   const decimals = Math.min(20, Math.max(0, -Math.floor(Math.log10(step))))
   return String(Number(onScale.toFixed(decimals)))
 }
 
-/** How far a value lies from the top of a chart, in percent. */
+/** The distance of a value from the top of a chart, in percent. */
 export const percentFromTop = ({ low, high }: LimitScale, value: number): number =>
   ((high - value) / (high - low)) * 100
 
-/** The size of the box in which the line of a chart is drawn, in units of its SVG. */
+/** The size of the SVG viewBox of the chart's line. */
 export const lineBox = { width: 1000, height: 200 } as const
 
-/** The path of a series over a window: from the least to the greatest value of each bucket. Pauses break it. */
+/**
+ * The path of a series over a window, drawn from the lowest to the highest value of each bucket. It breaks at pauses.
+ */
 export const linePath = (
   series: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
   scale: LimitScale,

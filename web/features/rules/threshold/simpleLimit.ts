@@ -1,14 +1,16 @@
 import { isNoNumber, type ConditionRow, type GroupRow } from '../builder/rows.ts'
 
-/** The condition of an expression that is nothing but `P > 400`, with the limit as a number. */
+/** The only condition of an expression such as `P > 400`, with its limit as a number. */
 export interface SimpleLimit {
   readonly row: ConditionRow
   readonly limit: number
-  /** Whether the condition is TRUE above the limit. If false, it is TRUE below. */
+  /** True if the condition is TRUE above the limit, false if it is TRUE below. */
   readonly isAbove: boolean
 }
 
-/** The limit of an expression; undefined if it has several conditions, compares otherwise, or has no number yet. */
+/**
+ * The limit of an expression; undefined if it has several conditions, another kind of comparison, or no number yet.
+ */
 export const simpleLimit = ({ parts }: GroupRow): SimpleLimit | undefined => {
   const [row, ...others] = parts
   if (row?.kind !== 'condition' || others.length > 0 || row.parameter === '') return undefined

@@ -5,10 +5,10 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { tryRule, type Trial } from '../trial/tryRule.ts'
 
-/** How long a limit must stay unchanged before its firings are counted. */
+/** How long the input must stay unchanged before firings are counted. */
 const restMs = 400
 
-/** The effect that a rule would have had on an instrument, counted anew after each pause in the input. */
+/** Counts what a rule would have done on an instrument, again after each pause in the input. */
 export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { from, to }: TimeWindow) => {
   const zone = useTimeZone()
   const input = useRested(JSON.stringify(trial))
@@ -29,7 +29,7 @@ export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { fr
   })
 }
 
-/** Returns a text once it has not changed for a moment. */
+/** Returns the text, delayed until it has been unchanged for a moment. */
 const useRested = (text: string): string => {
   const [rested, setRested] = useState(text)
   useEffect(() => {

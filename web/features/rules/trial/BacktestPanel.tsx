@@ -18,7 +18,7 @@ interface Props {
   readonly input: Parameters<typeof useBacktest>[0]
   /** The models of the rule. */
   readonly models: readonly string[]
-  /** The delays and the clear condition that are entered now, and the function that puts others into the form. */
+  /** The delays and the clear condition in the form, and a function that sets others in the form. */
   readonly damping: Pick<ComponentProps<typeof DampingOffer>, 'entered' | 'onTake'>
 }
 
@@ -30,7 +30,7 @@ const periods = [
 
 const none: readonly DeviceTrial[] = []
 
-/** Says how many instruments a trial had tried when it ended early. */
+/** Says how many instruments had been tried when a trial ended early. */
 const shownText = (count: number): string => {
   if (count === 0) return 'The rule has not been tried on any instrument.'
   return count === 1 ? 'The instrument that was tried is shown.' : `The ${count} instruments that were tried are shown.`
@@ -38,7 +38,7 @@ const shownText = (count: number): string => {
 
 const option = (name: string) => ({ value: name, label: name })
 
-/** The panel that tries a rule on past data before the rule is saved. */
+/** The panel for trying a rule on past data before the rule is saved. */
 export const BacktestPanel = ({ input, models, damping }: Props) => {
   const [period, setPeriod] = useState<ComponentProps<typeof Select>['selectedOption']>(periods[1])
   const [chosen, setChosen] = useState<readonly string[]>([])
@@ -62,7 +62,7 @@ export const BacktestPanel = ({ input, models, damping }: Props) => {
                 selectedOption={period}
                 onChange={({ detail }) => setPeriod(detail.selectedOption)}
               />
-              {/* Stop is not in this place: a double click would stop the trial that it started. */}
+              {/* Stop is not in the same place, because a double click on Try would then stop the trial at once. */}
               <Button
                 ref={tryButton}
                 formAction="none"

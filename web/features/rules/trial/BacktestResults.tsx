@@ -19,7 +19,7 @@ import { trialAlarms, trialFirings } from './trialRows.ts'
 import type { Backtest } from './useBacktest.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** The figures of a trial, its firings day by day, and the instruments, alarms and firings one by one. */
+/** The results of a trial: its figures, its firings per day, and tables of its instruments, alarms and firings. */
 export const BacktestResults = ({ devices, from, to, zone }: Backtest) => {
   const figures = backtestFigures(devices)
   const isCut = devices.some(({ through }) => through !== undefined)

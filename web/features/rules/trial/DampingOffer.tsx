@@ -5,15 +5,15 @@ import { dampingProposal, proposalText, type Damping } from '#shared/rules/dampi
 
 interface Props {
   readonly devices: readonly DeviceTrial[]
-  /** The delays and the clear condition of the rule as it is entered now. */
+  /** The delays and the clear condition in the form. */
   readonly entered: Damping
-  /** Puts other delays and another clear condition into the form. */
+  /** Sets other delays and another clear condition in the form. */
   readonly onTake: (damping: Damping) => void
 }
 
 const minutesText = (seconds: number): string => (seconds === 60 ? '1 minute' : `${seconds / 60} minutes`)
 
-/** A proposal in the words of the form: `Close after 2 minutes` or `Close when P < 380`. */
+/** A proposal in the words of the form, such as `Close after 2 minutes` or `Close when P < 380`. */
 const dampingText = ({ onDelay, offDelay, clear }: Damping): string =>
   [
     ...(onDelay === undefined ? [] : [`Raise after ${minutesText(onDelay)}`]),
@@ -22,8 +22,8 @@ const dampingText = ({ onDelay, offDelay, clear }: Damping): string =>
   ].join(', ')
 
 /**
- * Offers delays or a clear condition for a rule that chatters in a trial, with what they would have changed. Shows
- * nothing for another rule.
+ * If a rule chatters in a trial, proposes delays or a clear condition, and says what they would have changed.
+ * Otherwise, it shows nothing.
  */
 export const DampingOffer = ({ devices, entered, onTake }: Props) => {
   const proposal = dampingProposal(devices.flatMap(({ damping }) => (damping ? [damping] : [])))

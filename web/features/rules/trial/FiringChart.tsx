@@ -4,13 +4,14 @@ import { countText } from '#web/lib/countText.ts'
 import './FiringChart.css'
 
 /**
- * A chart of the firings per day and instrument: a field for each, the darker the more firings, with the count in it.
+ * A heat map of the firings per day and instrument. Each cell shows its number of firings, and is darker the more
+ * there are.
  */
 export const FiringChart = ({ days, rows, others, totals, most }: FiringDays) => (
   <section
     className="firing-chart"
     aria-label="Firings per day and instrument"
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
     tabIndex={0}
   >
     <table>
@@ -43,7 +44,8 @@ export const FiringChart = ({ days, rows, others, totals, most }: FiringDays) =>
 )
 
 /**
- * The colour of a field, always mixed with more than half of the ground, so that its count is readable in both themes.
+ * The background colour of a cell. More than half of it is transparent, so that the number is readable in both
+ * themes.
  */
 const ground = (share: number): string => `color-mix(in srgb, #d91515 ${Math.ceil(share * 45)}%, transparent)`
 
@@ -51,7 +53,7 @@ interface RowProps {
   readonly name: string
   readonly days: readonly string[]
   readonly counts: readonly number[]
-  /** The number of firings in the darkest field; 0 if there are none. */
+  /** The number of firings in the darkest cell; 0 if there are none. */
   readonly most: number
 }
 

@@ -28,13 +28,16 @@ const trialColumns: readonly Column<DeviceTrial>[] = [
   },
 ]
 
-/** The columns of a comparison with the saved rule: the firings of only one of the two versions. */
+/** The columns for the comparison with the saved rule: the firings that only one of the two versions has. */
 const differenceColumns: readonly Column<DeviceTrial>[] = [
   { id: 'onlyTried', header: 'Only entered', kind: 'number', value: ({ onlyTried }) => onlyTried },
   { id: 'onlySaved', header: 'Only saved', kind: 'number', value: ({ onlySaved }) => onlySaved },
 ]
 
-/** The columns of the instruments' trials: no model if there is only one, and no differences for a new rule. */
+/**
+ * The columns for the trials on instruments. If there is only one model, there is no model column. For a new rule,
+ * there are no columns for differences.
+ */
 export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column<DeviceTrial>[] => {
   const models = new Set(trials.map(({ modelName }) => modelName))
   const isCompared = trials.some(({ saved }) => saved !== undefined)
@@ -52,7 +55,10 @@ export const alarmColumns: readonly Column<TrialAlarm>[] = [
   { id: 'closed', header: 'Closed', kind: 'date', value: ({ closedAt }) => closedAt },
 ]
 
-/** @param zone the time zone in which the times of a rule of rules are shown */
+/**
+ * The columns for firings.
+ * @param zone the time zone in which the times of a rule of rules are shown
+ */
 export const firingColumns = (zone: string): readonly Column<TrialFiring>[] => [
   serialColumn,
   { id: 'at', header: 'Fired', kind: 'date', value: ({ at }) => at },

@@ -9,14 +9,17 @@ export interface Figure {
 const sum = (trials: readonly DeviceTrial[], figureOf: (trial: DeviceTrial) => number): number =>
   trials.reduce((total, trial) => total + figureOf(trial), 0)
 
-/** A share in percent: `0.3 %`. It is never 0 % for a share above 0, nor 100 % for a share below 1. */
+/**
+ * A share in percent, such as `0.3 %`. Rounding never makes it 0 % if the share is above 0, or 100 % if it is below
+ * 1.
+ */
 export const percentText = (share: number): string => {
   if (share === 0 || share === 1) return `${share * 100} %`
   const tenths = Math.min(999, Math.max(1, Math.round(share * 1000)))
   return `${(tenths / 10).toLocaleString('en')} %`
 }
 
-/** A figure of the tried rule, beside that of the saved rule over the same time: `420, saved rule 380`. */
+/** A figure of the tried rule, with that of the saved rule for the same period: `420, saved rule 380`. */
 const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms' | 'notifications'): string => {
   const tried = countText(sum(trials, trial => trial[name]))
   const compared = trials.filter(({ saved }) => saved !== undefined)
@@ -24,11 +27,11 @@ const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms'
   return `${tried}, saved rule ${countText(sum(compared, ({ saved }) => saved?.[name] ?? 0))}`
 }
 
-/** The figures that sum up a trial. */
+/** The key figures of a trial. */
 export const backtestFigures = (trials: readonly DeviceTrial[]): readonly Figure[] => {
   const evaluations = sum(trials, trial => trial.evaluations)
   const unknown = sum(trials, trial => trial.evaluations * trial.unknownShare)
-  // Rules of device codes fire by themselves, without an expression that is evaluated.
+  // Rules on device codes have no expression that is evaluated, so they fire without evaluations.
   const hasFired = trials.some(({ firings }) => firings > 0)
   return [
     { label: 'Instruments', text: countText(trials.length) },
@@ -46,8 +49,8 @@ const evaluationFigures = (evaluations: number, unknown: number): readonly Figur
 ]
 
 /**
- * The data items that instruments did not report: `PUMP_PRESSURE by 14 of 60`. On these instruments the rule can say
- * nothing. Empty if all items were reported.
+ * The data items that some instruments did not report, such as `PUMP_PRESSURE by 14 of 60`. The rule cannot be
+ * evaluated on these instruments. The list is empty if all items were reported.
  */
 const unreported = (trials: readonly DeviceTrial[]): string[] => {
   const counts = new Map<string, number>()
@@ -58,7 +61,8 @@ const unreported = (trials: readonly DeviceTrial[]): string[] => {
 }
 
 /**
- * How often a rule was UNKNOWN on an instrument, and because of which items: `12 %: PUMP_PRESSURE 10 %, STATE 2 %`.
+ * How often a rule was UNKNOWN on an instrument, and which items were the cause: `12 %: PUMP_PRESSURE 10 %, STATE
+ * 2 %`.
  */
 export const unknownText = ({ unknownShare, unknownItems }: DeviceTrial): string => {
   const items = unknownItems.map(({ mnemonic, share }) => `${mnemonic} ${percentText(share)}`)

@@ -2,20 +2,20 @@ import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
 
 export interface DayRow {
   readonly deviceName: string
-  /** The number of firings on each of the days. */
+  /** The number of firings on each day. */
   readonly counts: readonly number[]
 }
 
 export interface FiringDays {
-  /** Every day of the trial, oldest first. */
+  /** All days of the trial, oldest first. */
   readonly days: readonly string[]
-  /** The instruments on which the rule fired, those with most firings first, and no more than a chart has room for. */
+  /** The instruments on which the rule fired most, in descending order, as many as the chart has room for. */
   readonly rows: readonly DayRow[]
-  /** The number of further instruments with firings. */
+  /** The number of further instruments on which the rule fired. */
   readonly others: number
-  /** The number of firings on all instruments, day by day. */
+  /** The number of firings on all instruments, for each day. */
   readonly totals: readonly number[]
-  /** The highest number of firings on one instrument and day. */
+  /** The largest number of firings on an instrument in a day. */
   readonly most: number
 }
 
@@ -23,7 +23,7 @@ const shownRows = 15
 
 const dayMs = 86_400_000
 
-/** Every day from the first to the last, both among them. */
+/** All days from the first to the last, both inclusive. */
 const daysBetween = (first: string, last: string): string[] => {
   const days: string[] = []
   for (let time = Date.parse(first); time <= Date.parse(last); time += dayMs)
@@ -34,7 +34,7 @@ const daysBetween = (first: string, last: string): string[] => {
 /**
  * The firings of a trial by day and instrument.
  * @param first the first day of the trial
- * @param last its last day
+ * @param last the last day of the trial
  */
 export const firingDays = (devices: readonly DeviceTrial[], first: string, last: string): FiringDays => {
   const days = daysBetween(first, last)

@@ -10,7 +10,7 @@ export const trialAlarms = (devices: readonly DeviceTrial[]): TrialAlarm[] =>
     .flatMap(({ deviceName, alarmList }) => alarmList.map(alarm => ({ ...alarm, deviceName })))
     .toSorted((one, other) => (one.alarmDate < other.alarmDate ? 1 : -1))
 
-/** The firings of all instruments that the trial explains, newest first. */
+/** The firings that the trial explains, on all instruments, newest first. */
 export const trialFirings = (devices: readonly DeviceTrial[]): TrialFiring[] =>
   devices
     .flatMap(({ deviceName, firingList }) => firingList.map(firing => ({ ...firing, deviceName })))

@@ -6,11 +6,11 @@ import { tryRule, type Trial } from './tryRule.ts'
 
 export interface Backtest {
   readonly status: 'running' | 'done' | 'cancelled' | 'failed'
-  /** How much of the trial is done, in percent. */
+  /** The progress of the trial in percent. */
   readonly progress: number
   /** The instruments that have been tried so far. */
   readonly devices: readonly DeviceTrial[]
-  /** The ends of the time that the rule was tried on, and the zone in which its days are counted. */
+  /** The start and the end of the period that the rule is tried on, and the zone in which its days are counted. */
   readonly from: string
   readonly to: string
   readonly zone: string
@@ -20,7 +20,7 @@ export interface Backtest {
 
 const dayMilliseconds = 86_400_000
 
-/** Tries a rule on the past when somebody wants it, with its progress, until somebody stops it. */
+/** Tries a rule on past data on request. It reports the progress, and can be cancelled. */
 export const useBacktest = (trial: Trial) => {
   const [backtest, setBacktest] = useState<Backtest>()
   const zone = useTimeZone()
@@ -29,7 +29,8 @@ export const useBacktest = (trial: Trial) => {
 
   /**
    * Tries the rule on the last days.
-   * @param deviceNames the instruments to try the rule on; all instruments of its models if none is named
+   * @param deviceNames the instruments to try the rule on; an empty list stands for all instruments of the rule's
+   * models
    */
   const run = async (days: number, deviceNames: readonly string[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())

@@ -5,8 +5,8 @@ import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 
 /**
- * The names of the instruments that a rule of these models can be tried on. Users who may not list instruments are
- * offered those of the last trial.
+ * The names of the instruments on which a rule for these models can be tried. Users who may not list instruments get
+ * those of the last trial.
  */
 export const useTrialInstruments = (models: readonly string[], tried: readonly DeviceTrial[]): readonly string[] => {
   const mayList = useRoles().includes('adminGroup')

@@ -17,12 +17,12 @@ import { TimeWindowFields } from './times/TimeWindowFields.tsx'
 
 interface Props {
   readonly form: Form<RuleValues>
-  /** The rule as it is saved now; undefined for a new rule. */
+  /** The saved version of the rule; undefined for a new rule. */
   readonly stored: RuleValues | undefined
   readonly parameters: RuleParameters
 }
 
-/** The step that says when the rule fires (specification B §2). */
+/** The step for when the rule fires (specification B §2). */
 export const ConfigureStep = ({ form, stored, parameters }: Props) => {
   switch (form.values.ruleType) {
     case 'Expression':
@@ -76,8 +76,8 @@ const Expression = ({ form, stored, parameters }: Props) => {
 }
 
 /**
- * The fields for how often something must happen within what time (specification B §5). If they are empty, the rule
- * fires at once.
+ * The fields for how often something must happen, and within which time (specification B §5). If they are empty, the
+ * rule fires the first time.
  */
 const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly what: string }) => (
   <Container header={<Header variant="h2">When it fires</Header>}>

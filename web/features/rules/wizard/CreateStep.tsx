@@ -16,7 +16,7 @@ import type { RuleValues } from './ruleValues.ts'
 interface Props {
   readonly form: Form<RuleValues>
   readonly isNew: boolean
-  /** Whether the address or the saved rule gives the type, so that it cannot be chosen. */
+  /** Whether the type is fixed, because the address names it or the rule is already saved. */
   readonly isTypeGiven: boolean
 }
 
@@ -28,7 +28,7 @@ const typeDescriptions: Readonly<Record<RuleType, string>> = {
 
 const descriptionLimit = 255
 
-/** The step for the type, the name and the description of a rule (specification B §2). */
+/** The step for a rule's type, name and description (specification B §2). */
 export const CreateStep = ({ form, isNew, isTypeGiven }: Props) => {
   const { values } = form
   const type = form.field('ruleType')

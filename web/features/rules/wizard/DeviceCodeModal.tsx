@@ -5,12 +5,15 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 
 interface Props {
-  /** Called with the code as the list has it now, in small letters. */
+  /** Called with the added code as it is in the list, in lower case. */
   readonly onAdded: (deviceCode: string) => void
   readonly onClose: () => void
 }
 
-/** Adds an entry to the list of device codes (specification B §2). It is saved at once, independently of the rule. */
+/**
+ * A dialog that adds an entry to the list of device codes (specification B §2). The entry is saved at once,
+ * independently of the rule.
+ */
 export const DeviceCodeModal = ({ onAdded, onClose }: Props) => {
   const form = useForm({
     route: async () => rules.createDeviceCode,

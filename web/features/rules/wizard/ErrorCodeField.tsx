@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The error code of a rule (specification B §2). For a new rule it is a pick list, which can be added to; an existing
- * rule keeps its code.
+ * The field for a rule's error code (specification B §2). For a new rule, it is a select field to which codes can be
+ * added. The code of an existing rule cannot be changed.
  */
 export const ErrorCodeField = ({ form, isNew }: Props) =>
   isNew ? <ErrorCodeChoice form={form} /> : <TextField label="Error Code" field={form.field('deviceCode')} disabled />

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * The step for the model of a rule (specification B §2). A rule that a file or the API saved with several models keeps
- * and shows them until another model is chosen.
+ * The step for a rule's model (specification B §2). If a file or the API has saved a rule with several models, they
+ * are shown and kept until the user chooses another model.
  */
 export const ModelsStep = ({ form, parameters }: Props) => {
   const { data, error, isPending, refetch } = useCall(models.listModels, {})

@@ -21,20 +21,17 @@ import { useAllRules } from './useAllRules.ts'
 /** The number of rules in a rule of rules (specification B §5). */
 const pair = 2
 
-/**
- * The number of rows on a page (specification B §9), and its least number of rows: a page with fewer rows is filled up
- * with empty ones.
- */
+/** The page size (specification B §9), and the minimum number of lines: empty rows fill up a page that has fewer. */
 const pageSize = 10
 const minimumRows = 3
 
-/** The table in which exactly two rules are ticked, neither of them a rule of rules (specification B §2). */
+/** The table for ticking exactly two rules, neither of which can be a rule of rules (specification B §2). */
 export const PairTable = ({ field }: { readonly field: Field<readonly string[]> }) => {
   const { data, error, isPending, refetch } = useAllRules()
   const [refused, setRefused] = useState<RefusedPair<Rule>>()
   const [isTooMany, setTooMany] = useState(false)
   const chosen = field.value
-  // A chosen rule that has become a shadow since then can still be unticked.
+  // If a ticked rule has been made a shadow meanwhile, it stays in the table, so that it can be unticked.
   const rows = useMemo(
     () =>
       data?.rulesList.filter(
@@ -90,7 +87,7 @@ export const PairTable = ({ field }: { readonly field: Field<readonly string[]> 
               ticked={{
                 label: 'The two rules',
                 keys: new Set(chosen),
-                // A chosen rule that has been disabled since then can still be unticked.
+                // If a ticked rule has been disabled meanwhile, it can still be unticked.
                 mayTick: ({ isDeleted, ruleName }) => isDeleted === 'false' || chosen.includes(ruleName),
                 onChange: tick,
               }}

@@ -7,7 +7,7 @@ import type { RuleValues } from './ruleValues.ts'
 
 const options = readyMadeRules.map(({ ruleName, label, description }) => ({ value: ruleName, label, description }))
 
-/** Fills name, description and expression in from a ready-made rule; all of them can be changed. */
+/** A field that fills in name, description and expression from a ready-made rule. The user can edit all of them. */
 export const ReadyMadeField = ({ form }: { readonly form: Form<RuleValues> }) => {
   const chosen = readyMadeRules.find(({ ruleExpression }) => ruleExpression === form.values.ruleExpression)
   return (

@@ -5,7 +5,7 @@ import type { Rule } from '#shared/contract/rule.ts'
 import { countText } from '#web/lib/countText.ts'
 import { listPartners, type RefusedPair } from './rulePairs.ts'
 
-/** The most names that are listed. More would hide the table. */
+/** The maximum number of names in the list. A longer list would hide the table. */
 const mostNames = 6
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
   readonly onDismiss: () => void
 }
 
-/** Says why a rule was not ticked, and which rules would do instead. */
+/** Says why a rule was not ticked, and which rules can be combined instead. */
 export const RefusedPairAlert = ({ pair: { kept, refused }, rules, onChoose, onDismiss }: Props) => {
   const partners = listPartners(kept, rules)
   const more = partners.length - mostNames

@@ -9,7 +9,7 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import type { Field, Form } from '#web/components/form/useForm.ts'
 import type { RuleValues } from './ruleValues.ts'
 
-/** The fields for what people should know and do if the rule raises an alarm. */
+/** The fields for a rule's response: what people should know and do about an alarm. */
 export const ResponseFields = ({ form }: { readonly form: Form<RuleValues> }) => (
   <Container
     header={

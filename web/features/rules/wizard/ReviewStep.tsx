@@ -14,13 +14,13 @@ import { useAllRules } from './useAllRules.ts'
 
 interface Props {
   readonly form: Form<RuleValues>
-  /** The rule as it is saved now; undefined for a new rule. */
+  /** The saved version of the rule; undefined for a new rule. */
   readonly stored: RuleValues | undefined
 }
 
 /**
- * The last step, the REVIEW_PAGE of specification B §4. It shows the rule read-only, with a way to try it before it is
- * saved.
+ * The last step, which specification B §4 calls the REVIEW_PAGE. It shows the rule read-only, and lets the user try
+ * it before saving.
  */
 export const ReviewStep = ({ form, stored }: Props) => {
   const { values } = form

@@ -26,10 +26,10 @@ import { WizardActions } from './WizardActions.tsx'
 const LapsingLimits = lazyPart(async () => (await import('../ownLimits/LapsingLimits.tsx')).LapsingLimits)
 
 interface Props {
-  /** The values that the form begins with: those of a new rule, or those of the saved rule. */
+  /** The initial values of the form: those of a new rule, or those of the saved rule. */
   readonly initial: RuleValues
   readonly isNew: boolean
-  /** Whether the address or the saved rule gives the type, so that it cannot be chosen. */
+  /** Whether the type is fixed, because the address names it or the rule is already saved. */
   readonly isTypeGiven: boolean
   readonly onSaved: (message: string, rule: Rule) => void
 }
@@ -37,8 +37,8 @@ interface Props {
 const nothing: readonly string[] = []
 
 /**
- * Makes or changes a rule step by step, and shows everything once more before it is saved (specification B §2). Enter
- * goes on to the next step.
+ * A wizard that creates or changes a rule step by step, and shows everything for review before saving (specification
+ * B §2). Enter continues to the next step.
  */
 export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const navigate = useNavigate()
@@ -48,14 +48,14 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const stored = isNew ? undefined : form.initial
   const { steps, step, index, go: goTo } = useStep(values, stored)
   const go: typeof goTo = next => {
-    // The notice was about the step that is being left.
+    // The notice was about the previous step.
     retractNotice(messages.fillMandatoryFields)
     goTo(next)
   }
   const parameters = useParameters(values.ruleType === 'Expression' ? values.models : nothing)
   const [isAsking, setAsking] = useState(false)
   const [isReachable, setReachable] = useState(isNew)
-  // All steps become reachable before the first paint.
+  // Makes all steps reachable before the first paint.
   useLayoutEffect(() => queueMicrotask(() => setReachable(true)), [])
   const isReview = step === 'review'
 
@@ -89,7 +89,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const failure = refused.failure ?? found?.text
   return (
     <form {...form.element} onSubmit={submit} aria-label="Rule">
-      {/* Enter in a field presses this button. */}
+      {/* Enter in a field presses this hidden button. */}
       <input type="submit" hidden />
       <DraftOffer form={form} />
       <Wizard
@@ -106,8 +106,8 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
             />
           ),
         }))}
-        // Users can go to every step up to the furthest one they reached. For a saved rule that is every step, in any
-        // order.
+        // Cloudscape's wizard lets users go to any step up to the furthest one shown. For a saved rule, the last step
+        // is therefore active at first, so that all steps can be reached in any order.
         activeStepIndex={isReachable ? index : steps.length - 1}
         onNavigate={({ detail: { requestedStepIndex } }) => {
           if (requestedStepIndex > index) goForward(requestedStepIndex)
@@ -152,8 +152,8 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
 }
 
 /**
- * Why the button to the next step looks blocked: the expression is not valid yet, or two rules are not chosen yet
- * (specification B §2, B §5).
+ * Why the button to the next step looks disabled: the expression has not been validated, or two rules have not been
+ * chosen (specification B §2, B §5).
  */
 const blockedBy = ({ ruleExpression, dependentRules }: ReturnType<typeof stepProblems>): string | undefined => {
   if (ruleExpression !== undefined) return 'Validate the expression first'

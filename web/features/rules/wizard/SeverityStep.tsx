@@ -13,8 +13,8 @@ import { severityCode } from './ruleInput.ts'
 import { frequencyLabels, type RuleValues } from './ruleValues.ts'
 
 /**
- * The step for who is notified and how often (specification B §2, §9). Its fields for what people then do are beyond
- * the specification.
+ * The step for whom a rule notifies, and how often (specification B §2, §9). It also has fields for the response,
+ * which are not in the specification.
  */
 export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => (
   <SpaceBetween size="l">
@@ -38,8 +38,8 @@ const Told = ({ form }: { readonly form: Form<RuleValues> }) => {
     <Container header={<Header variant="h2">Notification type and frequency</Header>}>
       <SpaceBetween size="l">
         <FormField label="Notification Type" info={<Info topic="severity" />} errorText={type.problem}>
-          {/* Cloudscape does not mark radio buttons as wrong. This element is marked, so that the form moves the
-              focus here. */}
+          {/* Cloudscape cannot mark radio buttons as invalid. This element is marked instead, so that the form can
+              move the focus here. */}
           <div {...(type.problem !== undefined && { 'data-invalid': true, tabIndex: -1 })}>
             <RadioGroup
               name="NotificationType"

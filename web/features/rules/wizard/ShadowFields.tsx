@@ -11,7 +11,7 @@ import { listComparable } from './rulePairs.ts'
 import type { RuleValues } from './ruleValues.ts'
 import { useAllRules } from './useAllRules.ts'
 
-/** Makes the rule a shadow, and chooses the live rule that it is compared with. */
+/** The fields that make a rule a shadow, and choose the live rule to compare it with. */
 export const ShadowFields = ({ form }: { readonly form: Form<RuleValues> }) => {
   const shadow = form.field('shadow')
   return (

@@ -17,11 +17,11 @@ interface Props {
   readonly isTypeGiven: boolean
 }
 
-/** One step of the wizard. On return to a step, its first field with a problem gets the focus. */
+/** The content of a step. When the user returns to a step, the first field with a problem gets the focus. */
 export const StepContent = (props: Props) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The wizard first moves the focus to the step's heading.
+    // The wizard moves the focus to the step's heading first, so this runs a frame later.
     const frame = requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )

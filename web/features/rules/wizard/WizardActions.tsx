@@ -4,7 +4,7 @@ import type { StepId } from './ruleSteps.ts'
 
 interface Props {
   readonly step: StepId
-  /** Why the next step cannot be opened yet. */
+  /** Why the user cannot continue to the next step yet. */
   readonly blocked: string | undefined
   readonly isNew: boolean
   readonly isBusy: boolean
@@ -12,10 +12,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/**
- * The buttons of a step (specification B §2): Back, Cancel, and the arrow that leads on; on the review, Save or
- * Update.
- */
+/** The buttons of a step (specification B §2): Back, Cancel and Next; in the review, Save or Update. */
 export const WizardActions = ({ step, blocked, isNew, isBusy, onBack, onCancel }: Props) => (
   <SpaceBetween direction="horizontal" size="xs">
     <Button variant="link" formAction="none" onClick={onCancel}>

@@ -8,7 +8,7 @@ import { windowText } from './times/ruleWindow.ts'
 export interface ReviewRow {
   readonly label: string
   readonly text: string
-  /** The text of the saved rule, if it differs from `text`. */
+  /** The text for the saved version of the rule, if it differs from `text`. */
   readonly before?: string
 }
 
@@ -26,7 +26,7 @@ const after = (minutes: string): string => (minutes === '' ? '' : `for ${minutes
 const minutesText = (minutes: string): string =>
   minutes === '' ? '' : `${minutes} ${minutes === '1' ? 'minute' : 'minutes'}`
 
-/** Says in words when an alarm of the rule closes. */
+/** Says when the rule's alarms close. */
 const closingText = ({ clearExpression, offDelay }: RuleValues): string =>
   ['Once', clearExpression === '' ? 'the expression is FALSE' : `${clearExpression} is TRUE`, after(offDelay)]
     .filter(Boolean)
@@ -37,18 +37,18 @@ const shadowText = ({ shadow, comparedWith }: RuleValues): string => {
   return `Yes, it notifies nobody${comparedWith === '' ? '' : `. Compared with ${comparedWith}`}`
 }
 
-/** The models of a rule by its name; undefined for a rule that is not known. */
+/** Returns a rule's models by its name; undefined if the rule is unknown. */
 export type ModelsOfRule = (ruleName: string) => readonly string[] | undefined
 
 const unknownModels: ModelsOfRule = () => undefined
 
-/** The models that both rules are for; undefined if one of the rules is not known. */
+/** The models that both rules have in common; undefined if one of the rules is unknown. */
 const sharedModels = (ruleNames: readonly string[], modelsOf: ModelsOfRule): readonly string[] | undefined => {
   const [first, second] = ruleNames.map(modelsOf)
   return first && second && first.filter(model => second.includes(model))
 }
 
-/** The models whose instruments a rule is about, as far as its rules are known. */
+/** The models whose instruments the rule is for. The models of unknown rules are left out. */
 export const modelsTried = (values: RuleValues, modelsOf: ModelsOfRule): readonly string[] =>
   values.ruleType === 'ruleOfRules' ? (sharedModels(values.dependentRules, modelsOf) ?? []) : values.models
 
@@ -86,8 +86,8 @@ const rowsFor = (values: RuleValues, modelsOf = unknownModels): readonly ReviewR
 }
 
 /**
- * The rows that show everything about to be saved, to be read once more (specification B §2). For a changed rule, they
- * show the saved texts beside it.
+ * The rows of the review, with everything that is about to be saved (specification B §2). For a changed rule, they
+ * also show the saved texts.
  */
 export const reviewRows = (
   values: RuleValues,

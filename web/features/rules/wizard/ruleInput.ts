@@ -10,25 +10,25 @@ const { createRule, createRuleOfRules, updateRule, updateRuleOfRules } = rules
 
 export type SaveRoute = typeof createRule | typeof createRuleOfRules | typeof updateRule | typeof updateRuleOfRules
 
-/** The call that saves a rule of a type. Rules of rules have calls of their own; the other two types share theirs. */
+/** The call that saves a rule. Rules of rules have their own calls; the other two types share one. */
 export const saveRoute = (ruleType: RuleValues['ruleType'], isNew: boolean): SaveRoute => {
   if (ruleType === 'ruleOfRules') return isNew ? createRuleOfRules : updateRuleOfRules
   return isNew ? createRule : updateRule
 }
 
-/** The code of the chosen severity; undefined until one is chosen. */
+/** The code of the chosen severity; undefined if none has been chosen. */
 export const severityCode = ({
   NotificationType,
   frequency,
 }: Pick<RuleValues, 'NotificationType' | 'frequency'>): number | undefined => {
   const ofType = severities.filter(({ type }) => type === NotificationType)
-  // Nobody is notified, so there is no frequency.
+  // A type with a single severity notifies nobody, so it has no frequency.
   return (ofType.length === 1 ? ofType[0] : ofType[Number(frequency)])?.code
 }
 
 /**
- * The fields that all three types of rules have in their calls. `isDeleted` "false" means an enabled rule, which is
- * the opposite of the form's field.
+ * The call input that all three types of rules have in common. `isDeleted` "false" means enabled, so it is the
+ * opposite of the form's field.
  */
 const common = (values: RuleValues) => ({
   description: values.description,
@@ -38,8 +38,8 @@ const common = (values: RuleValues) => ({
 })
 
 /**
- * The window as the call takes it. A window that nobody touched is left out, because its stored value may be finer
- * than what can be entered.
+ * The window as call input. If the user has not changed it, it is left out, because the stored value may be more
+ * precise than the form allows.
  */
 const windowOf = (values: RuleValues, stored: RuleValues | undefined) => {
   const { alarmTriggerWindowPeriod, timeFormat } = values
@@ -49,8 +49,8 @@ const windowOf = (values: RuleValues, stored: RuleValues | undefined) => {
 }
 
 /**
- * The settings that keep a wavering value from raising alarms. A delay that nobody touched is left out, because its
- * stored value may be finer than what can be entered.
+ * The clear condition and the delays as call input. A delay that the user has not changed is left out, because the
+ * stored value may be more precise than the form allows.
  */
 const dampingOf = (values: RuleValues, stored: RuleValues | undefined) => ({
   ...(values.clearExpression === (stored?.clearExpression ?? '') ? {} : { clearExpression: values.clearExpression }),
@@ -60,13 +60,13 @@ const dampingOf = (values: RuleValues, stored: RuleValues | undefined) => ({
 
 const responseNames = ['consequence', 'action', 'timeToRespond'] as const
 
-/** The fields of the response that somebody has changed. */
+/** The fields of the response that the user has changed. */
 const responseOf = (values: RuleValues, stored: RuleValues | undefined) =>
   Object.fromEntries(
     responseNames.filter(name => values[name] !== (stored?.[name] ?? '')).map(name => [name, values[name].trim()]),
   )
 
-/** Whether the rule is a shadow, if somebody has changed that. A live rule has no rule that it is compared with. */
+/** The shadow setting as call input, if the user has changed it. A live rule is not compared with another rule. */
 const shadowOf = ({ shadow, comparedWith }: RuleValues, stored: RuleValues | undefined) => {
   const isSame = shadow === (stored?.shadow ?? false) && comparedWith === (stored?.comparedWith ?? '')
   return isSame ? {} : { shadow, comparedWith: shadow ? comparedWith : '' }
@@ -86,10 +86,13 @@ const fieldsOf = (values: RuleValues, stored: RuleValues | undefined) => {
   }
 }
 
-/** @param stored The values that the form began with; undefined for a new rule. */
+/**
+ * The input of the call that saves the rule.
+ * @param stored the form's initial values; undefined for a new rule
+ */
 export const ruleInput = (values: RuleValues, stored: RuleValues | undefined): Input<SaveRoute> => {
   const { ruleType, ruleName, revision } = values
-  // Without a name, the server names a new rule on a device code.
+  // If a new rule on a device code has no name, the server names it.
   const name = ruleName === '' ? {} : { ruleName }
   return {
     ...fieldsOf(values, stored),
@@ -98,12 +101,12 @@ export const ruleInput = (values: RuleValues, stored: RuleValues | undefined): I
     ...name,
     ruleType,
     ...(stored && { revision }),
-  } as Input<SaveRoute> // the contract's schemas check it before it is sent
+  } as Input<SaveRoute> // validated by the contract before it is sent
 }
 
 /**
- * The part of a rule that can be tried before the rule is complete. Nobody is notified of it until a severity is
- * chosen.
+ * The part of a rule that can be tried before the rule is complete. Without a chosen severity, the trial counts no
+ * mails.
  */
 export const trialInput = (values: RuleValues, stored: RuleValues | undefined): Trial => {
   const { severity, ...others } = ruleInput(values, stored)

@@ -6,11 +6,11 @@ interface HasModels {
   readonly models: readonly string[]
 }
 
-/** Whether two rules can be evaluated on one instrument. */
+/** Whether there can be instruments on which both rules are evaluated. */
 export const haveCommonModel = (one: HasModels, other: HasModels): boolean =>
   one.models.some(model => other.models.includes(model))
 
-/** The enabled rules that a rule can be combined with. */
+/** The enabled rules with which a rule can be combined. */
 export const listPartners = <R extends Pairable>(rule: R, rules: readonly R[]): readonly R[] =>
   rules.filter(
     other =>
@@ -21,7 +21,7 @@ export const listPartners = <R extends Pairable>(rule: R, rules: readonly R[]): 
       haveCommonModel(rule, other),
   )
 
-/** The enabled live rules that a shadow can be compared with. */
+/** The enabled live rules with which a shadow can be compared. */
 export const listComparable = <R extends Pairable>(
   shadow: HasModels & { readonly ruleName: string },
   rules: readonly R[],
@@ -34,13 +34,13 @@ export const listComparable = <R extends Pairable>(
       haveCommonModel(shadow, other),
   )
 
-/** Two rules that have no model in common: the one that was chosen first, and the one that is refused. */
+/** Two rules without a common model: the one that was ticked first, which stays, and the one that is refused. */
 export interface RefusedPair<R> {
   readonly kept: R
   readonly refused: R
 }
 
-/** The chosen two if they have no model in common; undefined if they have one, or if there are not two. */
+/** Returns the two chosen rules if they have no common model; undefined if they do, or if there are not two. */
 export const refusedPair = <R extends Pairable>(
   chosen: readonly string[],
   rules: readonly R[],

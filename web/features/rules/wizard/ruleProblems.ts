@@ -10,7 +10,7 @@ import { expressionKey, type RuleValues } from './ruleValues.ts'
 import { delayProblem, delaySeconds } from './times/ruleDelay.ts'
 import { windowProblem, windowSeconds } from './times/ruleWindow.ts'
 
-/** The problems by field; undefined for a field without one. */
+/** The problems keyed by field; undefined for a field without a problem. */
 type Found = { readonly [Name in keyof RuleValues]?: string | undefined }
 
 interface Schema {
@@ -19,13 +19,13 @@ interface Schema {
   }
 }
 
-/** The contract's problem with one field; for an empty field, the message of specification B §5. */
+/** Checks a field against the contract. For an empty field, it returns the message of specification B §5. */
 const said = (schema: Schema, value: string): string | undefined =>
   value.trim() === '' ? messages.required : schema.safeParse(value).error?.issues[0]?.message
 
 const { description: Description, consequence: Consequence, action: Action } = RuleInput.shape
 
-/** The problem that the server would find in one of the settings of a rule. */
+/** Checks a setting of a rule as the server would. */
 const problemOf = (values: RuleValues, field: keyof RuleSettings): string | undefined => {
   const { ruleType, alarmTriggerCount: count, timeFormat } = values
   const settings = {
@@ -46,7 +46,8 @@ const delayOf = (minutes: string): number | undefined => delaySeconds(minutes) |
 const digitsIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
 
 /**
- * A window that nobody touched has no problem. It is as it was stored, which may be finer than what can be entered.
+ * Checks the window. If the user has not changed it, it has no problem, because the stored value may be more precise
+ * than the form allows.
  */
 const problemOfWindow = (values: RuleValues, stored: RuleValues | undefined): string | undefined => {
   const { alarmTriggerWindowPeriod: entered, timeFormat } = values
@@ -78,7 +79,7 @@ const configureProblems = (values: RuleValues, stored: RuleValues | undefined): 
   }
 }
 
-/** The problem of a clear condition by itself. The server also checks it against the parameters of the models. */
+/** Checks the syntax of a clear condition. The server also checks it against the models' parameters. */
 const problemOfClear = ({ clearExpression }: RuleValues): string | undefined =>
   clearExpression.trim() === '' ? undefined : parse(clearExpression).problems?.[0]?.message
 
@@ -121,8 +122,8 @@ const problemsIn = (id: StepId, values: RuleValues, stored: RuleValues | undefin
 }
 
 /**
- * The problems that keep a step from being left forwards.
- * @param stored The values that the form began with; undefined for a new rule.
+ * The problems that prevent the user from continuing to the next step.
+ * @param stored the form's initial values; undefined for a new rule
  */
 export const stepProblems = (
   id: StepId,
@@ -131,18 +132,18 @@ export const stepProblems = (
 ): FieldProblems<RuleValues> =>
   Object.fromEntries(Object.entries(problemsIn(id, values, stored)).filter(([, text]) => text !== undefined))
 
-/** Whether a mandatory field is empty, even if it has a problem of another kind. */
+/** Whether a required field is empty, even if its problem is of another kind. */
 export const isMissingSome = (values: RuleValues, problems: FieldProblems<RuleValues>): boolean =>
   (Object.keys(problems) as (keyof RuleValues)[]).some(name => {
     const value = values[name]
     return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
   })
 
-/** The first step in which something is missing or wrong; the review if nothing is. */
+/** The first incomplete or invalid step; the review if there is none. */
 export const firstOpenStep = (values: RuleValues, stored: RuleValues | undefined): StepId =>
   stepsOf(values.ruleType).find(id => Object.keys(stepProblems(id, values, stored)).length > 0) ?? 'review'
 
-/** The first problem, and the step in which it can be mended. */
+/** The first problem, and the step in which it can be solved. */
 export const firstProblem = (
   values: RuleValues,
   problemOf: (name: keyof RuleValues) => string | undefined,

@@ -5,12 +5,12 @@ import type { RuleValues } from './ruleValues.ts'
 const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
 
 /**
- * The name of a step in the address, so that a reload keeps the place. Specification B §4 calls `review` the
- * REVIEW_PAGE, and all other steps the CREATE_PAGE.
+ * The name of a step. It is in the address, so that a reload stays on the step. In the terms of specification B §4,
+ * `review` is the REVIEW_PAGE, and all other steps are the CREATE_PAGE.
  */
 export type StepId = (typeof stepIds)[number]
 
-/** The fields of each step, in the order in which it shows them. */
+/** The fields of each step, in the step's order. */
 const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
   create: ['ruleType', 'ruleName', 'deviceCode', 'description', 'deleted'],
   models: ['models'],
@@ -28,7 +28,7 @@ const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
   review: [],
 }
 
-/** A rule of rules has the models of its rules, so it has no step for models. */
+/** The steps for a type of rule. A rule of rules has the models of its two rules, so it has no step for models. */
 export const stepsOf = (ruleType: RuleType): readonly StepId[] =>
   stepIds.filter(id => id !== 'models' || ruleType !== 'ruleOfRules')
 

@@ -9,40 +9,40 @@ import { enteredWindow, type EnteredWindow } from './times/ruleWindow.ts'
 /** The labels of the frequencies, in the order of their severities (specification B §9). */
 export const frequencyLabels = ['Send Immediately', 'Send Every 24 Hours', 'Send Every 7 Days', 'Send Every 30 Days']
 
-/** The fields of the forms for all three types of rules, as they are entered. */
+/** The entries in the form for a rule, for all three types of rules. */
 export interface RuleValues extends EnteredWindow {
   readonly ruleType: RuleType
-  /** The name of the rule; empty for a device code rule until it is saved. */
+  /** The rule's name. For a rule on a device code, it may be empty until the rule is saved. */
   readonly ruleName: string
-  /** The code of a device code rule; empty for rules of other types. */
+  /** The device code; empty for other types of rules. */
   readonly deviceCode: string
   readonly description: string
-  /** Whether the rule is enabled, which is the opposite of `isDeleted` on the wire (specification B §3). */
+  /** True if the rule is enabled, so it is the opposite of `isDeleted` on the wire (specification B §3). */
   readonly deleted: boolean
   readonly models: readonly string[]
   readonly ruleExpression: string
-  /** The rows of the builder and the text that they gave; null once the text was typed. */
+  /** The rows of the builder, with the text that they produce; null if the expression was typed as text. */
   readonly rows: Rows | null
-  /** The `expressionKey` that was last found valid. */
+  /** The last `expressionKey` that was found valid. */
   readonly validated: string
   readonly alarmTriggerCount: string
-  /** The clear condition of the rule; empty if it has none, so that a FALSE of the rule closes its alarms. */
+  /** The rule's clear condition. If it is empty, alarms close as soon as the rule is FALSE. */
   readonly clearExpression: string
-  /** The on-delay and the off-delay in minutes; empty for none. */
+  /** The on-delay and the off-delay in minutes; empty for no delay. */
   readonly onDelay: string
   readonly offDelay: string
   readonly consequence: string
   readonly action: string
-  /** The time to respond to an alarm, in minutes; empty for none. */
+  /** The time to respond to an alarm in minutes; empty if there is none. */
   readonly timeToRespond: string
   readonly dependentRules: readonly string[]
-  /** Whether the rule is a shadow: it is evaluated, and nobody is notified. */
+  /** Whether the rule is a shadow, which is evaluated without notifying anybody. */
   readonly shadow: boolean
-  /** The live rule that a shadow is compared with; empty for none. */
+  /** The live rule with which a shadow is compared; empty for none. */
   readonly comparedWith: string
-  /** The type of notification, which names the audiences; empty until one is chosen. */
+  /** The type of notification, which determines the audiences; empty if none has been chosen. */
   readonly NotificationType: string
-  /** How often people are notified, as an index of `frequencyLabels`. */
+  /** How often people are notified, as an index into `frequencyLabels`. */
   readonly frequency: string
   readonly revision: number
 }
@@ -74,7 +74,7 @@ export const newRule = (ruleType: RuleType = 'Expression'): RuleValues => ({
   revision: 0,
 })
 
-/** Identifies what a validation was about: another text or other models need another validation. */
+/** Identifies what was validated. If the text or the models change, the expression has to be validated again. */
 export const expressionKey = ({ ruleExpression, models }: Pick<RuleValues, 'ruleExpression' | 'models'>): string =>
   JSON.stringify([ruleExpression, models])
 
@@ -94,7 +94,7 @@ export const ruleValues = (rule: Rule): RuleValues => {
     models: rule.models,
     ruleExpression: rule.ruleExpression,
     rows: null,
-    // The expression was valid when the rule was saved. The server checks it again.
+    // A saved rule's expression counts as valid. The server checks it again in any case.
     validated: expressionKey(rule),
     alarmTriggerCount: String(rule.alarmTriggerCount ?? ''),
     clearExpression: rule.clearExpression ?? '',

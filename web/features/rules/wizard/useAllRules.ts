@@ -1,6 +1,6 @@
 import { rules } from '#shared/contract/calls/rules.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** Reads all rules, with the same call as the list page. */
+/** Reads all rules. It shares the call with the list page. */
 export const useAllRules = (isAsked = true) =>
   useCall(rules.getRules, { pageSize: 10_000, offSet: 1 }, { enabled: isAsked })

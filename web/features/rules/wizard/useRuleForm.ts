@@ -5,7 +5,7 @@ import { ruleInput, saveRoute } from './ruleInput.ts'
 import { ruleValues, type RuleValues } from './ruleValues.ts'
 
 interface Options {
-  /** The values that the form begins with: those of a new rule, or those of the saved rule. */
+  /** The initial values of the form: those of a new rule, or those of the saved rule. */
   readonly initial: RuleValues
   readonly isNew: boolean
   readonly onSaved: (message: string, rule: Rule) => void
@@ -17,21 +17,21 @@ export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
   const form = useForm({
     route: async values => saveRoute(values.ruleType, isNew),
     initial,
-    // All fields are optional here, because the steps have already looked for missing fields.
+    // No fields are required here, because each step has already checked for missing fields.
     optional: Object.keys(initial) as (keyof RuleValues)[],
     fieldNames: { isDeleted: 'deleted', severity: 'frequency' },
     inputOf: values => {
       const lapseOwnLimits = mayLapse.current
-      // The confirmation is for one attempt: the next one may be about other limits.
+      // The confirmation is valid for one attempt only, because the next one may affect other own limits.
       mayLapse.current = false
       return { ...ruleInput(values, isNew ? undefined : begunOf()), ...(lapseOwnLimits && { lapseOwnLimits }) }
     },
     ...(!isNew && { valuesOf: (current: unknown) => ruleValues(Rule.parse(current)) }),
     onDone: ({ message, rule }) => onSaved(message, rule),
   })
-  // The version that the form began with, or continues from after a conflict.
+  // The values that the form started with, or restarted with after a conflict.
   const begunOf = (): RuleValues => form.initial
-  /** Saves the rule although that ends own limits of instruments. */
+  /** Saves the rule, although that removes instruments' own limits. */
   const saveAndLapse = (): void => {
     form.dismiss()
     mayLapse.current = true

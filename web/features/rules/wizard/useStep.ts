@@ -7,8 +7,8 @@ import type { RuleValues } from './ruleValues.ts'
 const stepIn = (params: URLSearchParams): string => params.get('step') ?? 'create'
 
 /**
- * The step that the address names, so that a reload and the browser's own Back keep the place. It is never a step
- * after one that is incomplete.
+ * The current step, stored in the address, so that a reload and the browser's Back button work. It is never a step
+ * after an incomplete one.
  */
 export const useStep = (values: RuleValues, stored: RuleValues | undefined) => {
   const [params, setParams] = useSearchParams()
@@ -18,7 +18,8 @@ export const useStep = (values: RuleValues, stored: RuleValues | undefined) => {
   const index = Math.min(steps.indexOf(named), last)
   const go = useCallback(
     (id: StepId) => {
-      // The page is drawn a little after the address has changed. A second click before that must not change it again.
+      // The page is rendered a moment after the address has changed. A second click before that must not change the
+      // address again.
       if (stepIn(new URLSearchParams(location.search)) === id) return
       setParams(now => {
         const next = new URLSearchParams(now)

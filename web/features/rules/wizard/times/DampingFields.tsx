@@ -8,7 +8,9 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import type { RuleValues } from '../ruleValues.ts'
 
-/** The settings that keep a value that wavers around its limit from raising an alarm each time. */
+/**
+ * The fields that keep a rule from chattering if a value wavers around its limit: the clear condition and the delays.
+ */
 export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => {
   const clear = form.field('clearExpression')
   return (

@@ -2,13 +2,13 @@ import { ruleTexts } from '#shared/rules/ruleLimits.ts'
 
 const minuteSeconds = 60
 
-/** A stored delay in minutes, as it is typed; empty for none. */
+/** A stored delay in minutes, as text for the form; empty for no delay. */
 export const enteredDelay = (seconds: number | undefined): string =>
   seconds === undefined ? '' : String(seconds / minuteSeconds)
 
 /**
- * The seconds of a typed delay: 0 for an empty text, which ends a stored delay, and NaN for a text that is not a
- * number of minutes.
+ * Converts a typed delay to seconds. An empty text gives 0, which removes a stored delay. A text that is not a number
+ * of minutes gives NaN.
  */
 export const delaySeconds = (minutes: string): number => {
   const text = minutes.trim()
@@ -16,7 +16,7 @@ export const delaySeconds = (minutes: string): number => {
   return /^\d{1,4}(\.\d{1,2})?$/.test(text) ? Math.round(Number(text) * minuteSeconds) : Number.NaN
 }
 
-/** The problem of a typed delay, regardless of the other fields; undefined if it has none. */
+/** Checks a typed delay by itself, without the other fields. */
 export const delayProblem = (minutes: string): string | undefined => {
   if (minutes.trim() === '') return undefined
   const seconds = delaySeconds(minutes)

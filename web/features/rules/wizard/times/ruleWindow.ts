@@ -1,16 +1,19 @@
 import type { Rule } from '#shared/contract/rule.ts'
 import { windowProblem as lengthProblem } from '#shared/rules/ruleProblems.ts'
 
-/** A window as it is typed: a number in the unit of `timeFormat`, empty for none. */
+/** A time window as typed: a number in the unit of `timeFormat`, or empty for no window. */
 export interface EnteredWindow {
   readonly alarmTriggerWindowPeriod: string
   readonly timeFormat: 'Hour' | 'Minutes'
 }
 
-/** The seconds of each unit. A window is entered in hours or minutes and sent in seconds (specification B §9). */
+/**
+ * The number of seconds in each unit. Windows are entered in hours or minutes, and sent in seconds (specification B
+ * §9).
+ */
 const secondsPer = { Hour: 3600, Minutes: 60 } as const
 
-/** A stored window in the unit that it was entered in. */
+/** Converts a stored window to the unit in which it was entered. */
 export const enteredWindow = ({
   alarmTriggerWindowPeriod: seconds,
   timeFormat = 'Minutes',
@@ -19,17 +22,17 @@ export const enteredWindow = ({
   timeFormat,
 })
 
-/** The seconds of a window; undefined for none. */
+/** Converts a window to seconds; undefined for no window. */
 export const windowSeconds = ({ alarmTriggerWindowPeriod, timeFormat }: EnteredWindow): number | undefined =>
   alarmTriggerWindowPeriod.trim() === '' ? undefined : Number(alarmTriggerWindowPeriod) * secondsPer[timeFormat]
 
-/** A window in words: `10 minutes`, `1 hour`. */
+/** A window in words, such as `10 minutes` or `1 hour`. */
 export const windowText = ({ alarmTriggerWindowPeriod: entered, timeFormat }: EnteredWindow): string => {
   const unit = timeFormat === 'Hour' ? 'hour' : 'minute'
   return `${entered} ${unit}${entered === '1' ? '' : 's'}`
 }
 
-/** The problem of a window: it must have digits only, and be no longer than a leap year (specification B §5). */
+/** Checks a window. It must consist of digits, and be at most as long as a leap year (specification B §5). */
 export const windowProblem = (entered: EnteredWindow): string | undefined => {
   const { alarmTriggerWindowPeriod: text, timeFormat } = entered
   if (!/^\d+$/.test(text.trim())) return 'A whole number, in digits only'
