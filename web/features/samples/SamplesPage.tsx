@@ -14,7 +14,7 @@ import { sampleColumns } from './sampleColumns.tsx'
 
 const searchNames = ['sample'] as const
 
-/** Finds samples of all instruments by their ids or batches. */
+/** The page that searches the samples of all instruments by id or batch. */
 export const SamplesPage = () => {
   const { search, searchFor, reset } = useSearch(searchNames)
   const text = search.sample.trim().slice(0, 256)

@@ -31,7 +31,7 @@ interface Props {
   readonly runs: readonly SampleRun[]
 }
 
-/** The table of other runs with the same id on the same instrument. */
+/** The table of the sample's other runs: those with the same id on the same instrument. */
 export const OtherRuns = ({ deviceName, runs }: Props) => {
   const columns = useMemo(() => columnsFor(deviceName), [deviceName])
   const table = useTableView(runs, columns)

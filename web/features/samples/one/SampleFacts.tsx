@@ -7,7 +7,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 
-/** The facts about a run of a sample, in words. */
+/** The facts about a run of a sample in words. */
 export const SampleFacts = ({ sample }: { readonly sample: FoundSample }) => {
   const { queuedAt, startedAt, endedAt } = sample
   const lastedMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : undefined

@@ -17,7 +17,7 @@ import { Troubles } from './Troubles.tsx'
 
 const everyMilliseconds = 30_000
 
-/** One run of a sample: on which instrument, when, and what was wrong while it ran. */
+/** The page of a run of a sample: on which instrument and when it ran, and what went wrong meanwhile. */
 export const SamplePage = () => {
   const { deviceName = '', sampleId = '' } = useParams()
   const [params] = useSearchParams()

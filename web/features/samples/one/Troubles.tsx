@@ -20,7 +20,7 @@ interface Props {
   readonly troubles: readonly Trouble[]
 }
 
-/** What was wrong with the instrument while the sample ran: alarms, statuses and errors, each with its link. */
+/** Lists what went wrong on the instrument while the sample ran: alarms, statuses and errors, each with a link. */
 export const Troubles = ({ sample, troubles }: Props) => {
   const zone = useTimeZone()
   const columns = useMemo(() => columnsFor(sample, zone), [sample, zone])

@@ -6,8 +6,8 @@ const aroundMs = 5 * 60_000
 const longestMs = 86_400_000
 
 /**
- * The address of the chart of a run: of the data items that its alarms are about, or of all. Undefined before the
- * start.
+ * The address of a chart of the run. It shows the data items that the run's alarms are about, otherwise all of them.
+ * Undefined before the run has started.
  */
 export const runChartPath = (sample: FoundSample, troubles: readonly Trouble[]): string | undefined => {
   const { startedAt, endedAt } = sample
