@@ -15,12 +15,12 @@ const ServiceModeModal = lazyPart(
   async () => (await import('#web/components/serviceMode/ServiceModeModal.tsx')).ServiceModeModal,
 )
 
-/** The service modes that hold now, begin later, or recur. Those that somebody may have forgotten are marked. */
+/** The page with all current, future and recurring service modes. It marks those that may have been forgotten. */
 export const ServiceModesPage = () => {
   const zone = useTimeZone()
   const isAdmin = useRoles().includes('adminGroup')
   const read = useServiceModes()
-  // The page holds the open window, because the row that opened it may disappear meanwhile.
+  // The page renders the edit dialog, because the row that opened it may disappear meanwhile.
   const [edited, setEdited] = useState<ServiceMode>()
   const [ending, setEnding] = useState<ServiceMode>()
   const columns = useMemo(() => serviceModeColumns({ zone, onEdit: setEdited, onEnd: setEnding }), [zone])

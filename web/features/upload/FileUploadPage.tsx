@@ -15,8 +15,7 @@ import './FileUploadPage.css'
 const nothingChosen: UploadChoice = { entity: undefined, file: undefined, modelName: '' }
 
 /**
- * The page for a file of device parameters (specification A §2). The file is checked if wanted, and sent with the
- * form.
+ * The page that uploads a file of device parameters (specification A §2). The user can have the file checked first.
  */
 export const FileUploadPage = () => {
   const [choice, setChoice] = useState(nothingChosen)
@@ -32,7 +31,7 @@ export const FileUploadPage = () => {
     setChoice(changed)
     forgetPreview()
     const now = missingIn(changed)
-    // A problem is shown only until its field is filled.
+    // The problem of a missing field disappears once the field is filled.
     setMissing({
       ...(missing.entity && now.entity && { entity: now.entity }),
       ...(missing.file && now.file && { file: now.file }),
@@ -82,7 +81,7 @@ export const FileUploadPage = () => {
       )}
       {refusal !== undefined && <AlertModal text={refusal} onClose={() => setRefusal(undefined)} />}
       {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
-      {/* An alert shows the server's message, and then the page reloads (specification A §4). */}
+      {/* Shows the server's message, and reloads the page when the user closes it (specification A §4). */}
       {done !== undefined && <AlertModal text={done} onClose={() => window.location.reload()} />}
     </Page>
   )

@@ -3,7 +3,7 @@ import { ChangePreview } from '#web/components/upload/ChangePreview.tsx'
 import { parameterColumns, previewRows, problemColumns } from './previewRows.ts'
 import type { UploadAnswer } from './useUpload.ts'
 
-/** The changes that the checked file would make. */
+/** A preview of the changes that a checked file would make. */
 export const UploadPreview = ({ answer }: { readonly answer: UploadAnswer }) => {
   const { changes, problems, failedcount, Message } = answer
   const rows = useMemo(() => previewRows(changes), [changes])

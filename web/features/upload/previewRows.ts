@@ -10,7 +10,7 @@ const fields: readonly ShownField<Parameter>[] = [
   { label: 'Description', text: ({ description }) => description },
 ]
 
-/** Changed parameters come first, because their changes may be unwanted. */
+/** Changed parameters are listed first, because their changes may be mistakes. */
 export const previewRows = (changes: ParameterChanges | undefined): readonly ChangeRow[] => [
   ...(changes?.changed ?? []).map(change => changedRow(change.after.mnemonic, fields, change)),
   ...(changes?.added ?? []).map(after => newRow(after.mnemonic, fields, after)),

@@ -9,7 +9,7 @@ import type { UploadChoice } from './uploadChoice.ts'
 
 export type UploadAnswer = Answer<typeof system.uploadDeviceData>
 
-/** Uploads a file, and lets the server check or apply it. */
+/** Uploads a file, and has the server check or apply it. */
 export const useUpload = () => {
   const { run: work, ...state } = useFileWork(system.generatePreSignedUrl)
   const [preview, setPreview] = useState<UploadAnswer>()

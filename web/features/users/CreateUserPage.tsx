@@ -18,7 +18,7 @@ import { generatedPassword } from './generatedPassword.ts'
 import { proposedUserName } from './proposedUserName.ts'
 import { usersList } from './userPath.ts'
 
-/** The form's fields, with the names that specification A §3 gives them. */
+/** The initial values of the form. The fields have the names from specification A §3. */
 const nobody = { firstname: '', lastname: '', userName: '', usergroups: '', email: '', password: '', sendMail: true }
 
 const unkept = { fields: ['password'], remedy: 'The password was not kept: enter it again.' } as const
@@ -86,7 +86,7 @@ export const CreateUserPage = () => {
           formAction="none"
           onClick={() => {
             form.put({ password: generatedPassword() })
-            // An administrator who sends no mail has to pass the password on to the user.
+            // If no mail is sent, the administrator has to pass the password on, so it is shown.
             setShown(true)
           }}
         >

@@ -5,7 +5,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { UpdateUserForm } from './UpdateUserForm.tsx'
 import { usersList } from './userPath.ts'
 
-/** The page of a user (specification A §2). It loads the user by the id in the path. */
+/** The page of the user whose id is in the path (specification A §2). */
 export const UpdateUserPage = () => {
   const { id = '' } = useParams()
   const read = useCall(users.getUser, { userName: id })

@@ -6,7 +6,7 @@ import './UserActions.css'
 
 interface Props {
   readonly user: User
-  /** The change of this user that the server is making now. */
+  /** The action that the server is currently performing on this user. */
   readonly busyWith: UserAction | undefined
   readonly onChoose: (action: UserAction) => void
 }
@@ -18,7 +18,7 @@ const texts = {
   delete: 'Delete',
 } as const satisfies Record<UserAction, string>
 
-/** The actions in the last column of an administrator's list of users (specification A §2, A §4). */
+/** The actions in the last column of the list of users, for administrators (specification A §2, A §4). */
 export const UserActions = ({ user, busyWith, onChoose }: Props) => {
   const { userName } = user.userAttributes
   const offered = actionsFor(user, useSession()?.userName ?? '')

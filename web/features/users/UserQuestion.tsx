@@ -2,7 +2,7 @@ import type { User } from '#shared/contract/calls/users.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import type { UserAction } from './userActions.ts'
 
-/** The actions that ask a question first. Each of them shuts somebody out; enabling does not. */
+/** The actions that need a confirmation, because they lock a user out. Enabling does not. */
 export type AskedAction = Exclude<UserAction, 'enable'>
 
 const questions = {
@@ -30,7 +30,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** Asks before a user is shut out, and says what follows. */
+/** Asks for confirmation before a user is locked out, and says what the consequences are. */
 export const UserQuestion = ({ user, action, onConfirm, onCancel }: Props) => {
   const { question, confirm, consequence } = questions[action]
   return (

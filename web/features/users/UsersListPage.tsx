@@ -12,13 +12,13 @@ import { UserQuestion, type AskedAction } from './UserQuestion.tsx'
 import { userColumns } from './userColumns.tsx'
 import { useUserChange } from './useUserChange.ts'
 
-/** The longest time until the list shows the changes that others make. */
+/** The interval between two reads of the list, and so the longest time until it shows other users' changes. */
 const everyMilliseconds = 60_000
 
 export const UsersListPage = () => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
-  // The users are read as one page of 2500 (specification A §7, §9).
+  // All users are read as a single page of 2500 (specification A §7, §9).
   const found = useCall(users.listUsers, { pagesize: 2500, offset: 1 }, { everyMilliseconds })
   const { busy, message, change, dismiss } = useUserChange(found.refetch)
   const [asked, setAsked] = useState<{ readonly user: User; readonly action: AskedAction }>()

@@ -1,26 +1,23 @@
-/**
- * The characters of each class that the password rule names, without letters and digits that are mistaken for each
- * other.
- */
+/** The characters of each class that the password rule requires, without letters and digits that look alike. */
 const classes = ['ABCDEFGHJKLMNPQRSTUVWXYZ', 'abcdefghijkmnpqrstuvwxyz', '23456789', '!@#$%^&*'] as const
 
 const everything = classes.join('')
 
 const passwordLength = 16
 
-/** A number below `limit`, each as likely as every other one. */
+/** Returns a random number below `limit`. All numbers are equally likely. */
 export type RandomBelow = (limit: number) => number
 
 /**
- * Draws random numbers until one is below the greatest multiple of the limit: otherwise small numbers would be
- * likelier.
+ * Draws again if the random number is not below the largest multiple of the limit. Otherwise, small results would be
+ * more likely than others.
  */
 const secureBelow: RandomBelow = limit => {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1))
   return random < 2 ** 32 - (2 ** 32 % limit) ? random % limit : secureBelow(limit)
 }
 
-/** A password that meets the rule and that nobody has chosen. */
+/** Generates a random password that meets the password rule. */
 export const generatedPassword = (below: RandomBelow = secureBelow): string => {
   const letters = Array.from({ length: passwordLength }, (_, index) => {
     const from = classes[index] ?? everything

@@ -1,13 +1,13 @@
 /**
- * Makes a user name of a person's names, with only the characters that a user name may have: `Anna`, `Müller-Sørensen`
- * → `anna.mueller-soerensen`.
+ * Proposes a user name made of a person's names, with only the characters that user names may have: `Anna`,
+ * `Müller-Sørensen` → `anna.mueller-soerensen`.
  */
 export const proposedUserName = (firstname: string, lastname: string): string =>
   [firstname, lastname].map(plain).filter(Boolean).join('.').slice(0, longest)
 
 const longest = 128
 
-/** Letters that are spelled out, because they cannot simply lose an accent. */
+/** Letters that are replaced by others, because dropping the accent would not be enough. */
 const spelledOut: Readonly<Record<string, string>> = {
   ä: 'ae',
   ö: 'oe',

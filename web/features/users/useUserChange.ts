@@ -9,8 +9,8 @@ export interface BusyUser {
 }
 
 /**
- * Changes one user at a time. `message` is the server's, on success and on failure. The list is read again after both:
- * after a conflict the next attempt begins with the newest version.
+ * Changes users, one at a time. `message` is the server's message after a success or a failure. The list is read
+ * again in both cases, so that the next attempt after a conflict uses the newest version.
  */
 export const useUserChange = (reload: () => Promise<unknown>) => {
   const force = useCallMutation(users.forceChangePassword, { onSettled: reload })

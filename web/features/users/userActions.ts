@@ -2,12 +2,12 @@ import type { User } from '#shared/contract/calls/users.ts'
 
 export type UserAction = 'enable' | 'disable' | 'force' | 'delete'
 
-/** The values that the call `delete_user` has for each change (specification A §7). */
+/** The value of each action in the call `delete_user` (specification A §7). */
 export const typeOfAction = { disable: '1', enable: '0', delete: 'delete' } as const
 
 export const actionOfType = { '1': 'disable', '0': 'enable', delete: 'delete' } as const
 
-/** The actions that a user's row offers: those of specification A §4, except any that would shut the viewer out. */
+/** The actions in a user's row: those of specification A §4, without those that would lock the viewer out. */
 export const actionsFor = (
   { userAttributes }: Pick<User, 'userAttributes'>,
   viewer: string,

@@ -13,7 +13,7 @@ const statusTexts: Partial<Record<UserStatus, string>> = {
   RESET_REQUIRED: 'Must set a new password',
 }
 
-/** A remark on anything out of the ordinary about a user, in words. */
+/** A remark on what is unusual about a user; empty if nothing is. */
 export const remarkOn = ({ Enabled, userStatus }: User['userAttributes']): string =>
   [Enabled === 'false' && 'Disabled', statusTexts[userStatus]].filter(Boolean).join(', ')
 
@@ -24,10 +24,10 @@ interface Options {
   readonly onChoose: (user: User, action: UserAction) => void
 }
 
-/** The state of a user in words: what is out of the ordinary, or that nothing is. */
+/** A user's state in words: what is unusual about the user, otherwise `Enabled`. */
 export const stateOf = ({ userAttributes }: User): string => remarkOn(userAttributes) || 'Enabled'
 
-/** The columns of specification A §2 in their order, then columns that are hidden until the viewer wants them. */
+/** The columns of specification A §2 in their order, followed by columns that are hidden by default. */
 export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Column<User>[] => [
   {
     id: 'name',

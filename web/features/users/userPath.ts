@@ -1,7 +1,8 @@
 /**
- * The path of a user's page: /update-user/update/{userName} (specification A §2), whatever characters the name has.
+ * The path of a user's page: /update-user/update/{userName} (specification A §2). The name may contain any
+ * characters.
  */
 export const userPath = (userName: string): string => `/update-user/update/${encodeURIComponent(userName)}`
 
-/** The list of users, in the path above the pages of single users. */
+/** The breadcrumb of the list of users, for the pages of single users. */
 export const usersList = { text: 'Users', href: '/users-list' } as const

@@ -2,7 +2,7 @@ import type { Input } from '#shared/contract/route.ts'
 import { assignableGroups, type User, type users } from '#shared/contract/calls/users.ts'
 import { groups } from '#shared/users/roles.ts'
 
-/** The update form's fields. The revision is a hidden field: it identifies the version that was read. */
+/** The fields of the update form. The hidden revision identifies the version that was read. */
 export interface UserValues {
   readonly userName: string
   readonly firstname: string
@@ -29,6 +29,6 @@ export const updateInput = ({ email, usergroups, ...values }: UserValues): Input
   userGroupsList: groups.filter(group => group === usergroups).map(groupName => ({ groupName })),
 })
 
-/** The two groups that can be assigned, and the group that the user is in. */
+/** The two groups that can be assigned, and the user's current group. */
 export const groupChoices = (current: string): readonly string[] =>
   [...new Set([...assignableGroups, current])].filter(Boolean)

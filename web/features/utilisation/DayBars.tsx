@@ -7,7 +7,7 @@ interface Props {
   readonly days: readonly { readonly day: string; readonly seconds: ModeSeconds }[]
 }
 
-/** A bar for each day: how much of the time of all instruments was of each mode. */
+/** A bar chart of how the time of all instruments was divided among the modes on each day. */
 export const DayBars = ({ days }: Props) => (
   <ul className="day-bars" aria-label="Time of all instruments by day">
     {days.map(({ day, seconds }) => (

@@ -10,7 +10,7 @@ interface Props {
   readonly used: readonly DeviceUtilisation[]
 }
 
-/** The utilisation of each instrument on each day. The darker a cell, the longer the instrument ran. */
+/** A heat map of each instrument's utilisation on each day. The longer the instrument ran, the darker the cell. */
 export const HeatMap = ({ days, used }: Props) => (
   <section className="heat-map" aria-label="Utilisation by instrument and day">
     <table>
@@ -48,7 +48,7 @@ const shareOn = (days: DeviceUtilisation['days'], day: string): number | undefin
 const Cell = ({ share }: { readonly share: number | undefined }) => (
   <td
     className={share === undefined ? 'heat-nothing' : undefined}
-    style={share === undefined ? undefined : ({ '--share': `${Math.round(share * 100)}%` } as CSSProperties)} // a property of our own
+    style={share === undefined ? undefined : ({ '--share': `${Math.round(share * 100)}%` } as CSSProperties)} // our own property
   >
     {shareText(share)}
   </td>

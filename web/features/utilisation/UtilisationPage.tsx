@@ -35,7 +35,10 @@ const spans = ['1', '7', '14', '31'] as const
 
 const searchNames = ['asset', 'model'] as const
 
-/** The most instruments of a page. The answer for this many takes some seconds, and nobody looks through more. */
+/**
+ * The maximum number of instruments on the page. Reading more would take longer than a few seconds, and nobody looks
+ * through more.
+ */
 const instrumentsLimit = 100
 
 const groupingTexts: Readonly<Record<Grouping, string>> = {
@@ -48,7 +51,7 @@ const minuteMs = 60_000
 const everyMilliseconds = 5 * minuteMs
 const none: readonly DeviceUtilisation[] = []
 
-/** How the instruments were used: by day, by instrument and day, and in numbers. */
+/** The page that shows how instruments were used: a chart by day, a heat map by instrument and day, and a table. */
 export const UtilisationPage = () => {
   const zone = useTimeZone()
   const [params, setParams] = useSearchParams()

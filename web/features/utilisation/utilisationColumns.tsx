@@ -65,7 +65,7 @@ const episodes: readonly Column<UsedRow>[] = [
 
 const counted = modes.toReversed().map(minutes)
 
-/** The columns of the table. Each second counts in exactly one of the columns of minutes. */
+/** The columns of the table. Each second counts in exactly one of the columns for minutes. */
 export const utilisationColumns: Readonly<Record<Grouping, readonly Column<UsedRow>[]>> = {
   instruments: [instrument, model, used, up, ...episodes, ...counted],
   models: [{ ...model, isRowHeader: true }, instruments, used, up, ...episodes, ...counted],

@@ -1,27 +1,27 @@
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { modes, type Mode } from '#shared/devices/utilisation.ts'
 
-/** How something was used: an instrument, a model, or an instrument on one day. */
+/** The utilisation of an instrument, of a model, or of an instrument on one day. */
 export interface UsedRow {
   readonly deviceName: string | undefined
   readonly modelName: string
   readonly day: string | undefined
-  /** The number of instruments that the row is about. */
+  /** The number of instruments that the row covers. */
   readonly instruments: number
   readonly seconds: ModeSeconds
-  /** The figures about runs; missing for a row of a day, because a run may last beyond midnight. */
+  /** The figures for runs; missing for a single day, because a run may last beyond midnight. */
   readonly runs: DeviceUtilisation['runs'] | undefined
   readonly repairs: DeviceUtilisation['repairs'] | undefined
 }
 
 export type ModeSeconds = Readonly<Record<Mode, number>>
 
-/** The things that the rows of the table can stand for. */
+/** What a row of the table can stand for. */
 export const groupings = ['instruments', 'models', 'days'] as const
 
 export type Grouping = (typeof groupings)[number]
 
-const noSeconds = Object.fromEntries(modes.map(mode => [mode, 0])) as Record<Mode, number> // has every mode
+const noSeconds = Object.fromEntries(modes.map(mode => [mode, 0])) as Record<Mode, number> // has all modes
 
 export const sumModeSeconds = (parts: readonly Partial<ModeSeconds>[]): ModeSeconds => {
   const sum = { ...noSeconds }
@@ -77,7 +77,7 @@ const rowOf = ({ deviceName, modelName, days, runs, repairs }: DeviceUtilisation
 
 const total = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0)
 
-/** The days, oldest first, each with the seconds of all instruments together. */
+/** The total seconds of all instruments on each day, oldest day first. */
 export const sumSecondsByDay = (
   all: readonly DeviceUtilisation[],
 ): { readonly day: string; readonly seconds: ModeSeconds }[] =>
@@ -90,14 +90,14 @@ export const sumSecondsByDay = (
     .map(([day, some]) => ({ day, seconds: sumModeSeconds(some.map(({ seconds }) => seconds)) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
 
-/** The seconds in which an instrument should have worked, and in which the service knows whether it did. */
+/** The seconds in which an instrument should have been working and the service knows whether it was. */
 const countedSeconds = ({ running, ready, fault, disconnected, silent }: ModeSeconds): number =>
   running + ready + fault + disconnected + silent
 
-/** The part of the counted time in which an instrument ran; undefined if nothing is known. */
+/** The share of the counted time in which the instrument was running; undefined if there is no counted time. */
 export const usedShare = (seconds: ModeSeconds): number | undefined => shareOf(seconds.running, seconds)
 
-/** The part of the counted time in which an instrument ran or was ready to run. */
+/** The share of the counted time in which the instrument was running or ready. */
 export const upShare = (seconds: ModeSeconds): number | undefined => shareOf(seconds.running + seconds.ready, seconds)
 
 const shareOf = (part: number, seconds: ModeSeconds): number | undefined => {
@@ -105,6 +105,6 @@ const shareOf = (part: number, seconds: ModeSeconds): number | undefined => {
   return counted === 0 ? undefined : part / counted
 }
 
-/** A share in words: `37 %`; a hyphen if nothing is known. */
+/** A share in percent, such as `37 %`; a hyphen if it is unknown. */
 export const shareText = (share: number | undefined): string =>
   share === undefined ? '-' : `${Math.round(share * 100)} %`
