@@ -2,7 +2,10 @@ import type { devices } from '#shared/contract/calls/devices.ts'
 import { deviceDigests } from '#shared/devices/deviceDigests.ts'
 import type { Changes } from '../queries.ts'
 
-/** There are many instruments, of which few change. Only the changed ones of a shown list are read again. */
+/**
+ * There may be many instruments, but few change at a time. Only those that changed since the current list are read
+ * again.
+ */
 export const listChanges: Changes<typeof devices.searchDevices> = {
   ask: ({ deviceList }) => ({ seen: deviceDigests.digestsOf(deviceList) }),
   apply: (shown, answer) => {

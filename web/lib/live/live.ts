@@ -6,29 +6,32 @@ import { currentSession, onSessionChange } from '../session/session.ts'
 import { store } from '../store.ts'
 import { throttled } from './throttled.ts'
 
-/** `off`: nothing on the page is watched. `away`: live updates are not available, so the page polls. */
+/** `off`: the page watches no subject. `away`: live updates are not available, so the page polls. */
 export type LiveState = 'off' | 'live' | 'away'
 
 export const liveState = store<LiveState>('off')
 
-/** How often a page with live updates still reads again, in case it missed a change. */
+/** The interval at which a page with live updates still reads its data again, in case it missed a change. */
 export const safetyMilliseconds = 60_000
 
-/** The least time between two notifications. With the time of the answer, a change is shown within two seconds. */
+/**
+ * The least time between two notifications. Together with the time of an answer, a change is shown within two
+ * seconds.
+ */
 const hintsEveryMs = 1_500
 /**
- * Open alarms change with each firing. While they go on changing, a page that nobody touches reads them this seldom:
- * list and bell together make at most 12 calls a minute.
+ * The longest time between two reads of the open alarms, which may change with each firing. With it, the list and the
+ * bell of an unattended page make at most 12 calls a minute, however often alarms change.
  */
 const alarmsUpToMs = 15_000
 /**
- * How long the page collects subjects to watch before it requests a lease: its parts begin to watch one after the
- * other, and one lease is for all of them.
+ * The time for which the page collects subjects before it requests a lease. The parts of a page start to watch one
+ * after another, and one lease covers them all.
  */
 const gatherMs = 100
-/** How long a page waits before it loads and starts the client for live updates, which would hold up its drawing. */
+/** The delay before the page loads and starts the client for live updates, which would delay the page's rendering. */
 const settleMs = 1_000
-/** A new watcher may hear nothing of changes for this long. */
+/** The time for which a new watcher may not receive hints yet. */
 const unheardMs = 1_500
 const retryMs = 10_000
 /** How long before its end a lease is renewed. */
@@ -40,21 +43,21 @@ interface Watched {
   readonly notify: () => void
 }
 
-/** The watchers of a subject, by the least time between two notifications, in milliseconds. */
+/** The watchers of a subject, keyed by the least time between two notifications in milliseconds. */
 type Paces = Map<number, Watched>
 
 const watched = new Map<Subject, Paces>()
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Renewals run one after another: the answer of an older one must not end what a newer one has begun. */
+/** Renewals run one after another, because the answer to an older renewal must not undo the effect of a newer one. */
 let renewal = Promise.resolve()
-/** Whether a renewal has been requested and has not begun: it will see all subjects. */
+/** Whether a renewal is pending. It will include all subjects that are watched when it starts. */
 let isRenewalDue = false
 let client: ReturnType<typeof importClient> | undefined
 let isConnected = false
 
 /**
  * Calls `notify` whenever the subject changes, until the returned function is called.
- * @param everyMs the least time between two of these calls
+ * @param everyMs the least time between two calls of `notify`
  */
 export const watch = (subject: Subject, notify: () => void, everyMs = hintsEveryMs): (() => void) => {
   const paces: Paces = watched.get(subject) ?? new Map()
@@ -96,7 +99,8 @@ const schedule = (ms: number): void => {
 }
 
 /**
- * Resolves when the browser has nothing else to do, or after a second, because not every browser says when that is.
+ * Resolves when the browser is idle. In browsers that do not report this, it resolves at once; in others, after a
+ * second at the latest.
  */
 const idle = (): Promise<unknown> =>
   new Promise(resolve =>
@@ -104,7 +108,8 @@ const idle = (): Promise<unknown> =>
   )
 
 /**
- * Fetches the client for live updates when something is first watched: the sign-in and the first paint do without it.
+ * Fetches the client for live updates when a subject is first watched. The sign-in and the first paint do not need
+ * it.
  */
 const importClient = async () => {
   const loaded = await import('./liveClient.ts')
@@ -119,7 +124,7 @@ const connection = (connected: boolean): void => {
   isConnected = connected
   if (watched.size === 0) return
   liveState.set(connected ? 'live' : 'away')
-  // Changes may have been missed while the connection was away.
+  // Changes may have been missed while there was no connection.
   if (connected) notifyAll()
   else schedule(retryMs)
 }
@@ -131,24 +136,24 @@ const renew = async (): Promise<void> => {
     const lease = await call(system.leaseLive, { subjects })
     if (!lease) return
     const { endpoint } = lease
-    // The stage announces no changes, so pages poll, and no message is shown.
+    // The stage has no live updates, so pages poll. This is not an error, so no notice is shown.
     if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
     const added = await listen({ ...lease, endpoint }, notifyOf)
-    // Changes between the page's first read and now may have been missed; a new connection notifies the watchers of
-    // all subjects.
+    // Changes may have been missed since the page's first read. If the connection is new, it notifies the watchers of
+    // all subjects anyway.
     if (isConnected) added.forEach(notifyOf)
     connection(true)
     liveState.set('live')
-    // Functions cache the watched subjects for a second, so a change within that second may have caused no hint.
+    // Server functions cache the watched subjects for a second, so a change during that second may have sent no hint.
     setTimeout(() => added.forEach(notifyOf), unheardMs)
-    // A part of the page may have begun to watch a subject while the lease was requested.
+    // Further subjects may have been added while the lease was being requested.
     const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))
     schedule(isWhole ? lease.leaseSeconds * 1000 - earlyMs : gatherMs)
   } catch (error) {
     isConnected = false
     liveState.set('away')
-    // A user who may not watch now will not be allowed to in ten seconds.
+    // A user who may not watch now will not be allowed to in ten seconds either, so there is no retry.
     if (!(error instanceof CallFailure && error.status === 403)) schedule(retryMs)
   }
 }

@@ -11,7 +11,7 @@ type Subject = Lease['channels'][number]['subject']
 
 const open = new Map<string, EventsChannel>()
 
-/** The user's own token, read each time the client needs it. */
+/** Provides the user's own token, which is read each time the client needs it. */
 const tokenProvider = {
   getTokens: async () => {
     const token = currentSession()?.accessToken
@@ -20,9 +20,9 @@ const tokenProvider = {
 }
 
 /**
- * Subscribes to the channels of a lease and to no others. Throws if the service cannot be reached.
- * @param hear is called with the subject that has changed
- * @returns the subjects that were not listened to before
+ * Subscribes to the channels of a lease, and ends all other subscriptions. Throws if the service cannot be reached.
+ * @param hear called with the subject that has changed
+ * @returns the newly subscribed subjects
  */
 export const listen = async (
   { endpoint, region, channels }: Lease,
@@ -41,26 +41,26 @@ export const listen = async (
     if (open.has(name)) continue
     const channel = await events.connect(name)
     open.set(name, channel)
-    // A refused subscription ends by itself; the next lease brings another channel.
+    // A refused subscription ends by itself. The next lease brings another channel.
     channel.subscribe({ next: () => hear(subject), error: () => open.delete(name) })
   }
   return added
 }
 
 /**
- * Ends all subscriptions. The connection stays until the page is left: after Amplify's `closeAll`, the client would
- * never connect again after a break, nor report breaks.
+ * Ends all subscriptions. The connection stays open until the page is left: after Amplify's `closeAll`, the client
+ * would neither reconnect after a break nor report breaks.
  */
 export const stopListening = (): void => {
   for (const channel of open.values()) channel.close()
   open.clear()
 }
 
-/** Calls back whenever the connection opens or ends. */
+/** Registers a callback for when the connection opens or closes. */
 export const onConnection = (told: (isConnected: boolean) => void): void => {
   Hub.listen('api', ({ payload }) => {
     if (payload.event !== CONNECTION_STATE_CHANGE) return
-    const { connectionState } = payload.data as { connectionState: ConnectionState } // as the event is documented
+    const { connectionState } = payload.data as { connectionState: ConnectionState } // as documented for the event
     told(connectionState === ConnectionState.Connected)
   })
 }

@@ -1,6 +1,7 @@
 /**
- * Runs the work at once, and at most once per `everyMs` under repeated calls. The last call always leads to a run.
- * @param upToMs while calls go on and on, the time between two runs doubles until it is this; a pause begins anew
+ * Returns a function that runs the work at once, and under repeated calls at most once per `everyMs`. The last call
+ * is always followed by a run.
+ * @param upToMs the limit up to which the time between two runs doubles under continuous calls; a pause resets it
  */
 export const throttled = (work: () => void, everyMs: number, upToMs = everyMs): (() => void) => {
   let lastAt = -Infinity

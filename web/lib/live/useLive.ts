@@ -4,7 +4,10 @@ import { liveState, safetyMilliseconds, watch } from './live.ts'
 
 const isLive = (): boolean => liveState.get() === 'live'
 
-/** Whether the service announces changes. The page looks the same either way, so that React may take its time. */
+/**
+ * Whether live updates are available. The state is updated in a transition, because it does not change how the page
+ * looks.
+ */
 const useIsLive = (): boolean => {
   const [known, setKnown] = useState(isLive)
   useEffect(() => {
@@ -16,9 +19,9 @@ const useIsLive = (): boolean => {
 }
 
 /**
- * Calls `refresh` whenever the subject changes. Returns how often to poll all the same.
- * @param everyMilliseconds how often to poll if changes are not announced; undefined for never
- * @param hintsEveryMs the least time between two refreshes that changes cause
+ * Calls `refresh` whenever the subject changes. Returns the interval at which the page must still poll.
+ * @param everyMilliseconds the polling interval without live updates; undefined for no polling
+ * @param hintsEveryMs the least time between two refreshes because of live updates
  */
 export const useLive = (
   subject: Subject | undefined,
