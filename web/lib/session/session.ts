@@ -6,9 +6,9 @@ import { serverLead } from '../serverClock.ts'
 import { sessionKeys } from './sessionKeys.ts'
 import { store, useStore } from '../store.ts'
 
-/** A session with what this browser keeps of it. */
+/** A session as it is kept in this browser. */
 export interface HeldSession extends Session {
-  /** How many milliseconds the server's clock was ahead of this computer's when the session began. */
+  /** How far the server's clock was ahead of this computer's when the session started, in milliseconds. */
   readonly serverLead: number
 }
 
@@ -24,13 +24,15 @@ export const isSession = (value: unknown): value is Session & Partial<HeldSessio
   )
 }
 
-/** Milliseconds until the session's time is up, by the server's clock: this computer's may be hours off. */
+/**
+ * The milliseconds until the session expires, by the server's clock, because this computer's clock may be hours off.
+ */
 export const timeLeft = (
   { presentTime, expriesIn, serverLead }: Pick<HeldSession, 'presentTime' | 'expriesIn' | 'serverLead'>,
   now: number,
 ): number => presentTime + expriesIn - (now + serverLead)
 
-/** The stored session, or null if there is none or the stored value is not a session. */
+/** Reads the stored session; null if there is none, or if the stored value is invalid. */
 export const readSession = (storage: Pick<Storage, 'getItem'>): HeldSession | null => {
   try {
     const info: unknown = JSON.parse(storage.getItem(sessionKeys.userInfo) ?? 'null')
@@ -42,7 +44,7 @@ export const readSession = (storage: Pick<Storage, 'getItem'>): HeldSession | nu
   }
 }
 
-/** Stores the user name, the user info, and the roles as a comma list (specification A §3). */
+/** Stores the user name, the user info, and the roles as a comma-separated list (specification A §3). */
 const writeSession = (storage: Pick<Storage, 'setItem'>, session: HeldSession): void => {
   storage.setItem(sessionKeys.userName, session.userName)
   storage.setItem(sessionKeys.userInfo, JSON.stringify(session))
@@ -51,7 +53,7 @@ const writeSession = (storage: Pick<Storage, 'setItem'>, session: HeldSession): 
 
 interface SessionState {
   readonly session: HeldSession | null
-  /** How the last session of this page ended. */
+  /** How this page's last session ended. */
   readonly ended?: 'signedOut' | 'expired'
 }
 
@@ -62,8 +64,8 @@ const state = store<SessionState>({
 export const currentSession = (): HeldSession | null => state.get().session
 
 /**
- * Begins with a clean storage and without the messages of the session before.
- * @param lead how far the server's clock is ahead, if another tab has found it out
+ * Starts a session with an empty storage and without the notices of the previous session.
+ * @param lead how far the server's clock is ahead, if another tab has already determined it
  */
 export const startSession = (session: Session, lead = serverLead()): void => {
   sessionStorage.clear()
@@ -73,7 +75,10 @@ export const startSession = (session: Session, lead = serverLead()): void => {
   state.set({ session: held })
 }
 
-/** Clears the storage, and says why if the user did not request it. The guard then shows the sign-in page. */
+/**
+ * Ends the session and clears the storage. If the user did not request this, a notice says why. The guard then shows
+ * the sign-in page.
+ */
 export const endSession = (ended: 'signedOut' | 'expired'): void => {
   sessionStorage.clear()
   if (ended === 'expired') notify({ type: 'error', text: messages.sessionExpired })
@@ -86,5 +91,5 @@ export const sessionEnd = (): SessionState['ended'] => state.get().ended
 
 export const useSession = (): Session | null => useStore(state).session
 
-/** The signed-in user's roles; none without a session. */
+/** The roles of the signed-in user; an empty list without a session. */
 export const useRoles = (): readonly Role[] => useSession()?.userGroupsList ?? []

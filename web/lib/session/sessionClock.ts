@@ -1,12 +1,12 @@
 import { notify } from '../notices.ts'
 import { currentSession, endSession, onSessionChange, timeLeft } from './session.ts'
 
-/** The longest time of a timer in milliseconds: browsers fire a longer one at once. */
+/** The longest timer in milliseconds. Browsers fire a longer timer at once. */
 const longestTimer = 2 ** 31 - 1
 
 /**
- * How long before a session's end its user is warned. The end clears all entries (specification A §4), so there must
- * be time to save.
+ * How long before the end of a session the user is warned. All entries are cleared at the end (specification A §4),
+ * so there must be time to save.
  */
 const warningMs = 5 * 60_000
 
@@ -18,8 +18,8 @@ const warn = (): void =>
   })
 
 /**
- * Warns before the session's end, and ends it when its time is up: by a timer, and whenever the page is looked at
- * again, because timers stand still while a computer sleeps.
+ * Warns the user before the session expires, and ends the session when it does. The time is checked by a timer, and
+ * each time the page becomes visible, because timers pause while a computer sleeps.
  */
 export const watchSession = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -29,9 +29,9 @@ export const watchSession = (): void => {
     const session = currentSession()
     if (!session) return
     const left = timeLeft(session, Date.now())
-    // The session is over: its beginning plus its duration is earlier than now (specification A §4).
+    // The session has expired: its start plus its duration is earlier than now (specification A §4).
     if (left < 0) return endSession('expired')
-    // The warning comes later in a short session, because it would otherwise come as the session begins.
+    // In a short session, the warning comes later, because otherwise it would come right at the start.
     const calm = left - Math.min(warningMs, session.expriesIn / 4)
     if (calm <= 0 && warned !== session) {
       warned = session

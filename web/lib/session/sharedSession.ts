@@ -12,7 +12,7 @@ import {
   type HeldSession,
 } from './session.ts'
 
-/** A message between tabs of this origin. The browser hands it on in memory and stores nothing. */
+/** A message between tabs of this origin. The browser passes it on in memory, without storing it. */
 type Message =
   | { readonly type: 'ask' }
   | { readonly type: 'answer'; readonly session: HeldSession }
@@ -20,11 +20,14 @@ type Message =
 
 const channelName = 'benchwatch-session'
 
-/** How long a new tab waits for an answer, and after the first answer for others. */
+/** How long a new tab waits for a first answer, and then for further ones. */
 const answerMs = 150
 const othersMs = 40
 
-/** Some browsers lack channels, or forbid them in private windows: each tab signs in by itself then. */
+/**
+ * Some browsers have no broadcast channels, or block them in private windows. Users then sign in to each tab
+ * separately.
+ */
 const openChannel = (): BroadcastChannel | undefined => {
   try {
     return new BroadcastChannel(channelName)
@@ -47,7 +50,7 @@ const messageIn = (data: unknown): Message | undefined => {
 }
 
 /**
- * Hands this tab's session to new tabs, and ends it in all tabs at once. Returns a function that stops both.
+ * Passes this tab's session on to new tabs, and ends it in all tabs at once. Returns a function that stops both.
  * Decision 127 says why tabs do not share a store.
  */
 export const shareSession = (): (() => void) => {
@@ -76,7 +79,10 @@ export const shareSession = (): (() => void) => {
   }
 }
 
-/** The session that the other tabs have; undefined if there is none, or if they have those of several users. */
+/**
+ * Asks the other tabs for their session. Returns undefined if they have none, or if they have sessions of several
+ * users.
+ */
 const askOthers = (): Promise<HeldSession | undefined> =>
   new Promise(resolve => {
     const channel = openChannel()
@@ -99,7 +105,7 @@ const askOthers = (): Promise<HeldSession | undefined> =>
     channel.postMessage({ type: 'ask' } satisfies Message)
   })
 
-/** Whether the server accepts a session. Every role may make this call. */
+/** Whether the server still accepts a session. It checks with a call that every role may make. */
 const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
   const { url, init } = prepareRequest(system.getDeviceParameters, { pageSize: 1 }, accessToken)
   try {
@@ -109,7 +115,7 @@ const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
   }
 }
 
-/** Signs a tab in with the session of another tab, if there is one and the server accepts it. */
+/** Signs this tab in with the session of another tab, if there is one and the server accepts it. */
 export const receiveSession = async (): Promise<void> => {
   if (currentSession()) return
   const session = await askOthers()

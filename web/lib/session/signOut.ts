@@ -2,7 +2,7 @@ import { users } from '#shared/contract/calls/users.ts'
 import { prepareRequest } from '../request.ts'
 import { currentSession, endSession } from './session.ts'
 
-/** Ends the session here at once, and on the server whether or not the page stays to hear of it. */
+/** Ends the session in this tab at once, and on the server without waiting for the answer. */
 export const signOut = (): void => {
   const token = currentSession()?.accessToken
   endSession('signedOut')
