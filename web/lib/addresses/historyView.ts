@@ -1,4 +1,4 @@
 /**
- * The view of an asset's history, as the address names it. It has a file of its own, because the first load needs it.
+ * The name of an asset's history view in the address. It is in a separate file, because it is part of the first load.
  */
 export const historyView = 'history'

@@ -1,2 +1,2 @@
-/** The path of the page for reading a rule, also for those who may not change it. */
+/** The path of the page that shows a rule, also to users who may not change it. */
 export const readRulePath = (ruleName: string): string => `/rules/${encodeURIComponent(ruleName)}`

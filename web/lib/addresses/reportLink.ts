@@ -1,7 +1,7 @@
 import type { LogicalOperand, ReportOperand } from '#shared/reporting/conditions.ts'
 import type { EntityName } from '#shared/reporting/entities.ts'
 
-/** The first version of a report, which the user completes in the builder. */
+/** The initial values of a new report, which the user completes in the builder. */
 export interface ReportBeginning {
   readonly reportName: string
   readonly reportDescription: string
@@ -11,7 +11,7 @@ export interface ReportBeginning {
   readonly startDate: string
   readonly endDate: string
   readonly conditions: readonly BeginningCondition[]
-  /** Notes for the reader, such as a filter that no condition can express. */
+  /** Notes for the user, for example about a filter that cannot be expressed as a condition. */
   readonly notes: readonly string[]
 }
 
@@ -22,16 +22,16 @@ export interface BeginningCondition {
   readonly logicalOperand: LogicalOperand
 }
 
-/** The parameter of the builder's address that holds the first version of a report. */
+/** The parameter of the builder's address that contains the initial values of a report. */
 export const beginningParameter = 'begin'
 
-/** The address of the builder, with the first version of a report. */
+/** The address of the report builder with the initial values of a report. */
 export const reportLink = (beginning: ReportBeginning): string =>
   `/reports-add-new?${new URLSearchParams({ [beginningParameter]: JSON.stringify(beginning) })}`
 
 type Comparison = readonly [parameterName: string, operands: ReportOperand, parameterValue: string]
 
-/** The conditions as rows of a where clause: one of `oneOf` must hold, and all of `allOf`. */
+/** Converts conditions to rows of a WHERE clause. At least one of `oneOf` and all of `allOf` must be met. */
 export const conditionsFor = (
   oneOf: readonly Comparison[],
   allOf: readonly Comparison[],
@@ -43,10 +43,10 @@ export const conditionsFor = (
     logicalOperand: index === 0 ? 'N/A' : index < oneOf.length ? 'OR' : 'AND',
   }))
 
-/** A regular expression that matches exactly this text. */
+/** Escapes a text, so that as a regular expression it matches exactly this text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** A pattern that matches the texts that contain this one, whatever their case. */
+/** A regular expression that matches every text containing this one, ignoring case. */
 export const containingPattern = (text: string): string =>
   Array.from(text)
     .map(letter => {

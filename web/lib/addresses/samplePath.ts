@@ -1,11 +1,11 @@
 import type { Sample } from '#shared/contract/alarm.ts'
 
-/** The parameters of a sample's address. */
+/** The names of the parameters in a sample's address. */
 export const sampleParameters = { batch: 'batch', at: 'at' } as const
 
 /**
  * The address of a sample that ran on an instrument.
- * @param at ISO 8601; the newest run that began by then is shown, or the newest of all
+ * @param at A time in ISO 8601. The page shows the newest run that had started by then; by default, the newest run.
  */
 export const samplePath = (deviceName: string, { sampleId, batchId }: Sample, at?: string): string => {
   const { batch, at: time } = sampleParameters
