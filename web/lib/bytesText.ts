@@ -1,6 +1,6 @@
 const units = ['KB', 'MB', 'GB', 'TB'] as const
 
-/** A number of bytes in words: `120.0 MB`, as a person's system counts bytes. */
+/** A number of bytes as text, such as `120.0 MB`, in the units that operating systems show. */
 export const bytesText = (bytes: number): string => {
   if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   let size = bytes / 1024

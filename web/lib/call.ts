@@ -7,14 +7,17 @@ import { prepareRequest } from './request.ts'
 import { learnServerTime } from './serverClock.ts'
 import { currentSession, endSession } from './session/session.ts'
 
-/** An HTTP API ends a call after 30 s; a little longer, so that its own answer arrives first. */
+/**
+ * The time-out of a call. An HTTP API ends a call after 30 s; this is a little longer, so that the API's answer
+ * arrives first.
+ */
 const timeoutMilliseconds = 32_000
 
 const bodyIn = (text: string): unknown => {
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch {
-    // The body is no JSON, such as a gateway's error page. The status is enough then.
+    // The body is not JSON, for example because it is a gateway's error page. The status is enough then.
     return {}
   }
 }
@@ -24,7 +27,7 @@ interface Answered {
   readonly text: string
 }
 
-/** Reads the answer to its end, because a connection may break off after the headers. */
+/** Sends a request and reads the answer to its end, because the connection may still break after the headers. */
 const send = async (url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answered> => {
   const timeout = AbortSignal.timeout(timeoutMilliseconds)
   try {
@@ -40,7 +43,8 @@ const sendChange = async (change: string, ...request: Parameters<typeof send>): 
   let isAnswered = false
   try {
     const answered = await send(...request)
-    // A gateway's own answer does not tell whether the server has made the change, now or at an attempt before.
+    // If a gateway answers itself, it is unknown whether the server has made the change, in this attempt or an
+    // earlier one.
     const { status } = answered.response
     isAnswered = status < 500 && status !== 429
     return answered
@@ -51,8 +55,8 @@ const sendChange = async (change: string, ...request: Parameters<typeof send>): 
 }
 
 /**
- * Calls whose last answer was a 204: their notice has been shown and is not repeated while they are polled. Decision 66
- * says why.
+ * The requests whose last answer was a 204. Their notice has already been shown, and polling does not repeat it.
+ * Decision 66 says why.
  */
 const knownEmpty = new Set<string>()
 
@@ -63,8 +67,8 @@ const sayNoContent = (request: string): void => {
 }
 
 /**
- * Makes one call of the contract. Answers undefined for a 204 (and says 'No Content' once); throws CallFailure for
- * anything that is no success. A 401 on a protected call ends the session.
+ * Makes a call of the contract. Returns undefined for a 204, for which it shows 'No Content' once. Throws CallFailure
+ * if the call does not succeed. A 401 on a protected call ends the session.
  */
 export const call = async <R extends Route>(
   route: R,
@@ -86,7 +90,7 @@ export const call = async <R extends Route>(
   knownEmpty.delete(request)
   const body = bodyIn(text)
   if (response.ok) return body as Answer<R>
-  // Ends only the session that the call was made with: a late answer must not end the next session.
+  // Ends only the session with which the call was made, because a late answer must not end the next session.
   if (response.status === 401 && session && session === currentSession()) endSession('expired')
   throw new CallFailure(response.status, body as object)
 }

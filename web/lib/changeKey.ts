@@ -1,16 +1,16 @@
 interface Unanswered {
   readonly key: string
-  /** How often the change is being sent at this moment. */
+  /** The number of requests for the change that are currently in flight. */
   readonly underWay: number
 }
 
-/** The changes that were sent and not answered, by the texts that describe them. */
+/** The changes that were sent but not answered, keyed by the texts that describe them. */
 const unanswered = new Map<string, Unanswered>()
 
 /**
- * The key under which a change is carried out once: a new one, unless the same change was sent before and its answer
- * got lost. Then the server answers as it did the first time, and a user who exists by now is no conflict. A change
- * that is sent again after another one is a new change: it may undo that one.
+ * Returns the idempotency key of a change. The key is new, unless the same change was sent before and its answer was
+ * lost. In that case, the server repeats its first answer; for example, a user who was created the first time is no
+ * conflict. A change that is repeated after a different one gets a new key, because it may undo that one.
  */
 export const claimChangeKey = (change: string): string => {
   for (const [other, { underWay }] of unanswered) if (other !== change && underWay === 0) unanswered.delete(other)
@@ -24,8 +24,8 @@ export const changeAnswered = (change: string): void => {
 }
 
 /**
- * Records that the answer to a change got lost. The change may have been made or not. If it is sent again, it gets the
- * same key.
+ * Records that the answer to a change was lost, so that it is unknown whether the change was made. If the change is
+ * sent again, it gets the same key.
  */
 export const answerLost = (change: string): void => {
   const sent = unanswered.get(change)

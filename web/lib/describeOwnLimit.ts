@@ -1,6 +1,6 @@
 import type { OwnLimit } from '#shared/contract/ownLimit.ts'
 
-/** An own limit with both numbers: `P > 380 instead of P > 400`. */
+/** Describes an own limit by both numbers: `P > 380 instead of P > 400`. */
 export const describeOwnLimit = ({
   condition,
   ruleCondition,

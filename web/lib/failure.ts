@@ -2,21 +2,23 @@ import type { Failure, FailureType, Problem } from '#shared/contract/problem.ts'
 import { fieldWords } from '#shared/text/fieldWords.ts'
 import { messages } from '#shared/text/messages.ts'
 
-/** The statuses of a gateway that answers in place of a busy server, in its own words and without a type. */
+/**
+ * The failure types for statuses with which a gateway answers in place of a busy server. Such answers have no type.
+ */
 const gatewayTypes: Readonly<Record<number, FailureType>> = { 429: 'TooManyRequests', 503: 'Unavailable' }
 
-/** A call that did not succeed. `status` is 0 if no answer came at all. */
+/** The failure of a call. `status` is 0 if there was no answer at all. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
   readonly status: number
   readonly type: FailureType | 'Unreachable' | 'TimedOut'
   readonly problems: readonly Problem[]
   readonly requestId: string | undefined
-  /** The thing as it is now, if the failure is a `Conflict`. */
+  /** The current version of the thing, if the failure is a `Conflict`. */
   readonly current: unknown
-  /** What has to be ended before the thing can be deleted, if the failure is a `Conflict`. */
+  /** What prevents the deletion of the thing, if the failure is a `Conflict`. */
   readonly usedBy: Failure['usedBy']
-  /** The own limits that the change would end, if the failure is a `Conflict`. */
+  /** The instruments' own limits that the change would remove, if the failure is a `Conflict`. */
   readonly lapsing: Failure['lapsing']
 
   constructor(
@@ -41,21 +43,21 @@ const circumstances: Partial<Record<CallFailure['type'], string>> = {
   TimedOut: 'The server did not answer in time.',
 }
 
-/** The message of a failure. If it begins with a field's name on the wire, the name is replaced by words. */
+/** The message of a failure. If it starts with a field's name from the wire, the name is replaced by words. */
 const inWords = ({ message, problems: [problem] }: CallFailure): string =>
   problem && message === `${problem.field}: ${problem.message}`
     ? `${fieldWords(problem.field)}: ${problem.message}`
     : message
 
-/**
- * The reason of a failure, in one line. A fault of the server comes with the id that finds more about it in the log.
- */
+/** Describes a failure in one line. For a fault of the server, this includes the request id that leads to the log. */
 export const describeFailure = (error: unknown): string => {
   if (!(error instanceof CallFailure)) return messages.somethingWentWrong
   const more = circumstances[error.type] ?? (error.status >= 500 && error.requestId && `(Request ${error.requestId})`)
   return more ? `${error.message} ${more}` : inWords(error)
 }
 
-/** Whether the requested thing does not exist. A name that is not valid counts as missing. */
+/**
+ * Whether a failure means that the requested thing does not exist. A thing whose name is invalid cannot exist either.
+ */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof CallFailure && (error.type === 'NotFound' || error.type === 'Validation')

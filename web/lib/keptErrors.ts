@@ -1,14 +1,14 @@
 import { hashKey, type Query, type QueryCache, type QueryKey } from '@tanstack/react-query'
 
-/** The last errors of queries that are shown. */
+/** The last errors of the queries that are in use on the page. */
 interface KeptErrors {
   readonly find: (queryKey: QueryKey) => Error | null
 }
 
 /**
- * Keeps the error of a query while the query is read again. TanStack Query forgets the error of a query without data
- * as soon as the next read begins, so a list would show its skeleton at each retry. An error is kept until the query
- * succeeds, or until no part of a page shows the query.
+ * Keeps the error of a query while the query is being read again. TanStack Query drops the error of a query without
+ * data when the next read starts, so a list would show its skeleton at each retry. An error is kept until the query
+ * succeeds, or until no part of the page uses the query.
  */
 export const keepErrors = (cache: QueryCache): KeptErrors => {
   const errors = new WeakMap<Query, Error>()

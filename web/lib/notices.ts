@@ -4,16 +4,16 @@ export interface Notice {
   readonly id: number
   readonly type: 'success' | 'info' | 'warning' | 'error'
   readonly text: string
-  /** Whether the notice stays until somebody dismisses it, as errors do. */
+  /** Whether the notice stays until the user dismisses it. Errors do. */
   readonly stays?: boolean
 }
 
-/** The notices in the notice bar, oldest first. */
+/** The current notices, oldest first. */
 export const notices = store<readonly Notice[]>([])
 
 let lastId = 0
 
-/** Shows a message at the top of the page. One that is being shown already is not doubled. */
+/** Shows a notice at the top of the page. If the same notice is already shown, it is not shown twice. */
 export const notify = ({ type, text, stays = type === 'error' }: Omit<Notice, 'id'>): void => {
   const shown = notices.get()
   if (shown.some(notice => notice.type === type && notice.text === text)) return
@@ -22,5 +22,5 @@ export const notify = ({ type, text, stays = type === 'error' }: Omit<Notice, 'i
 
 export const dismissNotice = (id: number): void => notices.set(notices.get().filter(notice => notice.id !== id))
 
-/** Takes back a message whose reason is gone, such as one about fields that have been filled in. */
+/** Removes a notice that no longer applies, such as one about fields that have been filled in meanwhile. */
 export const retractNotice = (text: string): void => notices.set(notices.get().filter(notice => notice.text !== text))

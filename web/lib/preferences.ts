@@ -4,17 +4,19 @@ import { temporal } from './time.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** A viewer's choices for this browser. They are in localStorage, so they hold nothing of the session. */
+/**
+ * A viewer's preferences in this browser. They are in localStorage, so they must not contain anything of the session.
+ */
 export interface Preferences {
   readonly theme: Theme
-  /** The time zone: an IANA name, or 'viewer' for the browser's own zone. */
+  /** The time zone: an IANA name, or 'viewer' for the browser's time zone. */
   readonly timeZone: string
 }
 
 const key = 'benchwatch.preferences'
 const defaults: Preferences = { theme: 'system', timeZone: 'viewer' }
 
-/** Reads a stored JSON value. A broken or blocked value counts as not stored. */
+/** Reads a JSON value from the storage. If it is invalid, or the storage is blocked, it counts as missing. */
 export const readStored = <Value>(name: string): Partial<Value> => {
   try {
     const value: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
@@ -28,7 +30,7 @@ export const writeStored = (name: string, value: object): void => {
   try {
     localStorage.setItem(name, JSON.stringify(value))
   } catch {
-    // The storage is full or blocked. The choice then lasts until the page is left.
+    // The storage is full or blocked. The choice is then lost when the page is left.
   }
 }
 
@@ -43,7 +45,7 @@ const isZone = (zone: unknown): zone is string => {
   }
 }
 
-/** Stored preferences made whole: an unknown theme or zone falls back to the default. */
+/** Completes stored preferences. An unknown theme or time zone falls back to the default. */
 export const preferencesFrom = ({ theme, timeZone }: Partial<Record<keyof Preferences, unknown>>): Preferences => ({
   theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
   timeZone: isZone(timeZone) ? timeZone : defaults.timeZone,
@@ -51,7 +53,7 @@ export const preferencesFrom = ({ theme, timeZone }: Partial<Record<keyof Prefer
 
 export const preferences = store(preferencesFrom(readStored<Preferences>(key)))
 
-/** Changes preferences by the values of form controls. A value that is no theme or zone becomes the default. */
+/** Changes preferences to the values of form controls. An unknown theme or time zone falls back to the default. */
 export const changePreferences = (change: { readonly [name in keyof Preferences]?: string | undefined }): void => {
   preferences.set(preferencesFrom({ ...preferences.get(), ...change }))
   writeStored(key, preferences.get())
@@ -61,8 +63,8 @@ const zoneForMs = 60_000
 let known = { zone: '', until: 0 }
 
 /**
- * The zone of the browser. Every time on a page needs it, and `Intl` takes longer to find it out than drawing the
- * time.
+ * The browser's time zone, cached for a minute. Every time on a page needs it, and `Intl` takes longer to find it
+ * than it takes to draw the time.
  */
 export const viewerZone = (): string => {
   const now = Date.now()
@@ -72,7 +74,7 @@ export const viewerZone = (): string => {
 
 const zoneNow = (): string => temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** The time zone in which the page shows times. */
+/** The time zone in which times are shown. */
 export const useTimeZone = (): string => {
   const { timeZone } = useStore(preferences)
   return timeZone === 'viewer' ? viewerZone() : timeZone
@@ -92,7 +94,10 @@ const watched = (query: string) => {
 const darkSystem = watched('(prefers-color-scheme: dark)')
 const paper = watched('print')
 
-/** The theme to show, the operating system's if the viewer left it to that. On paper it is the light one. */
+/**
+ * The theme to show. If the viewer has left the choice to the operating system, this is the system's theme. In print,
+ * it is always the light theme.
+ */
 export const useShownTheme = (): 'light' | 'dark' => {
   const { theme } = useStore(preferences)
   const isSystemDark = useSyncExternalStore(darkSystem.watch, darkSystem.matches)

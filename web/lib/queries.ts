@@ -15,8 +15,8 @@ const isWorthRepeating = (error: unknown): boolean =>
 const outageRetryMs = 5_000
 
 /**
- * Returns how often a query is read again: as often as the page wants, and every few seconds while the server is away
- * or busy. A page that nobody attends to, such as one on a wall, recovers by itself.
+ * Returns the interval at which a query is repeated. While the server is unreachable or busy, this is a few seconds,
+ * so that an unattended page, such as one on a wall, recovers by itself.
  */
 export const refetchEvery =
   (milliseconds: number | undefined) =>
@@ -30,7 +30,8 @@ export const queryClient = new QueryClient({
       retryDelay: 500,
       refetchInterval: refetchEvery(undefined),
       staleTime: 1_000,
-      // Errors are shown where the data would be; the browser's own idea of being online is not consulted.
+      // Calls are made even if the browser believes to be offline. If they fail, the error is shown in place of the
+      // data.
       networkMode: 'always',
     },
     mutations: { networkMode: 'always' },
@@ -39,59 +40,60 @@ export const queryClient = new QueryClient({
 
 const keptErrors = keepErrors(queryClient.getQueryCache())
 
-/** The error that a query ended with when it was read last, also while it is read again. */
+/** The error of a query's last read. It is kept while the query is being read again. */
 export const findKeptError = (queryKey: readonly unknown[]): Error | null => keptErrors.find(queryKey)
 
-// The next user must not see data that this user has read.
+// The data of one user must not be visible to the next.
 onSessionChange(() => {
   if (!currentSession()) queryClient.clear()
 })
 
 /**
- * Prefetches data for a part of the page while the page is being drawn, not only after it was painted. A query that
- * already exists is left alone.
+ * Starts reading data that a part of the page will need, while the page is still being rendered. Does nothing if the
+ * query already exists.
  */
 export const readAhead = <Data>(query: CallQuery<Data>): void => {
   if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query)
 }
 
-/**
- * Begins to read in a task of its own. Several reads that begin in the task that draws a page would delay the page.
- */
+/** Starts reading in a separate task. Starting several reads in the task that renders a page would delay the page. */
 export const readSoon = <Data>(query: CallQuery<Data>): void => {
   if (!queryClient.getQueryState(query.queryKey)) setTimeout(() => readAhead(query))
 }
 
 interface CallOptions<R extends Route> {
-  /** Joins the parts of an answer whose list is nested. */
+  /** Joins the parts of an answer, if its list is nested. */
   readonly join?: Join<R>
-  /** Reads again this often while the page is visible. */
+  /** The interval at which the answer is read again while the page is visible. */
   readonly everyMilliseconds?: number
-  /** The subject whose changes are announced: the answer is then read at once, and polled less often. */
+  /** The subject for live updates. The answer is read again at once if the subject changes, and polled less often. */
   readonly live?: Subject | undefined
-  /** The least time between two reads that changes cause. */
+  /** The least time between two reads because of live updates. */
   readonly liveEveryMs?: number
   readonly enabled?: boolean
-  /** Keeps showing the answer to the previous input until the answer to this one has arrived. */
+  /** Keeps the answer to the previous input until the answer to the current input has arrived. */
   readonly keepPrevious?: boolean
-  /** Reads only the changes since the shown answer, if the call supports that. */
+  /** Reads only what has changed since the current answer, if the call supports it. */
   readonly changes?: Changes<R>
 }
 
-/** A way to update a shown answer by an answer that has only the changes. */
+/** How to update an answer with another one that has only the changes. */
 export interface Changes<R extends Route> {
-  /** Returns the fields that request changes only, to be sent with the input. */
+  /** Returns the input fields that request only the changes since the current answer. */
   readonly ask: (shown: Answer<R>) => Partial<Input<R>>
   readonly apply: (shown: Answer<R>, answer: Answer<R>) => Answer<R>
 }
 
-/** A reading call, and the data that is made of its answer and kept in its place. */
+/** A query for the data that is made of a call's answer. The query caches this data instead of the answer. */
 export interface CallQuery<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
 }
 
-/** @param make gets null for a 204. Its result must follow from the answer alone. */
+/**
+ * Builds a query for the data that `make` returns for a call's answer.
+ * @param make receives null for a 204. Its result must depend only on the answer.
+ */
 export const buildCallQuery = <R extends Route, Data>(
   route: R,
   input: Input<R>,
@@ -119,17 +121,17 @@ const callQuery = <R extends Route>(
   }
 }
 
-/** Begins to read the answer that `useCall` will need. */
+/** Starts reading an answer that `useCall` will need. */
 export const readCallAhead = <R extends Route>(route: R, input: Input<R>): void =>
   readAhead(callQuery(route, input, undefined, undefined))
 
-/** The keys of the queries that `readAgain` has begun to read in the present microtask. */
+/** The keys of the queries whose reads `readAgain` has started in the current microtask. */
 const begun = new Set<string>()
 
 /**
- * Reads what is shown again. A read that is under way is awaited and not begun anew: if reads took longer than the
- * time between changes, none would ever end. Parts of a page that show the same data hear of a change one after the
- * other, and share one read.
+ * Reads a query on the page again. If a read is already in progress, it is not cancelled, and the query is read once
+ * more after it. If each change cancelled the read before, and reads took longer than the time between changes, no
+ * read would ever finish. Parts of a page that show the same data share one read.
  */
 export const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
   const hash = hashKey(queryKey)
@@ -142,26 +144,26 @@ export const readAgain = async (queryKey: readonly unknown[]): Promise<void> => 
   if (isUnderWay) await queryClient.refetchQueries(shown, { cancelRefetch: false })
 }
 
-/** The time at which an answer was last read, in epoch milliseconds; 0 if it has not been read. */
+/** When an answer was last read, in epoch milliseconds; 0 if it has not been read. */
 export const observeReadAt = (queryKey: readonly unknown[]): Readable<number> => {
   const hash = hashKey(queryKey)
   return {
     get: () => queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
     subscribe: listener =>
       queryClient.getQueryCache().subscribe(({ type, query }) => {
-        // Other events come while a component is drawn, when no other component may be changed.
+        // Other types of events can arrive during a render, when other components must not be updated.
         if ((type === 'updated' || type === 'removed') && query.queryHash === hash) listener()
       }),
   }
 }
 
 /**
- * The answer of a call, and the time of its last read. `readAt` stands apart, so that a page is not drawn again for a
- * read that found nothing new.
+ * The result of a call, with the time of its last read. `readAt` is observed separately, so that a read without
+ * changes does not render the page again.
  */
 export type CallResult<R extends Route> = UseQueryResult<Answer<R> | null> & { readonly readAt: Readable<number> }
 
-/** The answer of a reading call, read again when the page is looked at again. `data` is null for a 204. */
+/** Reads the answer of a call, and reads it again when the page becomes visible again. `data` is null for a 204. */
 export const useCall = <R extends Route>(
   route: R,
   input: Input<R>,
@@ -170,7 +172,7 @@ export const useCall = <R extends Route>(
   const query = callQuery(route, input, join, changes)
   const refresh = () => void readAgain(query.queryKey)
   const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds, liveEveryMs)
-  // Reads ahead for the first input only. A later one is read once the page shows that it was requested.
+  // Only the first input is read ahead. A later input is read once the page has rendered it.
   useState(() => enabled && readAhead(query))
   const result = useQuery({
     ...query,
@@ -178,17 +180,18 @@ export const useCall = <R extends Route>(
     refetchInterval: refetchEvery(interval),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
-  // A page is drawn again only for the fields of the result that it has read. A copy would have read all of them.
+  // TanStack Query renders a page again only for the result fields that the page reads. Copying the result would read
+  // all fields, so this inherits from it.
   return Object.create(result, {
     readAt: { value: observeReadAt(query.queryKey) },
     error: { get: () => result.error ?? findKeptError(query.queryKey) },
   }) as CallResult<R>
 }
 
-/** Reads again all data that is on the page. */
+/** Reads all data on the page again. */
 export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' })
 
-/** Reads these calls' answers again if they are shown; throws the error of one that could not be read. */
+/** Reads the answers of these calls again if they are on the page. Throws an error if one of them cannot be read. */
 export const refreshCalls = async (...calls: readonly Pick<Route, 'method' | 'path'>[]): Promise<void> => {
   await Promise.all(
     calls.map(({ method, path }) =>
@@ -197,12 +200,12 @@ export const refreshCalls = async (...calls: readonly Pick<Route, 'method' | 'pa
   )
 }
 
-/** Invalidates a call's answer: it is read again when it is next shown. */
+/** Invalidates the answers of a call. Those on the page are read again now, the others when they are next shown. */
 export const forgetCall = ({ method, path }: Pick<Route, 'method' | 'path'>): void =>
   void queryClient.invalidateQueries({ queryKey: [method, path] })
 
 /**
- * Invalidates all queries after a save that may have changed them. Those on screen are read again now, the others when
+ * Invalidates all queries after a save that may affect them. Those on the page are read again now, the others when
  * they are next shown.
  */
 export const forgetRead = (): void => void queryClient.invalidateQueries()

@@ -6,10 +6,10 @@ type Page = Readonly<Record<string, unknown>>
 const rowsIn = (page: Page): number =>
   Math.max(0, ...Object.values(page).map(value => (Array.isArray(value) ? value.length : 0)))
 
-/** Joins two parts of an answer. The default joins the lists that are fields of the answer itself. */
+/** Joins two parts of an answer. By default, the lists that are fields of the answer are joined. */
 export type Join<R extends Route> = (first: Answer<R>, next: Answer<R>) => Answer<R>
 
-/** Two parts of one page as one: lists are put together, everything else is the later part's. */
+/** Joins two parts of a page. Lists are concatenated; all other fields are taken from the later part. */
 const joined = (first: Page, next: Page): Page => ({
   ...next,
   ...Object.fromEntries(
@@ -20,17 +20,17 @@ const joined = (first: Page, next: Page): Page => ({
   ),
 })
 
-/** The input's page size, in either of its spellings; without one a call means everything. */
+/** The page size in the input, under either of its two names. If there is none, the call reads everything. */
 const pageSizeOf = (input: object): number => {
   const { pageSize, pagesize = pageSize }: { readonly pageSize?: number; readonly pagesize?: number } = input
   return pagesize ?? Infinity
 }
 
-/** A page size, under the name that the input has for it. */
+/** A page size, under the name that the input uses. */
 const sizeAs = (input: object, size: number): object => ('pagesize' in input ? { pagesize: size } : { pageSize: size })
 
 /**
- * Follows `nextToken` until there are `size` rows or nothing is left. `onPart` is called with the number of rows so
+ * Follows `nextToken` until there are `size` rows or there are no more. `onPart` is called with the number of rows so
  * far.
  */
 const readRows = async <R extends Route>(
@@ -46,7 +46,8 @@ const readRows = async <R extends Route>(
   let page = await part()
   while (page && page['nextToken'] !== undefined && rowsIn(page) < size) {
     onPart(rowsIn(page))
-    // An answer begins after the rows that are read already. A whole page more would be more rows than were wanted.
+    // The next part starts after the rows that were already read. Requesting a whole page again would give too many
+    // rows.
     const rest = size === Infinity ? {} : sizeAs(Object(input) as object, size - rowsIn(page))
     const next = await part({ ...rest, nextToken: page['nextToken'] })
     if (!next) break
@@ -58,8 +59,8 @@ const readRows = async <R extends Route>(
 const unheard = (): void => {}
 
 /**
- * Makes a reading call. An answer is limited in bytes, so it may hold only a part of the page, with a `nextToken`.
- * This then reads on until the page is full or nothing is left.
+ * Makes a reading call. Answers are limited in bytes, so an answer may have only a part of the page, with a
+ * `nextToken`. In that case, further parts are read until the page is complete.
  */
 export const read = <R extends Route>(
   route: R,
@@ -68,7 +69,7 @@ export const read = <R extends Route>(
   join?: Join<R>,
 ): Promise<Answer<R> | undefined> => readRows(route, input, pageSizeOf(Object(input) as object), signal, unheard, join)
 
-/** Makes a reading call for every page, beginning with the page that the input names. */
+/** Makes a reading call for all pages, starting with the page in the input. */
 export const readEverything = <R extends Route>(
   route: R,
   input: Input<R>,

@@ -10,15 +10,15 @@ interface PreparedRequest {
   readonly url: string
   readonly init: RequestInit
   /**
-   * Identifies the change that the request makes. `changeKey.ts` must be notified how the change ended. Undefined if
-   * the request only reads.
+   * Identifies the change that the request makes; undefined if the request only reads. The caller must report the
+   * outcome of the change to `changeKey.ts`.
    */
   readonly change: string | undefined
 }
 
 /**
- * Turns a call's flat input into a request: path parameters go into the path, the rest into the query of a GET or
- * DELETE or the JSON body of other methods.
+ * Converts a call's flat input into a request. Path parameters go into the path. All others go into the query string
+ * for GET and DELETE, and into the JSON body for other methods.
  */
 export const prepareRequest = (
   { method, path, audit }: Pick<Route, 'method' | 'path' | 'audit'>,

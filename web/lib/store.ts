@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value that changes and notifies its subscribers when it has changed. */
+/** A value that notifies its subscribers when it changes. */
 export interface Readable<Value> {
   readonly get: () => Value
   readonly subscribe: (listener: () => void) => () => void
@@ -10,7 +10,7 @@ export interface Store<Value> extends Readable<Value> {
   readonly set: (value: Value) => void
 }
 
-/** A value that lives outside React, so that the client and the clock can change it too. */
+/** A value outside React, so that other code, such as the client and the clock, can change it too. */
 export const store = <Value>(initial: Value): Store<Value> => {
   let current = initial
   const listeners = new Set<() => void>()
@@ -28,10 +28,10 @@ export const store = <Value>(initial: Value): Store<Value> => {
   }
 }
 
-/** A value that never changes. */
+/** A readable value that never changes. */
 export const constant = <Value>(value: Value): Readable<Value> => ({ get: () => value, subscribe: () => () => {} })
 
-/** The later of two times, as a value that follows both. */
+/** The later of two times, updated when either of them changes. */
 export const combineLatest = (one: Readable<number>, other: Readable<number>): Readable<number> => ({
   get: () => Math.max(one.get(), other.get()),
   subscribe: listener => {

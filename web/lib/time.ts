@@ -1,4 +1,4 @@
-/** The parts of Temporal that are used here. TypeScript declares no value of that name. */
+/** The parts of Temporal that this file uses. TypeScript does not declare Temporal yet. */
 interface Temporal {
   readonly Now: { timeZoneId(): string }
   readonly Instant: {
@@ -7,12 +7,12 @@ interface Temporal {
 }
 
 /**
- * Temporal, in browsers that have it. It gives zones and offsets without delay. The first use of `Intl` takes longer
- * than drawing the heading of a page.
+ * Temporal, if the browser has it. It returns zones and offsets at once, whereas the first use of `Intl` takes longer
+ * than it takes to draw the heading of a page.
  */
 export const temporal = (globalThis as { readonly Temporal?: Temporal }).Temporal
 
-/** Formatters by zone. They are kept, because they are slow to make and quick to use. */
+/** Cached formatters, keyed by zone. They are slow to create and fast to use. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const offsetFormatter = (zone: string): Intl.DateTimeFormat => {
@@ -23,17 +23,17 @@ const offsetFormatter = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** The name of a time zone with its offset at the time `at`: `Europe/Zurich (UTC+01:00)`. */
+/** The name of a time zone, with its offset at a given time: `Europe/Zurich (UTC+01:00)`. */
 export const zoneLabel = (zone: string, at: number): string => {
   if (zone === 'UTC') return zone
   return `${zone} (UTC${offsetOf(zone, at).replace('+00:00', '')})`
 }
 
-/** The offset of a time zone: `+01:00`; an empty text if `Intl` knows no offset. */
+/** The offset of a time zone, such as `+01:00`; empty if `Intl` does not give one. */
 const offsetOf = (zone: string, at: number): string => {
   if (temporal) return temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offset
   const parts = offsetFormatter(zone).formatToParts(at)
-  // Browsers spell an offset of zero as GMT or as GMT+00:00.
+  // For an offset of zero, browsers return GMT or GMT+00:00.
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? ''
 }
 
@@ -47,21 +47,21 @@ const units = [
 let relative: Intl.RelativeTimeFormat | undefined
 
 /**
- * The formatter of relative times. It is made when a time is first shown, because making it would delay the first
- * painting of a page.
+ * The formatter for relative times. It is created when a time is first shown, because creating it would delay the
+ * first paint of a page.
  */
 const relativeFormatter = (): Intl.RelativeTimeFormat =>
   (relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 
-/** Times younger than this are shown relative to now. */
+/** Times younger than this are shown as relative times. */
 const recentMilliseconds = 7 * 86_400_000
 
-/** Up to this age, an hour more or less matters, so the minutes are shown too. */
+/** Up to this age, the minutes are shown in addition to the hours, because an hour is a large difference then. */
 const hoursWithMinutes = 6 * 3_600_000
 
 /**
- * `2 minutes ago`, `1 h 52 min ago`, or undefined for a time that is not recent. A time slightly in the future
- * counts as now.
+ * The age of a time, such as `2 minutes ago` or `1 h 52 min ago`; undefined if the time is not recent. A time
+ * slightly in the future counts as now.
  */
 export const formatAgo = (time: number, now: number): string | undefined => {
   const age = now - time

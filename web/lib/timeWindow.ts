@@ -2,7 +2,7 @@ import { dayAfter, dayIn, instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
 
-/** A window of time as it is typed, in the zone that the viewer reads times in. */
+/** A time window as it is typed, in the viewer's time zone. */
 export interface WindowEntry {
   readonly startDate: string
   readonly startTime: string
@@ -12,7 +12,7 @@ export interface WindowEntry {
 
 export type WindowProblems = Readonly<Partial<Record<keyof WindowEntry, string>>>
 
-/** The texts that somebody would type for a window of time. */
+/** Converts a time window to the texts that a user would type for it. */
 export const toWindowEntry = ({ from, to }: TimeWindow, zone: string): WindowEntry => {
   const [start, end] = [from, to].map(time => momentIn(zone, new Date(time).toISOString()))
   return {
@@ -23,13 +23,13 @@ export const toWindowEntry = ({ from, to }: TimeWindow, zone: string): WindowEnt
   }
 }
 
-/** The first instant after tomorrow, as the viewer counts days. Dates must lie before it (specification A §5). */
+/** The end of tomorrow in the viewer's zone. Dates must be before it (specification A §5). */
 const limitAt = (zone: string, now: number): number =>
   instantIn(zone, dayAfter(dayIn(zone, new Date(now).toISOString()), 2), '00:00', 'earlier') ?? now
 
 /**
- * Returns the instant of one end, or what is wrong with it. If the clocks show the time twice, a start is the first
- * instant and an end the second.
+ * Returns the instant of a window's start or end, or its problem. If a local time occurs twice because the clocks
+ * change, a start means the first of the two instants, and an end the second.
  */
 const endOf = (
   entry: WindowEntry,
@@ -47,7 +47,7 @@ const endOf = (
 }
 
 /**
- * The window that was typed, or what is wrong with it, by field (specification A §5). Decision 15 says what holds when
+ * Returns the typed window, or its problems keyed by field (specification A §5). Decision 15 says what applies when
  * the clocks change.
  */
 export const windowFrom = (
@@ -64,6 +64,6 @@ export const windowFrom = (
   return { window: { from: start.instant, to: end.instant } }
 }
 
-/** The message of the form as a whole if a date is missing (specification A §5). */
+/** The message for the form as a whole if a date is missing (specification A §5). */
 export const noticeOf = ({ startDate, endDate }: WindowProblems): string | undefined =>
   startDate === messages.required || endDate === messages.required ? messages.dateMissing : undefined

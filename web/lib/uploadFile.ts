@@ -1,11 +1,11 @@
 import type { routes } from '#shared/contract/routes.ts'
 import { call } from './call.ts'
 
-/** An upload failed, and the server did not say why. Specification A §8 leaves the message open. */
+/** The failure of an upload for which the server gave no reason. Specification A §8 does not fix the message. */
 export class UploadFailed extends Error {
   override readonly name = 'UploadFailed'
   override readonly message = 'The file could not be uploaded. Please try again.'
-  /** The status that the store answered, 0 if no answer came; undefined if nothing was sent to the store. */
+  /** The status of the store's answer; 0 if there was no answer, undefined if nothing was sent to the store. */
   readonly status: number | undefined
 
   constructor(status?: number) {
@@ -14,16 +14,19 @@ export class UploadFailed extends Error {
   }
 }
 
-/** The calls that return the address for a file. */
+/** The calls that return an upload address for a file. */
 export type LinkRoute = typeof routes.system.generatePreSignedUrl | typeof routes.rules.generatePresignedRuleUrl
 
 interface Options {
-  /** Called with the percentage that has been sent, from 0 to 100. */
+  /** Called with the percentage that has been sent so far, from 0 to 100. */
   readonly onProgress: (percent: number) => void
   readonly signal: AbortSignal
 }
 
-/** Requests an address and puts the file there (specification A §7, B §7). Returns the server's name of the file. */
+/**
+ * Requests an upload address and sends the file to it (specification A §7, B §7). Returns the file's name on the
+ * server.
+ */
 export const uploadFile = async (
   linkRoute: LinkRoute,
   file: File,
@@ -41,15 +44,15 @@ const sha256 = async (file: File): Promise<string> => {
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** The link to which a file, or a part of one, is uploaded by HTTP PUT. */
+/** The link for uploading a file, or a part of one, by HTTP PUT. */
 export interface Link {
   readonly putUrl: string
   readonly headers: Readonly<Record<string, string>>
 }
 
 /**
- * Puts a file, or a part of one, to its address. An XMLHttpRequest, because fetch does not report how much has been
- * sent.
+ * Uploads a file, or a part of one, to a link. It uses XMLHttpRequest, because fetch does not report the progress of
+ * an upload.
  */
 export const putFile = (file: Blob, { putUrl, headers }: Link, { onProgress, signal }: Options): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -9,38 +9,37 @@ interface CallMutationOptions<R extends Route, Newest> {
    * Called after a success. The mutation stays busy until the returned promise settles. The answer is null for a 204.
    */
   readonly onDone?: (answer: Answer<R> | null, input: Input<R>) => unknown
-  /** Reads the newer version that a Conflict answers with. */
+  /** Reads the newer version in the answer to a conflict. */
   readonly newest?: { readonly safeParse: (value: unknown) => { readonly data?: Newest | undefined } }
-  /** Called instead of showing a failure, if somebody else has saved a newer version. */
+  /** Called instead of setting `failure`, if somebody else has saved a newer version. */
   readonly onConflict?: (newest: Newest) => unknown
   /** Called with the text of the failure, and with the failure itself. */
   readonly onFailure?: (reason: string, failed: Error, input: Input<R>) => unknown
-  /** Called last, whether the call succeeded or failed. */
+  /** Called after the call has succeeded or failed. */
   readonly onSettled?: () => unknown
 }
 
-/** A call that somebody makes with a button: whether it is under way, what it answered, and why it failed. */
+/** A call that a user makes with a button, with its progress, its answer and its failure. */
 export interface CallMutation<R extends Route> {
   readonly send: (input: Input<R>) => void
   readonly isBusy: boolean
-  /** The input of the call that is under way. */
+  /** The input of the call in progress. */
   readonly sending: Input<R> | undefined
   readonly answer: Answer<R> | null | undefined
-  /** The text of the failure; undefined after a conflict that `onConflict` has taken care of. */
+  /** The text of the failure; undefined after a conflict that `onConflict` handles. */
   readonly failure: string | undefined
-  /** Forgets the answer or the failure once it has been read. */
+  /** Clears the answer or the failure once the user has read it. */
   readonly dismiss: () => void
 }
 
-/** Makes a call of the contract on request, the same one once at a time. */
+/** Makes a call of the contract on request. The same call is not sent again while it is in progress. */
 export const useCallMutation = <R extends Route, Newest = never>(
   route: R,
   { onDone, newest, onConflict, onFailure, onSettled }: CallMutationOptions<R, Newest> = {},
 ): CallMutation<R> => {
   const newestIn = (error: unknown): Newest | undefined =>
     error instanceof CallFailure && error.current !== undefined ? newest?.safeParse(error.current).data : undefined
-  // The button looks busy a little after the click. The second click of a double click comes before that, so it is
-  // caught here.
+  // The button shows that it is busy only a moment after the click. This catches the second click of a double click.
   const underWay = useRef(new Set<string>())
   const { mutate, isPending, variables, data, error, reset } = useMutation<Answer<R> | null, Error, Input<R>>({
     mutationFn: async input => (await call(route, input)) ?? null,
