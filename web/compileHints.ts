@@ -7,9 +7,9 @@ import type { Plugin } from 'vite'
 const runAtOnce = /^(index|frame|list|searchFields|page|asset|history|\w+Page)$/
 
 /**
- * Prepends a comment to the files that run before a page is painted. It makes Chromium compile all functions of the
- * file on another thread while the file downloads, instead of on the main thread when each function is first called.
- * Other browsers ignore the comment. Decision 84 has the measurements.
+ * Prepends a comment to the files that run before a page is painted. The comment makes Chromium compile all functions
+ * of the file on another thread while the file downloads, instead of on the main thread when each function is first
+ * called. Other browsers ignore the comment. Decision 84 has the measurements.
  */
 export const compileHints = (): Plugin => ({
   name: 'compile-hints',

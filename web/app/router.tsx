@@ -21,7 +21,7 @@ export const createRouter = () =>
           children: [
             ...protectedPaths.map(path => ({
               path,
-              // Two of the paths differ only in case: they are spellings of the same address.
+              // Two of the paths are spellings of the same address and differ only in case.
               caseSensitive: true,
               errorElement: <ErrorPage />,
               element: (

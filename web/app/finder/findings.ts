@@ -21,7 +21,7 @@ export interface FindingGroup {
   readonly findings: readonly Finding[] | undefined
 }
 
-/** The number of findings that the search shows in a group at most. */
+/** The maximum number of findings that the search shows in a group. */
 export const shownPerGroup = 6
 
 const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage }[] = [
