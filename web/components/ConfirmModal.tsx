@@ -15,7 +15,7 @@ interface Props extends Pick<ModalProps, 'size'> {
   readonly onCancel: () => void
 }
 
-/** Asks for confirmation with the exact text from the specification. The button for the safe choice has the focus. */
+/** A confirmation dialog with the exact text from the specification. The button for the safe choice has the focus. */
 export const ConfirmModal = ({ question, children, confirm, cancel, size = 'small', onConfirm, onCancel }: Props) => {
   const safe = useRef<ButtonProps.Ref>(null)
   useEffect(() => {

@@ -34,8 +34,8 @@ interface Props<Row> {
   /** The keys of the ticked rows, if rows can be ticked. */
   readonly ticked?: Ticked<Row>
   /**
-   * How rows look in a window as narrow as a phone's. By default, the table scrolls. `cardsSooner` is for wide
-   * tables. A table whose rows can be ticked stays a table.
+   * How rows look in a narrow window. By default, the table scrolls. `cards` is for windows as narrow as a phone's,
+   * `cardsSooner` also for those of half the screen's width. A table whose rows can be ticked stays a table.
    */
   readonly narrowLook?: 'cards' | 'cardsSooner'
 }

@@ -38,7 +38,7 @@ interface Props<Row> {
    */
   readonly variant?: 'full-page' | 'container'
   readonly title: string
-  /** The heading, if it is longer than the title. The default is the title. */
+  /** The text of the heading. The default is the title. */
   readonly heading?: string
   /** The key under which the viewer's preferences for the table are stored. */
   readonly name: string
@@ -72,8 +72,8 @@ interface Props<Row> {
   /** The placeholder until the rows have been read for the first time. The default is `rows`. */
   readonly loadingLook?: 'rows' | 'spinner'
   /**
-   * How rows look in a window as narrow as a phone's. By default, the table scrolls. `cardsSooner` is for wide
-   * tables, whose actions would be out of view even in a window of half the screen's width.
+   * How rows look in a narrow window. By default, the table scrolls. `cards` is for windows as narrow as a phone's.
+   * `cardsSooner` is for wide tables, whose actions would be out of view even in a window of half the screen's width.
    */
   readonly narrowLook?: 'table' | 'cards' | 'cardsSooner'
   /** Keeps the first column in view while the others are scrolled. */

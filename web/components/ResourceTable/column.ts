@@ -2,9 +2,7 @@ import type { ReactNode } from 'react'
 import type { Role } from '#shared/users/roles.ts'
 import type { InfoTopic } from '../info/infoTopics.ts'
 
-/**
- * The value by which a cell is sorted, filtered and exported. Dates are ISO 8601 in UTC. An empty cell is undefined.
- */
+/** The value for sorting, filtering and exporting a cell. Dates are ISO 8601 in UTC. An empty cell is undefined. */
 export type Value = string | number | undefined
 
 /** A column of a ResourceTable. */

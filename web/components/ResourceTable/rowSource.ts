@@ -29,7 +29,7 @@ export const nothingAsked: RowSource<never> = {
   refresh: () => Promise.resolve(),
 }
 
-/** Makes a row source of a call's answer. A 204 means no rows. */
+/** Builds a row source from a call's answer. A 204 means no rows. */
 export const makeRowSource = <Answer, Row>(
   query: Pick<CallResult<Route>, 'error' | 'refetch' | 'readAt'> & { readonly data: Answer | null | undefined },
   pick: (answer: Answer) => readonly Row[] | undefined,

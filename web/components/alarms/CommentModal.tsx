@@ -28,7 +28,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The dialog in which users comment on an acknowledgement. */
+/** The dialog for the comment on an acknowledgement. */
 export const CommentModal = (props: Props) => {
   const { header, children, submitText, busyText, cancelText, isBusy, failure, isRefused = false } = props
   const { onSubmit, onClose } = props

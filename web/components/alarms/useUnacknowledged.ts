@@ -8,7 +8,7 @@ const latest = 10
 /** The least time between two reads of the alarm count, which is on every page and may change with each firing. */
 const liveEveryMs = 6_000
 
-/** The latest unacknowledged alarms, and how many alarms are open. All parts of a page share one call for this. */
+/** The latest unacknowledged alarms, and how many alarms are open. All parts of a page share one call for them. */
 export const useUnacknowledged = () =>
   // The call is imported from its own file, so that the list of assets does not load the whole contract.
   useCall(

@@ -4,7 +4,7 @@ import { Time } from '#web/components/Time.tsx'
 
 type Input = Explanation['inputs'][number]
 
-/** Says in words whether the rule used a value, and why not. */
+/** Says in words whether the rule used a value, and if it did not, why. */
 const countedAs = ({ known, at }: Input): string => {
   if (known) return 'yes'
   return at === null ? 'no, never reported' : 'no, too old or of another type'
@@ -41,7 +41,7 @@ const firingColumns = [
   { id: 'at', header: 'Fired', cell: ({ at }: Firing) => <Time at={at} /> },
 ]
 
-/** A table of the latest firings of the rules that a rule of rules combines. */
+/** A table of when each of the rules that a rule of rules combines last fired. */
 export const FiringsTable = ({ firings }: Pick<Explanation, 'firings'>) => (
   <Table
     variant="embedded"

@@ -10,7 +10,7 @@ interface Props {
   /** Who saved the newer version, and when; undefined if that is not known. */
   readonly saved: SavedBy | undefined
   readonly onTakeTheirs: () => void
-  /** Called to make the user's own changes again on the newer version. */
+  /** Called to reapply the user's own changes to the newer version. */
   readonly onReapply: () => void
   readonly onDismiss: () => void
   /** The comparison of the two versions. */

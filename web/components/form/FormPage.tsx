@@ -33,7 +33,7 @@ interface Props<Values extends object> {
   readonly labels?: Readonly<Partial<Record<keyof Values, string>>>
   /** The text of a field in the comparison of two versions. */
   readonly textOf?: (values: Values, name: keyof Values) => string
-  /** The fields that a reload must not restore. */
+  /** The fields that the form's draft must not contain. */
   readonly unkept?: Unkept<Values>
   readonly children: ReactNode
   /** Content above the form that is not part of it. */

@@ -15,11 +15,11 @@ interface Props {
 }
 
 /**
- * Asks for confirmation before unsaved entries are lost. On the way to another page of the console, it shows a dialog
- * of its own; if the user leaves the console, the browser shows its dialog.
+ * Requires confirmation before unsaved entries are lost. On the way to another page of the console, the confirmation
+ * is a dialog of the console; when the user leaves the console, it is the browser's.
  */
 export const UnsavedQuestion = ({ isUnsaved, onLeave, isForWholeAddress = false, children }: Props) => {
-  // If the session has ended, the user gets to the sign-in without a question, even if a form is unsaved.
+  // If the session has ended, the sign-in is shown without a question, even if a form is unsaved.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       currentSession() !== null &&

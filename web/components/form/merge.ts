@@ -4,7 +4,7 @@ export interface Difference {
   readonly label: string
   readonly theirs: string
   readonly mine: string
-  /** The text after the user's own changes are made again on the newer version. */
+  /** The text after the user's own changes have been reapplied to the newer version. */
   readonly merged: string
 }
 
@@ -12,7 +12,7 @@ export interface Difference {
 export type Versions<Values> = Readonly<Record<'mine' | 'theirs' | 'merged', Values>>
 
 /**
- * Makes the user's own changes again on the newest version. Fields that the user did not change get their newest
+ * Reapplies the user's own changes to the newest version. Fields that the user did not change get their newest
  * values.
  */
 export const mergeOwnChanges = <Values extends object>(initial: Values, mine: Values, theirs: Values): Values => {

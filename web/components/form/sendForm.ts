@@ -20,7 +20,7 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly optional?: readonly (keyof Values)[]
   /** Finds further fields that count as empty, although they have a text. */
   readonly missing?: (values: Values) => FieldProblems<Values>
-  /** Asks the user for confirmation after the checks and before the call. If it returns false, nothing is sent. */
+  /** Requests the user's confirmation after the checks and before the call. If it returns false, nothing is sent. */
   readonly ask?: (values: Values) => Promise<boolean>
   /** Does the work between the checks and the call, such as uploading a file that the call names. */
   readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>

@@ -52,7 +52,7 @@ export interface Form<Values extends object> {
   readonly rebase: (from: Values, entries: Values, edited?: Iterable<PropertyKey>) => void
   /** Shows problems that were found before the form is sent. */
   readonly tell: (problems: FieldProblems<Values>) => void
-  /** Discards the entries, so that leaving the page asks for no confirmation. */
+  /** Discards the entries, so that leaving the page needs no confirmation. */
   readonly discard: () => void
 }
 

@@ -64,8 +64,8 @@ export const listAlarmSpans = (
     .sort((a, b) => a.from - b.from)
 
 /**
- * The alarms of an instrument that is compared with the chart's own one. Their data items are renamed as in that
- * chart.
+ * The alarms of the instrument that the chart's own instrument is compared with. Their data items are renamed as in
+ * the chart.
  */
 export const spansBeside = (spans: readonly AlarmSpan[], instrument: string): readonly AlarmSpan[] =>
   spans.map(span => ({

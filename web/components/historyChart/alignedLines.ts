@@ -19,7 +19,7 @@ export interface Aligned {
   /** The times of all lines in ascending order, in seconds since 1970. */
   readonly times: number[]
   readonly lines: readonly AlignedLine[]
-  /** The factor by which values are multiplied before they are drawn. */
+  /** The factor that values are multiplied by before they are drawn. */
   readonly scale: number
 }
 

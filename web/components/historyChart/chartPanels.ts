@@ -88,8 +88,8 @@ const pausesInARow = 3
 
 /**
  * Whether the line breaks between a value and the one before it. It does if the two are more than `gapSeconds` apart,
- * which is right for most of the values. Where an item was reported less often for some time, the usual interval
- * around the value is the measure instead, so that these values are a line too.
+ * a threshold that fits most of the line. If the item was reported less often for some time, the threshold is based
+ * on the intervals around the value instead, so that such values form a line too.
  */
 export const isAfterPause = (
   { buckets = [], gapSeconds }: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,

@@ -2,7 +2,8 @@
 const separator = ' '
 
 /**
- * The name of a line in a chart that compares two instruments. The lines of the other one are prefixed with its name.
+ * The name of a line in a chart that compares two instruments. Lines of the other instrument are prefixed with its
+ * name.
  */
 export const nameBeside = (also: string | undefined, mnemonic: string): string =>
   also === undefined ? mnemonic : `${also}${separator}${mnemonic}`

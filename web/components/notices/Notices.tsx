@@ -6,7 +6,7 @@ import { useStore } from '#web/lib/store.ts'
 const NoticeBar = lazy(async () => ({ default: (await import('./NoticeBar.tsx')).NoticeBar }))
 
 /**
- * The page's notices. They are loaded with the first notice, and lie over the page, so that the page does not move.
+ * The page's notices. They are loaded with the first notice, and overlay the page, so that the page does not move.
  */
 export const Notices = () => {
   const shown = useStore(notices)

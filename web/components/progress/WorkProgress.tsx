@@ -6,7 +6,7 @@ import type { SeveralWork } from './useWork.ts'
 
 interface ProgressProps<Item> {
   readonly work: SeveralWork<Item>
-  /** The participle for a finished thing, such as 'saved'. */
+  /** The word for what has been done to a finished thing, such as 'saved'. */
   readonly done: string
   readonly nameOf: (item: Item) => string
 }
@@ -45,7 +45,7 @@ interface QuestionProps {
   readonly isUnsaved?: () => boolean
 }
 
-/** Asks for confirmation before the user leaves the page while the work is in progress. */
+/** The confirmation dialog for leaving the page while the work is in progress. */
 export const WorkQuestion = ({ work: { isBusy, count, doneCount }, done, isUnsaved }: QuestionProps) => (
   <UnsavedQuestion isUnsaved={() => isBusy || (isUnsaved?.() ?? false)}>
     {isBusy &&

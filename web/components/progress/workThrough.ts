@@ -63,7 +63,7 @@ const all = <Item>(items: readonly Item[], reason: string): readonly FailedItem<
   items.map(item => ({ item, reason }))
 
 /**
- * Makes a work step of a call that changes a single thing. If the call ends in a conflict, the other user's version
+ * Turns a call that changes a single thing into a work step. If the call ends in a conflict, the other user's version
  * stays.
  */
 export const oneByOne =

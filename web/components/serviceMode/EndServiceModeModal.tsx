@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation and ends a service mode. People are then notified of the alarms that are still open. */
+/** A confirmation dialog that ends a service mode. People are then notified of the alarms that are still open. */
 export const EndServiceModeModal = ({ mode, onClose }: Props) => {
   const mayEndThisTime = mode.recurring !== undefined && mode.current !== undefined
   const [onlyThisTime, setOnlyThisTime] = useState(mayEndThisTime)

@@ -8,7 +8,7 @@ import { dayTexts } from './serviceTexts.ts'
 export interface ServiceConflict {
   readonly newest: ServiceMode
   readonly theirs: ServiceEntry
-  /** The newer version with the user's own changes made again. */
+  /** The newer version with the user's own changes reapplied. */
   readonly merged: ServiceEntry
   readonly differences: readonly Difference[]
 }

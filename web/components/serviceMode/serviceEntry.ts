@@ -66,7 +66,7 @@ export const weekdayOf = (date: string): Weekday =>
   weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
 
 /**
- * Makes a call of an entry, or returns the problems of its fields.
+ * Returns the call input for an entry, or the problems of its fields.
  * @param kept The times of the service mode to change. The form shows minutes only, so times that the user does not
  * change keep their seconds.
  */

@@ -12,7 +12,7 @@ import type { ChangeRow } from './changeRow.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props<Problem> {
-  /** The counts for the whole file. The lists of changes may be cut off. */
+  /** The counts for the whole file. The lists of changes may be truncated. */
   readonly counts: Readonly<Record<'new' | 'changed' | 'unchanged' | 'refused', number>>
   readonly changes: readonly ChangeRow[]
   /** The columns of the table of changes. This and `problemColumns` must be constants. */

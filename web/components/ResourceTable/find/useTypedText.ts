@@ -3,7 +3,7 @@ import { useState } from 'react'
 /** A text that is being typed. After a pause in typing, the page is filtered by it. */
 export interface TypedText {
   readonly typed: string
-  /** The text by which the page is currently filtered. */
+  /** The text that the page is currently filtered by. */
   readonly followed: string
   /** The text that was last passed to the page; undefined once the page is filtered by it. */
   readonly told?: string
@@ -20,7 +20,7 @@ export const afterFollowing = (draft: TypedText, text: string): TypedText => ({
 
 /**
  * Holds a text while it is typed.
- * @param text the text by which the page is currently filtered
+ * @param text the text that the page is currently filtered by
  */
 export const useTypedText = (text: string) => {
   const [draft, setDraft] = useState<TypedText>({ typed: text, followed: text })

@@ -7,7 +7,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import type { Form } from '../useForm.ts'
 import { useDraft } from './useDraft.ts'
 
-/** The fields that a draft must not contain, and the sentence that asks the user to enter them again. */
+/** The fields that a draft must not contain, and a sentence that reminds the user to enter them again. */
 export interface Unkept<Values extends object> {
   readonly fields: readonly (keyof Values & string)[]
   readonly remedy: string
@@ -22,7 +22,7 @@ interface Props<Values extends object> {
 
 /**
  * Saves the form's entries as a draft, and offers the draft of an earlier visit that a reload or a crash ended.
- * Decision 158 says why a draft is not filled in without asking.
+ * Decision 158 says why the draft is offered rather than filled in at once.
  */
 export const DraftOffer = <Values extends object>({ form, part = '', unkept }: Props<Values>) => {
   const { offer, take, discard } = useDraft(form, part, unkept?.fields ?? [])
