@@ -48,7 +48,7 @@ export const reportOnAssets = (
   }
 }
 
-/** The conditions by which a report finds the same rows as the list's text filter. */
+/** The conditions that make a report find the same rows as the list's text filter. */
 const containing = (text: string): Comparison[] => {
   if (text === '') return []
   const pattern = containingPattern(text)

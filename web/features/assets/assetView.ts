@@ -2,8 +2,8 @@ import { requestEntries, requestFrom, type HistoryRequest } from '#web/lib/addre
 import { historyView } from '#web/lib/addresses/historyView.ts'
 
 /**
- * The view of an asset's page (specification A §4). It is stored entirely in the address, so a link from another page
- * opens the list view.
+ * The view of an asset's page (specification A §4). It is stored entirely in the address, so a link to the page
+ * without any parameters opens the list view.
  */
 export type AssetView =
   | { readonly state: 'VIEW_LIST_PAGE' }

@@ -27,7 +27,7 @@ const dataItemOption = (mnemonic: string, displayName: string): DataItemOption =
     : { value: mnemonic, label: mnemonic }
 
 /**
- * Makes options of parameters, sorted by label. A mnemonic that several models have is one option, with the first
+ * Builds options from parameters, sorted by label. A mnemonic that several models have is one option, with the first
  * display name found.
  */
 export const dataItemOptions = (

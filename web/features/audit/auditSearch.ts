@@ -7,7 +7,7 @@ export const auditPageSize = 2500
 const hour = 3_600_000
 
 /**
- * Makes the server's query from the filters in the address. The table then filters the answer exactly. A day's query
+ * Returns the server's query for the filters in the address. The table then filters the answer exactly. A day's query
  * includes the hours around the day that belong to it in some time zone.
  */
 export const auditSearchFrom = (params: URLSearchParams): Input<typeof audit.listAudit> => {

@@ -11,8 +11,8 @@ import { PasswordCard } from './PasswordCard.tsx'
 import { signinRoutes } from './signinRoutes.ts'
 
 /**
- * The page that sets a new password with a verification code (specification A §2). It asks for the user name only if
- * the previous page did not pass it on.
+ * The page that sets a new password with a verification code (specification A §2). It has a field for the user name
+ * only if the previous page did not pass the name on.
  */
 export const NewPasswordPage = () => {
   const { state } = useLocation()

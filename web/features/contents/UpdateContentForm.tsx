@@ -69,7 +69,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
     inputOf: updateInput,
     fieldNames: updateFieldNames,
     valuesOf: current => updateValues(Job.parse(current)),
-    // A cancelled job cannot be resumed.
+    // Cancelling requires confirmation, because a cancelled job cannot be resumed.
     ask: async ({ status }): Promise<boolean> => isOver || status !== 'cancelled' || ask(),
     onDone: ({ Message }) => {
       notify({ type: 'success', text: Message })

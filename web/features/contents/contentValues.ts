@@ -129,8 +129,8 @@ const limitsOf = ({ criteria, timeout }: LimitValues) => ({
 })
 
 /**
- * Makes the input of the call that creates a job. Before the upload, the file's own name takes the place of the name
- * that the server will give it.
+ * Returns the input of the call that creates a job. Before the upload, the file's own name takes the place of the
+ * name that the server will give it.
  */
 export const createInput = (values: ContentValues): Input<typeof jobs.createJob> => ({
   jobName: values.jobName.trim(),

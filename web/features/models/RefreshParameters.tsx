@@ -9,8 +9,8 @@ import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { modelValues, type ModelValues } from './modelValues.ts'
 
 /**
- * The button that replaces the form's parameters with the stored ones (specification B §2). It asks for confirmation
- * if the form has unsaved parameters.
+ * The button that replaces the form's parameters with the stored ones (specification B §2). If the form has unsaved
+ * parameters, a confirmation dialog is shown first.
  */
 export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }) => {
   const [isAsking, setAsking] = useState(false)

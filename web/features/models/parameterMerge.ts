@@ -18,7 +18,7 @@ export const parameterMap = (parameters: Parameters): ReadonlyMap<string, Parame
   new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
 
 /**
- * Makes the user's own changes to parameters again on the newest version. Parameters that the user did not change get
+ * Reapplies the user's own changes to parameters to the newest version. Parameters that the user did not change get
  * their newest values.
  */
 const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Parameters): Parameters => {
@@ -30,7 +30,7 @@ const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Paramet
   return [...merged.values()]
 }
 
-/** Makes the user's own changes to a model again on its newest version. */
+/** Reapplies the user's own changes to a model to the newest version of the model. */
 export const mergedModel = (initial: ModelValues, mine: ModelValues, theirs: ModelValues): ModelValues => ({
   ...theirs,
   description: mine.description === initial.description ? theirs.description : mine.description,

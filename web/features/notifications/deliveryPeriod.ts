@@ -21,7 +21,7 @@ export const periodProblems = ({ first, last }: Period): PeriodProblems => ({
 
 const wantedDate = 'Enter a date such as 2026-11-30'
 
-/** Makes the call's input from a valid period. The period covers whole days in the given time zone. */
+/** Returns the call's input for a valid period. The period covers whole days in the given time zone. */
 export const periodInput = ({ first, last }: Period, zone: string): Input<typeof deliveries.getDeliveries> => {
   const startOf = (day: string): number => instantIn(zone, day, '00:00', 'earlier') ?? NaN
   return {

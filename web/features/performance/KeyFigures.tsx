@@ -2,7 +2,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import type { KeyFigure, Reached } from '#shared/alarms/keyFigures.ts'
 import './performance.css'
 
-/** The key figures for alarms in a row, each with its target and the recommended action. */
+/** The key figures for alarms, side by side, each with its target and the recommended action. */
 export const KeyFigures = ({ figures }: { readonly figures: readonly KeyFigure[] }) => (
   <ul className="key-figures" aria-label="Key figures">
     {figures.map(({ label, value, target, reached, detail, advice }) => (

@@ -7,7 +7,7 @@ import { floodShareOf, numberText, rateReached, shareText } from '#shared/alarms
 
 type Team = Performance['teams'][number]
 
-/** A table of how many alarms came to each team, and how fast. */
+/** A table of the number and the rate of the alarms that each team is notified of. */
 export const TeamsTable = ({ teams }: Pick<Performance, 'teams'>) => (
   <Table
     items={teams}

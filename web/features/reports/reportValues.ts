@@ -129,7 +129,7 @@ const whereProblem = ({ entity, conditions }: ReportValues): string | undefined 
 export const isMissingSome = (problems: FieldProblems<ReportValues>): boolean =>
   Object.values(problems).includes(messages.required)
 
-/** The start of a date in UTC, by which the calls represent the date. */
+/** The start of a date in UTC, which stands for the date in the calls. */
 const instantOf = (date: string): string => `${date}T00:00:00.000Z`
 
 /** A date of the report as a row of the WHERE clause (specification B §9). */

@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation and enables or disables a rule. If that fails, it says why. */
+/** A confirmation dialog that enables or disables a rule. If that fails, the dialog says why. */
 export const SwitchQuestion = ({ rule, onClose }: Props) => {
   const { ruleName, ruleType, isDeleted, revision } = rule
   const isEnabled = isDeleted === 'false'

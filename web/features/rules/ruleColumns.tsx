@@ -18,7 +18,7 @@ interface Options {
   readonly firings: FiringsByRule
   /** Says that a rule does not reach everybody whom it should notify; undefined if it does. */
   readonly unheardText: (rule: Rule) => string | undefined
-  /** Asks whether to enable or disable the rule. */
+  /** Opens the confirmation dialog for enabling or disabling the rule. */
   readonly onSwitch: (rule: Rule) => void
 }
 

@@ -30,7 +30,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** Asks for confirmation before a user is locked out, and says what the consequences are. */
+/** A confirmation dialog for actions that lock a user out. It says what the consequences are. */
 export const UserQuestion = ({ user, action, onConfirm, onCancel }: Props) => {
   const { question, confirm, consequence } = questions[action]
   return (

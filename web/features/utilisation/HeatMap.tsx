@@ -48,7 +48,7 @@ const shareOn = (days: DeviceUtilisation['days'], day: string): number | undefin
 const Cell = ({ share }: { readonly share: number | undefined }) => (
   <td
     className={share === undefined ? 'heat-nothing' : undefined}
-    style={share === undefined ? undefined : ({ '--share': `${Math.round(share * 100)}%` } as CSSProperties)} // our own property
+    style={share === undefined ? undefined : ({ '--share': `${Math.round(share * 100)}%` } as CSSProperties)} // a custom property
   >
     {shareText(share)}
   </td>

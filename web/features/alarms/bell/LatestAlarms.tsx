@@ -20,8 +20,8 @@ interface Props {
 export const LatestAlarms = ({ alarms, onChoose }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
-  // One call has the samples of all instruments. It is made when the bell is opened, and shared with the landing
-  // page.
+  // A single call returns the samples of all instruments. It is made when the bell is opened, and shared with the
+  // landing page.
   const { data: morning } = useCall(devices.getMorning, {})
   const samplesOf = new Map(morning?.instruments.map(({ deviceName, samplesAtRisk }) => [deviceName, samplesAtRisk]))
   return (

@@ -10,7 +10,7 @@ const HistoryChart = lazyPart(
 )
 
 /**
- * A chart of the values that the alarm is about, at the time of the alarm, with the rule's limits and the
+ * A chart of the values that the alarm is about, around the time of the alarm, with the rule's limits and the
  * instrument's modes.
  */
 export const AlarmChart = ({ alarm }: { readonly alarm: DeviceAlarm }) => {

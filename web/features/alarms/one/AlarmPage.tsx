@@ -35,7 +35,7 @@ const AcknowledgeModal = lazyPart(
 const everyMilliseconds = 15_000
 
 /**
- * The page of an alarm: a chart of the values around it, what to do about it, its facts, why it fired, and the
+ * The page of an alarm: a chart of the values around it, what to do about it, its facts, why its rule fired, and the
  * comments on earlier alarms of the same rule.
  */
 export const AlarmPage = () => {

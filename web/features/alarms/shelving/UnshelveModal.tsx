@@ -16,7 +16,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation and unshelves alarms. People are then notified of the alarms that are still open. */
+/** A confirmation dialog that unshelves alarms. People are then notified of the alarms that are still open. */
 export const UnshelveModal = ({ alarms, onDone, onClose }: Props) => {
   // A shelf is for all alarms of a rule on an instrument, so each pair of rule and instrument is unshelved once.
   const [chosen] = useState(() => [

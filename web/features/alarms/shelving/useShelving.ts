@@ -11,7 +11,7 @@ export interface ShelvingOrder {
 }
 
 interface Options {
-  /** The participle for a finished alarm: 'shelved' or 'unshelved'. */
+  /** The word for what has been done to an alarm: 'shelved' or 'unshelved'. */
   readonly word: string
   readonly onDone: (count: number) => void
 }

@@ -47,14 +47,14 @@ export interface AssetCategory<Row> {
 
 export type DeviceChanges = Answer<typeof devices.getDeviceChanges>
 
-/** Makes category rows of a call's answer. An answer with status 204 has none. */
+/** Builds category rows from a call's answer. An answer with status 204 has none. */
 export const categoryRows = <Row>(
   rows: readonly Row[] | undefined,
   total: number | string | undefined,
 ): CategoryRows<Row> => ({ rows: rows ?? [], count: countText(Number(total ?? rows?.length ?? 0)) })
 
 /**
- * The query and the change reader of a category whose rows the instrument reports itself.
+ * Returns how to read a category whose rows the instrument itself reports, and how to find its rows among changes.
  * @param noun the noun for the rows, such as `errors`
  */
 export const reported = <Row>(

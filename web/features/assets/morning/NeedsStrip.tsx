@@ -66,7 +66,7 @@ export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst, ranked }: Props
 }
 
 interface NeedProps {
-  /** What the label is about, for example the field that has it as its value. A narrow window leaves it out. */
+  /** Text before the label, such as the field that has the label as its value. A narrow window leaves it out. */
   readonly about?: string
   readonly label: string
   /** The number of things to attend to; undefined while it is not known. */

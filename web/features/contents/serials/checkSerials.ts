@@ -5,7 +5,7 @@ import { call } from '#web/lib/call.ts'
 
 type Found = Answer<typeof jobs.checkSerialNumbers>['serialNumbersList']
 
-/** Asks the server which serial numbers are instruments. It makes as many calls as are needed for all of them. */
+/** Has the server check which serial numbers are instruments, in as many calls as are needed for all of them. */
 export const checkSerials = async (serialNumbers: readonly string[]): Promise<Found> => {
   const names = [...new Set(serialNumbers)]
   const found: Found = []

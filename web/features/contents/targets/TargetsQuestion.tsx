@@ -22,8 +22,8 @@ interface Props {
 const none: readonly Target[] = []
 
 /**
- * Asks for confirmation before a job starts. It shows which instruments will get the job, their current versions, and
- * which of them are busy.
+ * The confirmation dialog before a job starts. It shows which instruments will get the job, their current versions,
+ * and which of them are busy.
  */
 export const TargetsQuestion = ({ values, onAnswer }: Props) => {
   const { jobName, version, models, serialNumbers, mandatoryUpdate } = values

@@ -63,7 +63,10 @@ const linksOf = async (
   return new Map((answer?.partUrls ?? []).map(({ number, ...link }) => [number, link]))
 }
 
-/** Sends one part. Each further attempt requests a new address. There is none if the part was stored after all. */
+/**
+ * Sends one part. Each further attempt requests a new address. The server returns none if the part was stored after
+ * all.
+ */
 const putPart = async (
   file: File,
   upload: Upload,

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** Asks for confirmation and removes an entry from the directory. */
+/** A confirmation dialog that removes an entry from the directory. */
 export const RemoveQuestion = ({ what, entry, consequence, onRemoved, onClose }: Props) => {
   const removing = useCallMutation(routes[what], {
     onDone: answer => answer && notify({ type: 'success', text: answer.message }),

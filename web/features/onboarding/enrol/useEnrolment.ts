@@ -21,8 +21,8 @@ export interface ListSettings {
 }
 
 /**
- * Checks a list of instruments, and enrols some of them with each call. The keys are generated in the browser and do
- * not leave the page. If enrolling is interrupted, it continues with the same keys, so that each instrument gets one
+ * Checks a list of instruments, and enrols them in several calls. The keys are generated in the browser and do not
+ * leave the page. If enrolling is interrupted, it continues with the same keys, so that each instrument gets one
  * certificate.
  */
 export const useEnrolment = () => {

@@ -15,8 +15,7 @@ interface Props {
 }
 
 /**
- * The facts about a result: its rows, its window, the end of its data, its files, and the hash with which a copy can
- * be verified.
+ * The facts about a result: its rows, its window, the end of its data, its files, and a hash for verifying a copy.
  */
 export const RunFacts = ({ report, run }: Props) => {
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0, queryExecutionId = '' } = run

@@ -50,7 +50,7 @@ const shifted = (cell: string, days: number): string | undefined => {
 }
 
 /**
- * Makes columns with the previous period's figures, for display beside those of a summary. Rows are matched by all
+ * Builds columns with the previous period's figures, for display beside those of a summary. Rows are matched by all
  * cells but their figures; days are matched with those one period earlier.
  * @param isWhole whether all rows of the previous period have been read; if not, a missing row does not count as 0
  */

@@ -47,8 +47,7 @@ export const ExpressionBuilder = (props: Props) => {
   const { expression, rows, models, keys, parameters, problem, trial, onChange, onValid } = props
   const [wanted, setWanted] = useState<'rows' | 'text'>('rows')
   const typed = useRef<HTMLDivElement>(null)
-  // The stored rows are used as long as they produce this text, because incomplete rows could not be recovered from
-  // the text.
+  // The stored rows are used as long as they produce this text. Parsing the text would lose incomplete rows.
   const group = rows?.text === expression ? rows.group : parseExpressionRows(expression)
   const mode = group ? wanted : 'text'
   const latest = useLatestValues(models[0])

@@ -13,8 +13,8 @@ interface Props {
 const columns = makeColumns(undefined)
 
 /**
- * Asks for confirmation if a change to a rule removes instruments' own limits, because the number that they replace
- * is removed or moved.
+ * The confirmation dialog for a change to a rule that removes instruments' own limits, because it removes or moves
+ * the numbers that they replace.
  */
 export const LapsingLimits = ({ limits, onConfirm, onCancel }: Props) => {
   const table = useTableView(limits, columns)

@@ -11,7 +11,7 @@ interface Props {
   readonly onMove: (limit: string) => void
 }
 
-/** The number of steps by which each key moves the limit. */
+/** How many steps each key moves the limit. */
 const stepsOf: Readonly<Partial<Record<string, number>>> = {
   ArrowUp: 1,
   ArrowRight: 1,

@@ -6,7 +6,7 @@ import { isAfterPause } from '#web/components/historyChart/chartPanels.ts'
 export interface LimitScale {
   readonly low: number
   readonly high: number
-  /** The smallest distance by which the limit moves: 1, 2 or 5 times a power of ten. */
+  /** The smallest movement of the limit: 1, 2 or 5 times a power of ten. */
   readonly step: number
 }
 

@@ -10,7 +10,7 @@ interface HasModels {
 export const haveCommonModel = (one: HasModels, other: HasModels): boolean =>
   one.models.some(model => other.models.includes(model))
 
-/** The enabled rules with which a rule can be combined. */
+/** The enabled rules that a rule can be combined with. */
 export const listPartners = <R extends Pairable>(rule: R, rules: readonly R[]): readonly R[] =>
   rules.filter(
     other =>
@@ -21,7 +21,7 @@ export const listPartners = <R extends Pairable>(rule: R, rules: readonly R[]): 
       haveCommonModel(rule, other),
   )
 
-/** The enabled live rules with which a shadow can be compared. */
+/** The enabled live rules that a shadow can be compared with. */
 export const listComparable = <R extends Pairable>(
   shadow: HasModels & { readonly ruleName: string },
   rules: readonly R[],

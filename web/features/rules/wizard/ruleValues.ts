@@ -38,7 +38,7 @@ export interface RuleValues extends EnteredWindow {
   readonly dependentRules: readonly string[]
   /** Whether the rule is a shadow, which is evaluated without notifying anybody. */
   readonly shadow: boolean
-  /** The live rule with which a shadow is compared; empty for none. */
+  /** The live rule that a shadow is compared with; empty for none. */
   readonly comparedWith: string
   /** The type of notification, which determines the audiences; empty if none has been chosen. */
   readonly NotificationType: string

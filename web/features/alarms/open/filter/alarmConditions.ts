@@ -27,7 +27,7 @@ export interface AlarmProperty {
   readonly value: (alarm: OpenAlarm) => string
 }
 
-/** The properties by which alarms can be filtered. Their ids are in addresses, so renaming one breaks saved views. */
+/** The properties that alarms can be filtered by. Their ids are in addresses, so renaming one breaks saved views. */
 export const alarmProperties: readonly AlarmProperty[] = [
   { id: 'serial', label: 'Serial Number', plural: 'Serial numbers', value: alarm => alarm.deviceName },
   { id: 'model', label: 'Model', plural: 'Models', value: alarm => alarm.modelName },

@@ -55,7 +55,7 @@ export const turnChoices = (people: readonly PersonEntry[]) =>
 
 /**
  * The form's entries for a rota, or for a new one.
- * @param today the day and the time zone with which a new rota starts
+ * @param today the first day and the time zone of a new rota
  */
 export const rotaValues = (
   rota: Rota | undefined,
