@@ -43,7 +43,7 @@ const sendChange = async (change: string, ...request: Parameters<typeof send>): 
   let isAnswered = false
   try {
     const answered = await send(...request)
-    // If a gateway answers itself, it is unknown whether the server has made the change, in this attempt or an
+    // After a gateway's own answer, it is unknown whether the server has made the change, in this attempt or an
     // earlier one.
     const { status } = answered.response
     isAnswered = status < 500 && status !== 429
@@ -67,8 +67,8 @@ const sayNoContent = (request: string): void => {
 }
 
 /**
- * Makes a call of the contract. Returns undefined for a 204, for which it shows 'No Content' once. Throws CallFailure
- * if the call does not succeed. A 401 on a protected call ends the session.
+ * Makes a call that the contract defines. Returns undefined for a 204, for which it shows 'No Content' once. Throws
+ * CallFailure if the call does not succeed. A 401 on a protected call ends the session.
  */
 export const call = async <R extends Route>(
   route: R,
@@ -90,7 +90,7 @@ export const call = async <R extends Route>(
   knownEmpty.delete(request)
   const body = bodyIn(text)
   if (response.ok) return body as Answer<R>
-  // Ends only the session with which the call was made, because a late answer must not end the next session.
+  // Ends only the session that the call was made in, because a late answer must not end the next session.
   if (response.status === 401 && session && session === currentSession()) endSession('expired')
   throw new CallFailure(response.status, body as object)
 }

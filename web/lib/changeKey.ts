@@ -9,8 +9,9 @@ const unanswered = new Map<string, Unanswered>()
 
 /**
  * Returns the idempotency key of a change. The key is new, unless the same change was sent before and its answer was
- * lost. In that case, the server repeats its first answer; for example, a user who was created the first time is no
- * conflict. A change that is repeated after a different one gets a new key, because it may undo that one.
+ * lost. In that case, the server repeats its first answer; for example, a user who was created the first time does
+ * not count as a conflict. A change that is repeated after a different one gets a new key, because it may undo that
+ * one.
  */
 export const claimChangeKey = (change: string): string => {
   for (const [other, { underWay }] of unanswered) if (other !== change && underWay === 0) unanswered.delete(other)

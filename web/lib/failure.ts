@@ -3,7 +3,7 @@ import { fieldWords } from '#shared/text/fieldWords.ts'
 import { messages } from '#shared/text/messages.ts'
 
 /**
- * The failure types for statuses with which a gateway answers in place of a busy server. Such answers have no type.
+ * The failure types for the statuses of a gateway that answers in place of a busy server. Its answers have no type.
  */
 const gatewayTypes: Readonly<Record<number, FailureType>> = { 429: 'TooManyRequests', 503: 'Unavailable' }
 

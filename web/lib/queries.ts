@@ -30,7 +30,7 @@ export const queryClient = new QueryClient({
       retryDelay: 500,
       refetchInterval: refetchEvery(undefined),
       staleTime: 1_000,
-      // Calls are made even if the browser believes to be offline. If they fail, the error is shown in place of the
+      // Calls are made even if the browser considers itself offline. If they fail, the error is shown in place of the
       // data.
       networkMode: 'always',
     },

@@ -32,7 +32,7 @@ export interface CallMutation<R extends Route> {
   readonly dismiss: () => void
 }
 
-/** Makes a call of the contract on request. The same call is not sent again while it is in progress. */
+/** Makes a call that the contract defines, on request. The same call is not sent again while it is in progress. */
 export const useCallMutation = <R extends Route, Newest = never>(
   route: R,
   { onDone, newest, onConflict, onFailure, onSettled }: CallMutationOptions<R, Newest> = {},

@@ -80,7 +80,7 @@ export const shareSession = (): (() => void) => {
 }
 
 /**
- * Asks the other tabs for their session. Returns undefined if they have none, or if they have sessions of several
+ * Requests the session of the other tabs. Returns undefined if they have none, or if they have sessions of several
  * users.
  */
 const askOthers = (): Promise<HeldSession | undefined> =>

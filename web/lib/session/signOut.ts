@@ -2,7 +2,9 @@ import { users } from '#shared/contract/calls/users.ts'
 import { prepareRequest } from '../request.ts'
 import { currentSession, endSession } from './session.ts'
 
-/** Ends the session in this tab at once, and on the server without waiting for the answer. */
+/**
+ * Ends the session in this tab at once. The request that ends it on the server completes even if the page is closed.
+ */
 export const signOut = (): void => {
   const token = currentSession()?.accessToken
   endSession('signedOut')
