@@ -1,7 +1,4 @@
-/*
- * oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML has no element for a list of options that a text field
- * controls
- */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML has no element for a list of suggestions */
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'

@@ -32,8 +32,7 @@ export const MnemonicValues = ({ alarm: { mnemonicValues, deviceName, alarmDate 
     <section
       className="mnemonic-values-scroll"
       aria-label={`Mnemonic values of ${deviceName} at ${alarmDate}`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by
-      // keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area needs keyboard access
       tabIndex={0}
     >
       {list}

@@ -36,8 +36,7 @@ export const QueryPreview = ({ sql, conditions }: Props) => {
       {grouping !== '' && (
         <Box variant="p">Each row is joined to all rows above it. A row of the report meets: {grouping}.</Box>
       )}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by
-          keyboard */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area needs keyboard access */}
       <pre className="query-preview" tabIndex={0}>
         <code>{marked(text)}</code>
       </pre>

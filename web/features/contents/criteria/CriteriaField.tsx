@@ -34,8 +34,7 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
     >
       <SpaceBetween size="s">
         {field.value.map((criterion, index) => (
-          // oxlint-disable-next-line react/no-array-index-key -- criteria have no names, and their order does not
-          // change
+          // oxlint-disable-next-line react/no-array-index-key -- criteria have no names, and keep their order
           <div key={index} className="job-criterion">
             <CriterionFields
               criterion={criterion}

@@ -1,7 +1,4 @@
-/*
- * oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML has no element for a list of options that a text field
- * controls
- */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML has no element for a list of suggestions */
 import LiveRegion from '@cloudscape-design/components/live-region'
 import Textarea from '@cloudscape-design/components/textarea'
 import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'

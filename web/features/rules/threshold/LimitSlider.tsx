@@ -38,8 +38,7 @@ export const LimitSlider = ({ label, scale, limit, text, onMove }: Props) => {
   }
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input cannot look like a line across a
-      // chart
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a range input cannot be a line in a chart
       role="slider"
       tabIndex={0}
       aria-label={label}

@@ -11,7 +11,7 @@ export const FiringChart = ({ days, rows, others, totals, most }: FiringDays) =>
   <section
     className="firing-chart"
     aria-label="Firings per day and instrument"
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area must be reachable by keyboard
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable area needs keyboard access
     tabIndex={0}
   >
     <table>
