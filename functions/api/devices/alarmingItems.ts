@@ -1,7 +1,7 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { listParameterLimits } from '#shared/expression/parameterLimits.ts'
 
-/** The mnemonics of the data items that open alarms are about. */
+/** Returns the mnemonics of the data items in the expressions of open alarms. */
 export const alarmingItems = (alarms: readonly Pick<Alarm, 'state' | 'ruleExpression'>[]): ReadonlySet<string> =>
   new Set(
     alarms

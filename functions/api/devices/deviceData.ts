@@ -11,7 +11,7 @@ import { pageOfValues } from './pageOfValues.ts'
 
 /**
  * Returns a page of what an instrument has reported in one category.
- * @param alarmingFirst whether values that open alarms are about are listed first
+ * @param alarmingFirst whether the values that open alarms depend on come first
  */
 export const deviceData = async (
   deviceName: string,
@@ -33,7 +33,7 @@ export const deviceData = async (
 
 /**
  * Returns the first page of what an instrument has reported in each category.
- * @param alarming the mnemonics of items that are listed first
+ * @param alarming the mnemonics of the items that come first
  */
 export const allDeviceData = async (
   state: DeviceState,

@@ -12,9 +12,10 @@ import { allDeviceData } from './deviceData.ts'
 import { withForecast } from './withForecast.ts'
 
 /**
- * Everything that an instrument sends, samples included, raises the revision of its state. The call for an idle
- * instrument therefore reads only its item, its state and its alarms. The data that explains alarms is read only if an
- * alarm or the revision is new.
+ * Returns what has changed on an instrument since the page's last call. Every message of an instrument, sample
+ * reports included, raises the revision of its state. While the instrument is idle, the call therefore reads only its
+ * item, its state and its alarms. The data that explains the alarms is read only if an alarm or the revision has
+ * changed.
  */
 export const getDeviceChanges = handle(devices.getDeviceChanges, async ({ body, now }) => {
   const { deviceName, seen } = body

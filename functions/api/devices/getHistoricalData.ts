@@ -49,12 +49,12 @@ const readPage = async (
 const firstSpanMs = 86_400_000
 
 /**
- * Reads the page of values that follows a token. Only the time before the token's value is read, further and further
- * back until the page is full. The first page already had the total.
+ * Reads the page that follows a token. Reads backwards from the token's value, in growing spans, until the page is
+ * full. The answer has no total, because the first page already had it.
  */
 const readOn = async (read: (part: TimeWindow) => Promise<Read>, window: TimeWindow, behind: number): Promise<Read> => {
-  // A token names a value within the window. Any other token would give a range that ends before it begins, which the
-  // store refuses.
+  // A valid token names a value within the window. With any other token, the range would end before it begins, which
+  // the store refuses.
   if (behind < window.from) throw wrongToken()
   const to = Math.min(window.to, behind)
   for (let spanMs = firstSpanMs; ; spanMs *= 4) {

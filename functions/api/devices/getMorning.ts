@@ -48,8 +48,8 @@ export const getMorning = handle(devices.getMorning, async ({ now }) => {
 })
 
 /**
- * How many open alarms, the newest ones, are read to find out whether somebody has acknowledged them. The index of
- * alarms does not say that.
+ * How many of the newest open alarms are read to find out whether somebody has acknowledged them. The index of alarms
+ * does not say that.
  */
 const alarmsRead = 200
 
@@ -63,7 +63,7 @@ interface AlarmsInSight {
 
 const alarmsInSight = async (): Promise<AlarmsInSight> => {
   const open = await openAlarmKeys()
-  // The returned alarms are read after the open ones, so that an alarm that closes in between is in at least one of
+  // Returned alarms are read after open ones. An alarm that closes between the two reads is then in at least one of
   // the lists.
   const [returned, newest] = await Promise.all([
     returnedAlarmKeys(returnedCounted),
@@ -75,7 +75,10 @@ const alarmsInSight = async (): Promise<AlarmsInSight> => {
   return { open, returned: closed, acknowledged }
 }
 
-/** Alarms that are shelved or in service mode wait for nobody, and are not counted. */
+/**
+ * Counts each instrument's open and returned alarms. Alarms that are shelved or in service mode need nobody's
+ * attention and are not counted.
+ */
 const alarmsByInstrument = (
   { open, returned, acknowledged }: AlarmsInSight,
   isSeen: (key: AlarmKey) => boolean,
@@ -96,7 +99,10 @@ const alarmsByInstrument = (
   return alarms
 }
 
-/** Adds to each instrument the facts that only its state holds: its queue of samples, and when its fault began. */
+/**
+ * Adds to each instrument what only its state contains: the number of samples in its queue, and the time at which its
+ * fault began.
+ */
 const withStates = async (ranked: readonly Ranked[]): Promise<NeedyInstrument[]> => {
   const stateOf = await readDeviceStates(ranked.map(({ deviceName }) => deviceName))
   return ranked.map(one => {

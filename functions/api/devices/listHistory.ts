@@ -15,7 +15,7 @@ import { handle } from '../../http/handle.ts'
 import { parseTimeWindow } from '../../http/window.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
-/** Reads the histories of the instruments one after another, because a single instrument may fill an answer. */
+/** Reads the instruments' histories one after another, because a single instrument may already fill the answer. */
 export const listHistory = handle(devices.listHistory, async ({ body, now }) => {
   const { deviceNames, requestedReadbacks, allOrLatest, deviceCategory } = body
   const [window, page] = [parseTimeWindow(body, now), pageOf(body)]
@@ -23,7 +23,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
   const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
   let total = 0
   for (const [place, deviceName] of deviceNames.entries()) {
-    // Earlier pages already had all values of this instrument.
+    // Earlier pages have already returned all values of this instrument.
     if (place < first) continue
     const { modelName } = await getDevice(deviceName)
     const state = await readDeviceState(deviceName)
@@ -36,18 +36,18 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
     if (collected.isFull()) break
   }
   const { rows, ...rest } = collected.answer()
-  // The total of all values is known only if the histories of all instruments were read.
+  // The total is known only if the histories of all instruments were read.
   return { ...rest, ...(!collected.isFull() && first === 0 && { total }), deviceList: byDevice(deviceNames, rows) }
 })
 
 interface OfDevice {
-  /** The place of the instrument in the request's list of names. */
+  /** The index of the instrument in the request's list of names. */
   readonly place: number
   readonly key: string
   readonly point: DataPoint
 }
 
-/** Sorts instruments as the request does, and the values of each instrument newest first. */
+/** Sorts rows by the instrument's position in the request, and then by time, newest first. */
 const order: Order<OfDevice> = {
   keyOf: ({ place, key }) => `${place}#${key}`,
   isBehind: ({ place, key }, behind) => {
@@ -56,7 +56,7 @@ const order: Order<OfDevice> = {
   },
 }
 
-/** Reads from a value's key the place of its instrument in the request's list of names. */
+/** Parses the instrument's index in the request from a value's key. */
 const placeIn = (key: string): number => {
   const split = key.indexOf('#')
   const place = Number(key.slice(0, Math.max(0, split)))

@@ -6,9 +6,9 @@ import { answerPage } from '../../http/answerPage.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
 /**
- * Returns the latest value of each item of a category, sorted by mnemonic, with the display names from the
+ * Returns a page of the latest values of a category's items, sorted by mnemonic, with the display names from the
  * instrument's model.
- * @param first the mnemonics of items that are listed before the others
+ * @param first the mnemonics of the items that come first
  */
 export const pageOfValues = (
   { latest }: Pick<DeviceState, 'latest'>,
@@ -18,7 +18,7 @@ export const pageOfValues = (
   first: ReadonlySet<string>,
 ): DeviceData => {
   const reported = readingCategoryOf(category)
-  // No mnemonic begins with a space, so a key that begins with one sorts before all others.
+  // Mnemonics never begin with a space, so the keys of the items in `first` sort before all others.
   const keyOf = ({ mnemonicName }: DataPoint): string => `${first.has(mnemonicName) ? ' ' : ''}${mnemonicName}`
   const points = Object.entries(latest)
     .filter(([, value]) => value.category === reported)

@@ -1,6 +1,8 @@
 import type { ValueCategory } from '#shared/contract/device.ts'
 import type { ReadingCategory } from '#shared/contract/messages/telemetry.ts'
 
-/** The name of a category in messages of instruments, which differs for one category from the API's name. */
+/**
+ * Maps a category's name in the API to its name in instruments' messages. The two names differ for one category only.
+ */
 export const readingCategoryOf = (category: ValueCategory): ReadingCategory =>
   category === 'device Workstation' ? 'Workstation' : category

@@ -14,7 +14,7 @@ import { keyInToken, makeNextToken } from '../../domain/nextToken.ts'
 import { fittingRows } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-/** The most executions of a job in one answer. A job may have 10,000, and no call reads them all. */
+/** The maximum number of a job's executions per answer. A job may have 10,000, and no call reads all of them. */
 const perAnswer = 500
 
 export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: { nextToken } }) => {

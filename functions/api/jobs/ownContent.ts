@@ -2,8 +2,8 @@ import { Validation } from '../../domain/errors.ts'
 import { contentOfKey, type Content } from '../../domain/jobs/contentKey.ts'
 
 /**
- * Returns the uploaded file for the name that a call gives. Throws Validation for a name that this service did not
- * give out.
+ * Returns the uploaded content file that a call refers to by name. Throws a Validation if this service did not issue
+ * the name.
  */
 export const ownContent = (fileName: string): Content => {
   const content = contentOfKey(fileName)

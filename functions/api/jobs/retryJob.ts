@@ -55,8 +55,9 @@ const refuse = (wanted: readonly string[] = [], allowed: ReadonlySet<string>, re
 }
 
 /**
- * Returns the instruments that are still targets of the job. An instrument that was a target by its model may have
- * another model now, or may no longer be admitted. An instrument that the job names may have been denied.
+ * Returns the instruments that are still targets of the job. An instrument that the job targets by model may have
+ * another model now, or may no longer be admitted. An instrument that the job targets by serial number may have been
+ * denied.
  */
 const stillTargets = ({ models, serialNumbers }: Job, names: readonly string[], devices: readonly Device[]) => {
   const named = new Set(serialNumbers)

@@ -43,8 +43,8 @@ const change = async ({ job: read, progress }: JobWithProgress, sent: Change, tr
 }
 
 /**
- * Refuses a change of a job's timeout or criteria that could have no effect any more. Unchanged ones are accepted,
- * because the form always sends them.
+ * Refuses a change to a job's timeout or criteria once it can no longer have any effect. Unchanged values are
+ * accepted, because the form always sends them.
  */
 const refuseClosedLimits = (read: Job, progress: JobWithProgress['progress'], sent: Change): void => {
   if (!limitsAreClosed({ ...read, progress })) return

@@ -17,8 +17,8 @@ export const listModelParameters = handle(models.listModelParameters, async ({ b
 type Merged = Parameter & { models: string[]; differs?: true }
 
 /**
- * Merges the parameters of several models. If models define a parameter differently, the first model's definition is
- * kept, and `differs` is set.
+ * Merges the parameters of several models. If two models define a parameter differently, the first definition wins
+ * and `differs` is set.
  */
 const merge = (ofModels: readonly (readonly [string, ReadonlyMap<string, Parameter>])[]): Merged[] => {
   const merged = new Map<string, Merged>()

@@ -25,7 +25,7 @@ const archived = (report: Report, by: string, now: number): Report => ({
   archived: { at: new Date(now).toISOString(), by },
 })
 
-/** Restores an archived report. Scheduled runs that were due while it was archived are not made up for. */
+/** Restores an archived report. Scheduled runs that were due while it was archived are skipped. */
 const restored = (report: Report, now: number): Report => ({
   ...report,
   archived: undefined,

@@ -41,8 +41,8 @@ const create: Operation<typeof reports.createReport>['run'] = async ({ body, use
 }
 
 /**
- * Returns a problem if the new report's name looks like that of a stored report. A name that is exactly the same is
- * refused later, by the store.
+ * Returns a problem if the new report's name looks like a stored report's name. The store refuses an identical name
+ * later.
  */
 const nameProblems = async ({ reportName }: { readonly reportName: string }): Promise<Problem[]> => {
   const { meant, alike } = takenNames((await listReports()).map(report => report.reportName))

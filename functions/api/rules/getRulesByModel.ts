@@ -7,8 +7,5 @@ export const getRulesByModel = handle(rules.getRulesByModel, ({ query }) => {
   return answerRules(query, ({ models }) => models.some(model => comparable(model) === wanted))
 })
 
-/**
- * A model's name in the form in which the call compares names. The console sends names without spaces, in capitals (B
- * §7).
- */
+/** Normalizes a model's name for comparison. The console sends names in capitals and without spaces (B §7). */
 const comparable = (model: string): string => model.replace(/\s+/g, '').toUpperCase()

@@ -4,7 +4,7 @@ import { handle } from '../../http/handle.ts'
 import { makeSaving } from './makeSaving.ts'
 
 export const updateRuleOfRules = handle(rules.updateRuleOfRules, async ({ body, user, trail, now }) => {
-  // This call is only for rules of rules. The type is set here, so that the change of a rule of another type is
+  // This call is only for rules of rules. Because the type is set here, a change to a rule of another type is
   // refused.
   const rule = await saveChangedRule({ ...body, ruleType: 'ruleOfRules' }, makeSaving(user, now), trail)
   return { message: `Rule ${rule.ruleName} updated`, rule }

@@ -13,7 +13,7 @@ import { noteAttempt } from './noteAttempt.ts'
 
 const route = signin.changeDefaultPassword
 
-/** Changes a password. Trying the old password counts as an attempt to sign in. */
+/** Changes a password. Checking the old password counts as an attempt to sign in. */
 export const changeDefaultPassword = handle(route, async call => {
   const { userName, password, newPassword } = call.body
   const { requestId } = call

@@ -27,8 +27,7 @@ interface Linked {
 }
 
 /**
- * Counts the attempt to open a link, and finds the link's alarm and person. Every link that does not work has the same
- * answer.
+ * Counts the attempt to open a link, and finds the link's alarm and person. All invalid links get the same answer.
  */
 export const linkedAlarm = async ({ body, now, ...asked }: Asked): Promise<Linked> => {
   await takeLink(viewerAddress(asked), now)

@@ -3,8 +3,8 @@ import { logger } from '../../runtime/logger.ts'
 
 interface Attempt {
   /**
-   * The user whose name was typed; undefined if there is none. An unknown name is not logged, because people type
-   * passwords into that field.
+   * The user whose name was typed. Undefined if there is no such user: unknown names are not logged, because people
+   * sometimes type their password into that field.
    */
   readonly user: User | undefined
   readonly address: string

@@ -7,8 +7,8 @@ import { findCalendarAddress, secretIn } from '../../domain/notifications/teams/
 import { handle } from '../../http/handle.ts'
 
 /**
- * Answers a team's calendar. Every address that does not work gets the same answer, whether it is unknown, was
- * replaced or has ended.
+ * Returns a team's on-call calendar. Every invalid address gets the same answer, whether it is unknown, was replaced
+ * or was removed.
  */
 export const onCallCalendar = handle(signin.onCallCalendar, async ({ params: { calendar }, now }) => {
   const secret = secretIn(calendar)

@@ -21,8 +21,8 @@ export const getDeviceParameters = handle(system.getDeviceParameters, async ({ b
 })
 
 /**
- * The key that parameters are sorted by. A line break sorts before letters and digits, so all parameters of a model
- * stay together, in the order of the models' names.
+ * The sort key of a parameter. A line break sorts before letters and digits, so each model's parameters stay
+ * together, and models are sorted by name.
  */
 const keyOf = ({ modelName, mnemonic }: DeviceParameter): string => `${modelName}\n${mnemonic}`
 

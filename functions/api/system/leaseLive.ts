@@ -8,8 +8,8 @@ import { handle } from '../../http/handle.ts'
 import { optionalSetting, setting } from '../../runtime/settings.ts'
 
 /**
- * How much longer a subject counts as watched than the page's lease lasts, so that a page that renews its lease late
- * misses no hint.
+ * How long a subject counts as watched after the page's lease has ended. A page that renews its lease late misses no
+ * hint.
  */
 const graceMs = 15_000
 
@@ -33,7 +33,7 @@ export const leaseLive = handle(system.leaseLive, async ({ body, user, now }) =>
 const prefix = 'device/'
 
 /**
- * Returns those subjects that are lists, or instruments that exist. A user who may make this call may see every
+ * Returns the subjects that are lists or existing instruments. A user who may make this call may see every
  * instrument.
  */
 const existing = async (subjects: readonly Subject[]): Promise<Subject[]> => {

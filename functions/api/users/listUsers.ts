@@ -10,5 +10,7 @@ export const listUsers = handle(users.listUsers, async ({ query, user: { role } 
   return { ...page, users: rows.map(userOnTheWire).map(user => (role === 'adminGroup' ? user : withoutSignIn(user))) }
 })
 
-/** The user without the time of the last sign-in. Readers may see which users exist, but not when colleagues work. */
+/**
+ * Removes the time of the last sign-in from a user. Readers may see which users exist, but not when colleagues work.
+ */
 const withoutSignIn = ({ lastSignInAt: _at, ...user }: User): User => user

@@ -22,9 +22,7 @@ export const findSamples = handle(devices.findSamples, async ({ body, now }) => 
   return { samples: await withRuns(found), isCut: isCut || newest.length > found.length }
 })
 
-/**
- * Returns the newest queue event of each sample on each instrument. The sample whose event was found first is first.
- */
+/** Returns each sample's newest queue event per instrument, in the order in which the samples were found. */
 const newestOfEach = (hits: readonly SampleHit[]): readonly SampleHit[] => {
   const newest = new Map<string, SampleHit>()
   for (const hit of hits) {
@@ -36,8 +34,8 @@ const newestOfEach = (hits: readonly SampleHit[]): readonly SampleHit[] => {
 }
 
 /**
- * Adds to each found sample its run. The run is computed from all sample reports of the instrument around that time,
- * because a search of the index finds only those of one sample or one batch.
+ * Adds to each found sample its run. A run is computed from all of the instrument's sample reports around that time,
+ * because a search of the index returns the reports of only one sample or batch.
  */
 const withRuns = async (hits: readonly SampleHit[]): Promise<FoundSample[]> => {
   const byDevice = Map.groupBy(hits, ({ deviceName }) => deviceName)

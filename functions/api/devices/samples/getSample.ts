@@ -41,7 +41,9 @@ interface Wanted {
   readonly batchId?: string | undefined
 }
 
-/** Finds the run of a sample around a time. Most links name a time at which the sample was on the instrument. */
+/**
+ * Finds the run of a sample around a given time. Most links contain a time at which the sample was on the instrument.
+ */
 const foundAround = async (wanted: Wanted, at: number) => {
   const window = { from: Math.max(0, at - longestRunMs), to: at + longestRunMs }
   const runs = sampleRuns((await itemsBetween('sample', wanted.deviceName, window)).map(readSampleEventItem))
@@ -69,9 +71,9 @@ const troublesOf = async (deviceName: string, time: TimeWindow, now: number): Pr
   return [...wrongDuring(time, { alarms: explained, errors: errors.map(readErrorItem), stretches })]
 }
 
-/** How long before the run alarms are searched. An alarm that began earlier is found only if it is still open. */
+/** How far back before a run alarms are searched. An alarm that began earlier is found only if it is still open. */
 const alarmsBackMs = 90 * 86_400_000
-/** The most alarms that are listed as troubles of a run. */
+/** The maximum number of alarms that this search returns. */
 const alarmsNamed = 200
 
 const alarmsDuring = async (deviceName: string, time: TimeWindow): Promise<Alarm[]> => {

@@ -1,8 +1,8 @@
 import type { SampleRun } from '#shared/contract/calls/samples.ts'
 
 /**
- * Returns the newest run of a sample or, if a time is given, the newest run that had begun by then. If all runs began
- * later, returns the first one, because an alarm may have been open before it.
+ * Returns the newest run of a sample or, if `at` is given, the newest run that had begun by then. If all runs began
+ * later, returns the earliest one, because an alarm may have opened before the run began.
  * @param runs newest first
  */
 export const runAt = (

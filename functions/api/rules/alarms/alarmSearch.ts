@@ -12,13 +12,10 @@ interface Asked {
   readonly endTime?: string | undefined
 }
 
-/** How far back alarms are searched if the call gives no start: thirteen months. */
+/** The length of the searched period if the call has no start: thirteen months. */
 const defaultWindowMs = 396 * 86_400_000
 
-/**
- * The period that a search for alarms requests, both ends inclusive. A date without a time covers the whole day in
- * UTC.
- */
+/** The period of a search for alarms, both ends inclusive. A date without a time covers the whole day in UTC. */
 export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): TimeWindow => {
   const to = endDate ? boundOf('end', endDate, endTime || '23:59:59.999') : now
   const from = startDate ? boundOf('start', startDate, startTime || '00:00') : to - defaultWindowMs
@@ -51,8 +48,8 @@ export interface AlarmFilter {
 }
 
 /**
- * Whether an alarm matches the filters of a search. Names must be equal; for the description, a part of it in upper or
- * lower case is enough. An empty or missing filter matches every alarm.
+ * Whether an alarm matches a search's filters. Names must be equal. The description must contain the filter's text,
+ * ignoring case. An empty or missing filter matches every alarm.
  */
 export const alarmMatches = (alarm: AlarmTraits, filter: AlarmFilter): boolean =>
   (!filter.deviceName || alarm.deviceName === filter.deviceName) &&

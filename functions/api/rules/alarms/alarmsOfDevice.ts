@@ -15,13 +15,13 @@ import { seenValues } from '../../../domain/rules/seenValues.ts'
 import { answerPage } from '../../../http/answerPage.ts'
 
 /**
- * Returns how many alarms or firings to read for a page: one more than the page needs, to find out whether others
- * follow. The console requests a page every few seconds, and there may be thousands.
+ * Returns how many alarms or firings to read for a page: one more than the page needs, to find out whether more
+ * follow. An instrument may have thousands, and the console requests a page every few seconds.
  */
 export const needed = ({ number, size, nextToken }: PageRequest): number =>
   nextToken === undefined ? Math.min(Math.max(number * size, eventsCounted) + 1, alarmsLimit) : alarmsLimit
 
-/** Returns a page of the newest alarms or firings. The answer has a total only if none were left out. */
+/** Returns a page of the newest alarms or firings. The answer has a total only if all of them were read. */
 export const pageOfSome = <T>(found: readonly T[], page: PageRequest, limit: number, keyOf: (row: T) => string) => {
   const { total, ...rest } = answerPage(found, page, keyOf, 'descending')
   const isCounted = found.length < limit || limit === alarmsLimit
@@ -29,7 +29,8 @@ export const pageOfSome = <T>(found: readonly T[], page: PageRequest, limit: num
 }
 
 /**
- * A page of an instrument's alarms, the open ones first, with what their rules saw and which samples they put at risk.
+ * Returns a page of an instrument's alarms, open ones first, with the values that their rules saw and the samples
+ * that they put at risk.
  */
 export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now: number) => {
   const listed = await listedAlarms(deviceName, page, () => readDeviceState(deviceName))
@@ -37,8 +38,8 @@ export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now:
 }
 
 /**
- * Returns a page of an instrument's alarms as they are stored, the open ones first. The open alarms come from the
- * instrument's state, because thousands of alarms may have begun after one that is still open.
+ * Returns a page of an instrument's alarms as stored, open ones first. The open alarms come from the instrument's
+ * state, because thousands of alarms may have begun after one that is still open.
  */
 export const listedAlarms = async (
   deviceName: string,
@@ -52,7 +53,7 @@ export const listedAlarms = async (
 }
 
 /**
- * Adds to a page of alarms what their rules saw and which samples they put at risk.
+ * Adds to a page of alarms the values that their rules saw and the samples that they put at risk.
  * @param events the instrument's sample queue events
  */
 export const explained = async (
@@ -73,7 +74,10 @@ export const explained = async (
   return { ...rest, alarmsData }
 }
 
-/** Sorts open alarms first, then those that closed before anybody acknowledged them, then the others. */
+/**
+ * The sort key of an alarm. Open alarms come first, then those that closed before anybody acknowledged them, then the
+ * others.
+ */
 const orderOf = (alarm: Alarm): string => `${placeOf(alarm)}#${alarmKey(alarm)}`
 
 const placeOf = ({ state, life }: Alarm): number => (state === 'open' ? 2 : life === 'returned' ? 1 : 0)

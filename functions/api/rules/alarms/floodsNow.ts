@@ -8,8 +8,8 @@ import { countedKey, isFlooded, teamLimits } from '../../../domain/notifications
 import { findTeamFloods } from '../../../domain/notifications/flood/floods.ts'
 
 /**
- * The floods of alarms that teams are in now, by the team's id; undefined if there are none. The teams are read only
- * if there is a flood.
+ * Returns the floods of alarms that teams are in now, keyed by the team's id. Undefined if there are none. The teams
+ * are read only if there is a flood.
  */
 export const floodsNow = async (
   keys: readonly AlarmKey[],
@@ -37,7 +37,7 @@ export const floodsNow = async (
         team: name,
         audience,
         ...(models && { models: [...models] }),
-        // The flood counts an alarm a moment after it began. The alarm's own time is therefore used if it is known.
+        // A flood counts an alarm a moment after the alarm began, so the alarm's own time is used if it is known.
         from: firstOut ? timeIn(firstOut.entry) : iso(first?.[1] ?? since),
         ...(firstOut && { firstOut: makeAlarmId(firstOut.deviceName, firstOut.entry) }),
       }

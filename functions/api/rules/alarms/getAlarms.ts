@@ -13,7 +13,7 @@ export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
   const window = alarmWindow(body, now)
   const found = await listAlarms(window, alarm => alarmMatches(alarm, body), body.deviceName || undefined)
   const { rows, ...page } = await pageOfAlarms(found, pageOf(body))
-  // The message says that older alarms are left out. Without it, readers would believe that there were none.
+  // Without this message, users would believe that there are no older alarms.
   const message = `The newest ${alarmsLimit} alarms; choose a narrower window to see the others`
   return { ...page, total: found.length, ...(found.length === alarmsLimit && { message }), eventsData: [...rows] }
 })
@@ -21,8 +21,8 @@ export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
 const mostPerReading = 1_000
 
 /**
- * Reads alarms in batches of about a page until the page is full, so that few alarms are read needlessly. If an alarm
- * has expired, the next one takes its place.
+ * Reads alarms in batches of about a page until the page is full, so that few alarms are read in vain. An expired
+ * alarm is replaced by the next one.
  */
 const pageOfAlarms = async (found: readonly ListedAlarm[], { size, number, nextToken }: PageRequest) => {
   const after = nextToken === undefined ? undefined : keyInToken(nextToken)

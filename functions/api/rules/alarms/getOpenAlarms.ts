@@ -29,7 +29,8 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
   const { closedSince, acknowledged } = body
   if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
   const asked = pageOf(body)
-  // Every open page of the console sends this request every few seconds, so it reads a limited number of keys.
+  // True for the request that every open page of the console sends every few seconds. It reads only a limited number
+  // of keys.
   const isGlance =
     acknowledged === false &&
     [closedSince, body.seen, asked.nextToken].every(one => one === undefined) &&
@@ -40,7 +41,7 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
     readStage(),
     readSuppressions(now),
   ])
-  // The returned alarms are read after the open ones, so that an alarm that closes in between is in at least one of
+  // Returned alarms are read after open ones. An alarm that closes between the two reads is then in at least one of
   // the lists.
   const returned = await returnedAlarmKeys(isGlance ? returnedCounted : Infinity)
   const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
@@ -89,7 +90,10 @@ const closedWithinMs = 31 * 86_400_000
 const tooLongAgo = (): Validation =>
   new Validation([{ field: 'closedSince', message: 'Choose a time within the last 31 days' }])
 
-/** Sorts the keys of alarms and removes repeats: an alarm that closes between the two reads is in both lists. */
+/**
+ * Sorts the keys of alarms, newest first, and removes duplicates. An alarm that closes between the two reads is in
+ * both lists.
+ */
 const sortedNewestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
   const sorted = new Map(keys.map(key => [sortKeyOf(key), key]))
   return [...sorted].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, key]) => key)
@@ -99,7 +103,7 @@ const keysPerReading = 100
 
 type Fits = (alarm: Alarm) => boolean
 
-/** Returns the first `count` alarms, even if they are too many for one answer of the API. */
+/** Returns the first `count` alarms, even if they do not fit into one answer of the API. */
 const firstAlarms = async (
   keys: readonly AlarmKey[],
   count: number,
@@ -112,7 +116,10 @@ const firstAlarms = async (
   return alarms.slice(0, count)
 }
 
-/** Reads alarms until the page is full and, from the first page on, `alarmsCounted` are counted. */
+/**
+ * Reads alarms until the page is full. A request without a token reads on until more than `alarmsCounted` alarms are
+ * counted.
+ */
 const pageOfAlarms = async (
   keys: readonly AlarmKey[],
   page: PageRequest,
@@ -143,8 +150,8 @@ interface Readings {
 }
 
 /**
- * Adds to each alarm what its rule saw, whether its instrument is silent, and whether it is shelved or in service
- * mode. Each model's parameters are read once.
+ * Adds to each alarm the values that its rule saw, whether its instrument is silent, and whether it is shelved or in
+ * service mode. Each model's parameters are read once.
  */
 const seenByModel = (
   contacts: ReadonlyMap<string, Contact>,

@@ -8,8 +8,8 @@ import { handle } from '../../../http/handle.ts'
 const dayMs = 86_400_000
 
 /**
- * Returns the firings of rules since yesterday. Only instruments that had an open alarm within the day are read,
- * because no rule fired on any other instrument.
+ * Returns the rules' firings since yesterday. Only instruments that had an open alarm within the day are read,
+ * because no rule can have fired on any other.
  */
 export const getRuleFirings = handle(rules.getRuleFirings, async ({ now }) => {
   const since = new Date(now - dayMs).toISOString()

@@ -3,8 +3,8 @@ import { iso } from '#shared/time/iso.ts'
 import type { Contact } from '../../../domain/telemetry/contact.ts'
 
 /**
- * The age from which an instrument's last contact is in the answer. Newer contacts are left out, because the answer
- * would change each minute.
+ * How long an instrument must have been silent before an answer contains its last contact. A more recent contact
+ * would change the answer every minute.
  */
 const silentAfterMs = 15 * 60_000
 

@@ -9,7 +9,7 @@ import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
 
 export type SuppressedFields = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>
 
-/** The shelves and service modes that hide alarms: nobody has to look at those alarms now. */
+/** The shelves and service modes that hide alarms. Nobody has to look at a hidden alarm for now. */
 export interface Suppressions {
   readonly shelves: ReadonlyMap<string, StoredShelf>
   /** The service modes that are in effect now. */
@@ -22,8 +22,8 @@ export const readSuppressions = async (now: number): Promise<Suppressions> => {
 }
 
 /**
- * The fields of an alarm that say whether it is shelved or in service mode, by whom and why. An alarm that has ended
- * is neither.
+ * The fields that say whether an alarm is shelved or in service mode, by whom and why. Empty for an alarm that has
+ * ended.
  */
 export const suppressedFields = (
   alarm: Alarm,
@@ -46,6 +46,6 @@ export const suppressedFields = (
   }
 }
 
-/** Whether an alarm is shelved or in service mode now, if only its rule and instrument are known. */
+/** Whether an alarm is shelved or in service mode now. Only the alarm's rule and instrument need to be known. */
 export const isHidden = ({ shelves, serviceModes }: Suppressions, place: AlarmPlace, now: number): boolean =>
   isShelved(shelves.get(shelfKeyOf(place))?.shelf, now) || chooseServiceMode(serviceModes, place, now) !== undefined

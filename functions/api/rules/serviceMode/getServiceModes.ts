@@ -16,8 +16,8 @@ export const getServiceModes = handle(rules.getServiceModes, async ({ now }) => 
 const byTime = (one: ServiceMode, other: ServiceMode): number => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1)
 
 /**
- * The key that service modes are sorted by: first those in effect now, by their ends, and then the others, by their
- * beginnings.
+ * The sort key of a service mode. Those in effect now come first, sorted by their ends; the others follow, sorted by
+ * their beginnings.
  */
 const sortKeyOf = ({ current, next, id }: ServiceMode): string =>
   `${current ? `0${current.until}` : `1${next?.from ?? ''}`}${id}`

@@ -1,4 +1,4 @@
 import { numericSetting } from '../../../runtime/settings.ts'
 
-/** The longest time that a service mode may last without a break. It is a setting of the stage. */
+/** The maximum uninterrupted duration of a service mode, which is a setting of the stage. */
 export const longestHours = (): number => numericSetting('LONGEST_SERVICE_HOURS')

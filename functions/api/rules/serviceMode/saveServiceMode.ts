@@ -20,8 +20,8 @@ export const saveServiceMode = handle(rules.saveServiceMode, async ({ body, trai
 type Sent = Read<typeof rules.saveServiceMode>['body']
 
 /**
- * The times of a service mode that a call sends. A beginning in the past is allowed: a change keeps it, and the
- * service mode hides nothing from before it was set.
+ * Returns the times of a service mode that a call sends. The beginning may be in the past, because a change keeps it.
+ * A service mode hides no alarm from before it was set.
  */
 const timesIn = (once: Sent['once'], recurring: Sent['recurring'], now: number): ServiceTimes => {
   if (recurring) return { type: 'recurring', ...recurring }

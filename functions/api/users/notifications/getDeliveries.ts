@@ -17,8 +17,7 @@ import { handle } from '../../../http/handle.ts'
 import { checkedWindow } from '../../../http/window.ts'
 
 /**
- * How far back deliveries are searched if the call names neither an alarm nor a start: two years, as in the audit
- * trail.
+ * The length of the searched period if the call names neither an alarm nor a start: two years, as in the audit trail.
  */
 const windowMs = 2 * 365 * 86_400_000
 
@@ -51,7 +50,7 @@ const periodOf = (startDate: string | undefined, endDate: string | undefined, no
 }
 
 /**
- * Returns the next steps of an alarm; none once the alarm is acknowledged. The stored escalation may still have steps
+ * Returns an alarm's next steps, or none once the alarm is acknowledged. The stored escalation may still have steps
  * then, because the scheduled function ends it only when its next step is due.
  */
 const nextOf = async (alarmId: string): Promise<NextStep[]> => {

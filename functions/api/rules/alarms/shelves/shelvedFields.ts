@@ -4,13 +4,13 @@ import { isShelved, wasShelved } from '../../../../domain/alarms/life/shelf.ts'
 
 export type ShelvedFields = Pick<OpenAlarm, 'suppressed' | 'shelf'>
 
-/** Reads all shelves, by the rule and the instrument whose alarms are shelved. */
+/** Reads all shelves, keyed by the rule and the instrument whose alarms are shelved. */
 export const readShelves = async (): Promise<ReadonlyMap<string, StoredShelf>> =>
   new Map((await listShelves()).map(stored => [shelfKeyOf(stored), stored]))
 
 /**
- * The fields of an alarm that say whether it is or was shelved, by whom and why. An alarm that ended before the shelf
- * began was not shelved.
+ * The fields that say whether an alarm is or was shelved, by whom and why. A shelf that began after the alarm ended
+ * does not count.
  */
 export const shelvedFields = (
   { deviceName, triggeringRule, alarmDate, closedAt, life }: Alarm,
@@ -20,7 +20,7 @@ export const shelvedFields = (
   const shelf = shelves.get(shelfKeyOf({ deviceName, ruleName: triggeringRule }))?.shelf
   if (!shelf) return {}
   const isSuppressed = life !== 'closed' && isShelved(shelf, now)
-  // A returned alarm still waits for somebody after it has closed, so it can still be shelved.
+  // A returned alarm still needs attention after it has closed, so it can still be shelved.
   const closed = closedAt === undefined || life === 'returned' ? undefined : Date.parse(closedAt)
   if (!wasShelved(shelf, Date.parse(alarmDate), closed)) return {}
   return { ...(isSuppressed && { suppressed: 'shelved' }), shelf: toWireShelf(shelf) }

@@ -42,8 +42,8 @@ const renamed = (name: string, known: Stored<'channel'> | undefined): TeamChanne
 }
 
 /**
- * Refuses a channel's address that is visibly internal. The host is looked up later, for each message; a message is
- * refused if the host's address is not public.
+ * Refuses a channel's address that is visibly internal. Host names are resolved later, for each message, which is
+ * refused if the resolved address is not public.
  */
 const refuseInternalAddress = (url: string): void => {
   try {

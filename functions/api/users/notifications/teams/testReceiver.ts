@@ -43,7 +43,7 @@ const wanted = ({ people, channels }: StoredDirectory, body: Wanted): Receiver =
 }
 
 /**
- * The outcome of a test message in words. Services that pass on mails and text messages do not say at once whether
+ * Describes the outcome of a test message. Services that relay mails and text messages do not report at once whether
  * they arrived.
  */
 const resultText = ({ channel, name }: Receiver, outcome: Outcome): string => {
