@@ -5,10 +5,10 @@ import { publishHints } from '../live/publishHints.ts'
 import { settleConnection } from './settleConnection.ts'
 
 /**
- * Stores an administrator's decision on an instrument's admission, and then lets it connect or shuts it out. Ingest
- * follows the decision as soon as it is stored, even if the connection cannot be changed. A repeated decision only
- * changes the connection again. Returns the final state of the instrument, which may be a later decision of somebody
- * else.
+ * Stores an administrator's decision on an instrument's admission, and then lets the instrument connect or shuts it
+ * out. Incoming messages are treated by the decision as soon as it is stored, even if the connection cannot be
+ * changed. Repeating a decision only changes the connection again. Returns the instrument as it is in the end, which
+ * may reflect somebody else's later decision.
  */
 export const decideAdmission = async (
   change: Omit<DeviceChange, 'set'>,

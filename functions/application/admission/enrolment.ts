@@ -1,12 +1,12 @@
 import { publicKeys } from '../../gateways/signatures.ts'
 import { mayEnrol } from './mayEnrol.ts'
 
-/** The answer to AWS IoT about an instrument that wants to enrol. */
+/** The answer that AWS IoT gets when an instrument wants to enrol. */
 export interface Enrolment {
   readonly allowProvisioning: boolean
   /**
-   * The keys that verify signed content. The provisioning template passes them to the instrument, which installs only
-   * content that one of them verifies.
+   * The public keys with which instruments verify signed content. The provisioning template passes them to the
+   * instrument, which installs only content that one of them verifies.
    */
   readonly parameterOverrides?: { readonly ContentKeys: string }
 }

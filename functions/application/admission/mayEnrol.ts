@@ -5,14 +5,16 @@ import { decidedNames, isKnown, pendingNames } from '../../data/devices/pendingD
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * The most instruments that may wait for admission, on the onboarding list or with a certificate but not registered
- * yet. There is a limit because the claim certificate is on every new instrument, so it may leak.
+ * The maximum number of instruments that wait for admission: those on the onboarding list, and those that have a
+ * certificate but have not registered yet. The claim certificate is on every new instrument, so it may leak, and the
+ * limit bounds the damage.
  */
 const waitingLimit = 1_000
 
 /**
  * Whether an instrument of this name may get a certificate: the name is valid, no instrument has registered under it,
- * and the waiting list has room. An instrument that lost the answer has not registered, so it can try again.
+ * and the waiting list has room. An instrument that did not receive the answer has not registered, so it can try
+ * again.
  */
 export const mayEnrol = async (deviceName: string, now: number, limit = waitingLimit): Promise<boolean> => {
   const reason = await reasonAgainst(deviceName, now, limit)
@@ -32,13 +34,13 @@ const reasonAgainst = async (deviceName: string, now: number, limit: number): Pr
 }
 
 /**
- * Removes registered names from the note of names that got a certificate. The note is cleaned only when it is full, so
- * that an enrolment reads few items however many instruments there are.
+ * Removes names that have registered from the names that were granted a certificate. This is done only when there is
+ * no room for another name, so that an enrolment reads few items however many instruments there are.
  */
 const forgetRegistered = async (pending: ReadonlySet<string>, now: number): Promise<void> => {
   const granted = [...(await grantedNames(now))]
-  // The list of waiting instruments is read from an index, so a name that has just registered may be missing in it.
-  // Such a name stays in the note until the list has it.
+  // The waiting instruments are read from an index, which may not contain a name that has just registered. Such a
+  // name stays granted until the index contains it.
   const others = granted.filter(name => !pending.has(name))
   await forgetGranted([...granted.filter(name => pending.has(name)), ...(await decidedNames(others))])
 }

@@ -6,16 +6,16 @@ import { letIn, shutOut } from '../../gateways/connections.ts'
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * How often the certificates of an instrument are changed at most. They are changed again only if another decision was
- * stored meanwhile.
+ * The maximum number of times that an instrument's certificates are changed. They are changed again only if another
+ * decision was stored meanwhile.
  */
 const attemptsLimit = 5
 
 /**
- * Activates or deactivates an instrument's certificates by its admission, and returns the instrument as it is stored
- * afterwards. Two decisions at the same time may change the certificates in another order than they were stored in.
- * The admission is therefore read again after the change, and the certificates are changed again if it is different,
- * so that the last decision wins. Decision 12 has the order of the steps.
+ * Activates or deactivates an instrument's certificates according to its admission, and returns the instrument as
+ * stored afterwards. Two concurrent decisions may change the certificates in a different order than they were stored.
+ * The admission is therefore read again after the change. If it differs, the certificates are changed again, so that
+ * the last decision wins. Decision 12 has the order of the steps.
  */
 export const settleConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Device> => {
   let wanted = status
@@ -31,7 +31,7 @@ export const settleConnection = async (deviceName: string, status: ProvisioningS
   throw new Unavailable(`The status of ${deviceName} keeps changing. Please save it again`)
 }
 
-/** Opens or closes an instrument's connection. Returns the error for the caller if that fails. */
+/** Opens or closes an instrument's connection. If that fails, returns the error for the caller. */
 const setConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Unavailable | undefined> => {
   try {
     await (status === 'DENIED' ? shutOut(deviceName) : letIn(deviceName))

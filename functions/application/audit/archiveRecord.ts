@@ -11,21 +11,24 @@ export const archiveRecord = async (item: Record<string, unknown>): Promise<void
 }
 
 /**
- * The key of a record in the archive. The key begins with the day, so that the records of a day are found without
- * reading others.
+ * The key of a record in the archive. It begins with the day, so that a day's records can be found without reading
+ * others.
  */
 const keyOf = ({ entry }: Record<string, unknown>): string =>
   `audit/${String(entry).slice(0, 10)}/${String(entry).replaceAll('#', '_')}.json`
 
-/** A change to a stored audit record, which no call makes: the kind of change, and the record's key. */
+/**
+ * A change or a removal of a stored audit record, which no call makes. Contains the kind of change and the record's
+ * key.
+ */
 export interface Alteration {
   readonly eventName: string | undefined
   readonly keys: object
 }
 
 /**
- * Reports audit records that were changed or removed, which is an incident because no call does that. The metric
- * raises an alarm.
+ * Reports audit records that were changed or removed. This is an incident, because no call does that. The metric
+ * triggers an alarm of the stage.
  */
 export const reportAltered = (altered: readonly Alteration[]): void => {
   for (const change of altered) logger.error('audit record altered', { ...change })

@@ -1,12 +1,13 @@
 import { putAcknowledgement } from '../../data/notifications/acknowledgementItem.ts'
 import { toEngineId } from '../../domain/alarmIds.ts'
 
-/** The names that the audit trail has for the acknowledgement of an alarm. */
+/** The actions as which the audit trail records acknowledgements of alarms. */
 const actions: ReadonlySet<unknown> = new Set(['alarm.acknowledge', 'alarm.acknowledgeByLink'])
 
 /**
- * Puts an acknowledgement of an alarm into the outbox. Other audit records are ignored. The outbox is filled from the
- * audit trail because acknowledgements by link come from a public function, which may not write to the outbox.
+ * Puts an acknowledgement of an alarm into the outbox. Ignores other audit records. The acknowledgement is taken from
+ * the audit trail, because acknowledgements by link come from a public function, which has no permission to write to
+ * the outbox.
  */
 export const enqueueAcknowledgement = async (item: Record<string, unknown>): Promise<void> => {
   const { entity, action, outcome, name, userName, entry } = item

@@ -10,9 +10,9 @@ import { markReturned } from '../../domain/notifications/delivery/delivery.ts'
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * Handles an event of SES that a mail bounced or was reported as unwanted. Marks the address for the people who have
- * it, so that no more mails go there, and adds the event to the log of deliveries. Test mails and mails of reports
- * have no entry in that log. A repeated event changes nothing.
+ * Handles an SES event about a mail that bounced or was reported as unwanted. Marks the address, if a person has it,
+ * so that it gets no more mails, and adds the event to the log of deliveries. Test mails and mails of reports have no
+ * entry in that log. A repeated event changes nothing.
  * @param requestId the id of this invocation, for the audit trail
  */
 export const noteBounce = async (event: unknown, requestId: string, now: number): Promise<void> => {
@@ -22,13 +22,13 @@ export const noteBounce = async (event: unknown, requestId: string, now: number)
     return
   }
   for (const [place, recipient] of read.recipients.entries()) {
-    // The address is marked first: if the function is interrupted after that, the event is delivered again.
+    // The address is marked first. If the function is interrupted after that, the event is delivered again.
     const isMarked = read.isForGood && (await markAddress(read, recipient, `${requestId}-${place}`, now))
     await noteDelivery(read, recipient, isMarked)
   }
 }
 
-/** Marks an address that must get no more mails, if a person has it. Returns whether anybody has it. */
+/** Marks an address that must get no more mails, if any person has it. Returns whether one does. */
 const markAddress = async (
   { kind, at }: MailEvent,
   { address, reason }: Recipient,

@@ -6,9 +6,9 @@ import { logger } from '../../runtime/logger.ts'
 import { setting } from '../../runtime/settings.ts'
 
 /**
- * Returns the link with which the receiver of a mail acknowledges its alarm. Undefined for receivers that get no such
- * link: topics, rooms and services, and all receivers if the stage has no links or the console's address is not known.
- * If the keys cannot be read, the mail is sent without the link.
+ * Returns the link in a mail with which its receiver acknowledges the alarm. Undefined for receivers that get no such
+ * link (topics, rooms and services), and for all receivers if the stage has no links or the console's address is not
+ * known. If the keys cannot be read, the mail is sent without the link.
  * @param link the alarm's page in the console
  */
 export const acknowledgeAddress = async (

@@ -6,11 +6,11 @@ import { messagePicture, pictureWindow } from '../../domain/notifications/pictur
 import { logger } from '../../runtime/logger.ts'
 import { setting } from '../../runtime/settings.ts'
 
-/** The longest time that a mail waits until its picture of values is drawn. */
+/** The maximum time that a mail waits for its picture of values to be drawn. */
 const longestMs = 2_000
 /**
- * The most history chunks that a picture of an alarm's values is drawn from, about 4 KB each: hours of most
- * instruments, half an hour of the busiest ones.
+ * The maximum number of history chunks that a picture of an alarm's values is drawn from, about 4 KB each. They cover
+ * hours for most instruments, and half an hour for the busiest ones.
  */
 const mostChunks = 60
 
@@ -18,8 +18,8 @@ const mostChunks = 60
 export type PictureOf = (message: StoredMessage) => Promise<MessagePicture | undefined>
 
 /**
- * Draws the pictures of values for a batch of messages, each picture once. If drawing fails or takes too long, the
- * mail is sent without its picture, because the mail matters more.
+ * Makes a function that draws the pictures of values for a batch of messages, each picture once. If drawing fails or
+ * takes too long, the mail is sent without its picture, because the mail matters more.
  */
 export const picturesAt = (now: number, patienceMs = longestMs): PictureOf => {
   const known = new Map<string, Promise<MessagePicture | undefined>>()

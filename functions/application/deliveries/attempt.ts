@@ -17,9 +17,9 @@ import { disableChannel } from './disableChannel.ts'
 import { sendTo } from './sendTo.ts'
 
 /**
- * Makes the attempts of claimed deliveries at the same time. If one fails, the others go on.
- * @param claimed the deliveries as they are stored with the claim
- * @param messages messages that the caller already has, which are not read again
+ * Makes the attempts of claimed deliveries concurrently. A failed attempt does not stop the others.
+ * @param claimed the deliveries as stored with their claim
+ * @param messages messages that the caller already has, so that they are not read again
  */
 export const attemptAll = async (
   claimed: readonly StoredDelivery[],
@@ -31,7 +31,8 @@ export const attemptAll = async (
 }
 
 /**
- * Makes one attempt and never throws. An attempt whose outcome could not be stored is repeated when the claim ends.
+ * Makes one attempt and never throws. If its outcome cannot be stored, the attempt is repeated when the claim
+ * expires.
  */
 const attempt = async (
   claimed: StoredDelivery,
@@ -44,8 +45,8 @@ const attempt = async (
   if (outcome.outcome !== 'delivered') note(claimed, outcome.reason)
   try {
     const ended = now + Math.round(performance.now() - begun)
-    // The channel is disabled before the end of the delivery is stored. If the function is killed in between, the next
-    // attempt gets 410 again and disables the channel.
+    // The channel is disabled before the delivery's end is stored. If the function is killed in between, the next
+    // attempt gets status 410 again and disables the channel.
     if (outcome.outcome === 'refused' && outcome.disables) await disableChannel(claimed.receiver, ended)
     await keep(claimed, outcome, ended)
   } catch (error) {
@@ -81,7 +82,7 @@ const toldBy = async (
   pictureOf: PictureOf,
 ): Promise<Message> => {
   const message = buildDeliveryMessage(claimed, said)
-  // A message that joins several alarms has neither a button nor a picture, because these would be about only one of
+  // A message that joins several alarms has neither a button nor a picture, because each would concern only one of
   // the alarms.
   if (claimed.says) return joinedMessage(message, claimed.says)
   const [acknowledgeLink, picture] = await Promise.all([
@@ -98,8 +99,8 @@ const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: St
 }
 
 /**
- * Stores the outcome of an attempt to send a message, unless the attempt took so long that another function has made
- * the next one.
+ * Stores the outcome of an attempt, unless the attempt took so long that another function has already made the next
+ * one.
  */
 const keep = (claimed: StoredDelivery, outcome: Outcome, now: number): Promise<void> =>
   retryOnConflict(async attempts => {

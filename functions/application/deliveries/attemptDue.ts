@@ -9,14 +9,14 @@ import { attemptAll } from './attempt.ts'
 
 const isSettled = 'The alarm was acknowledged or over before the message of the step arrived'
 
-/** Returns whether an alarm still waits for somebody. If it does not, messages of later steps are no longer sent. */
+/** Returns whether an alarm still needs somebody's attention. Messages of later steps are not sent otherwise. */
 export type Awaits = (alarmId: string) => Promise<boolean>
 
 /**
- * Makes the next attempt of a delivery if it is due and no earlier delivery must come before it. A message of a team's
- * later step ends unsent if its alarm waits for nobody any more. A delivery that was held in a flood of alarms is
- * returned instead, so that it can become part of one message for its receiver.
- * @param isAlone set if a held delivery joins no other
+ * Makes a delivery's next attempt if it is due and no earlier delivery has to precede it. Ends the delivery of a
+ * team's later step unsent if its alarm no longer needs attention. A delivery that was held in a flood of alarms is
+ * returned instead, so that the caller can join it with others into one message for its receiver.
+ * @param isAlone set if a held delivery has no others to join
  */
 export const attemptDue = async (
   key: DeliveryKey,
@@ -30,8 +30,7 @@ export const attemptDue = async (
 }
 
 /**
- * Ends a message of a team's later step that has not arrived if its alarm waits for nobody any more. Returns whether
- * it did.
+ * Ends an undelivered message of a team's later step if its alarm no longer needs attention. Returns whether it did.
  */
 export const endIfSettled = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
   if (!stored.step || (await awaits(stored.thread))) return false

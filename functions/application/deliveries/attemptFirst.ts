@@ -5,9 +5,9 @@ import { attemptAll } from './attempt.ts'
 import { attemptDue } from './attemptDue.ts'
 
 /**
- * Makes the first attempts of deliveries that were just written. Deliveries about an alarm's end or a later step are
- * claimed only now, together with the messages about the alarm's opening that they replace.
- * @param messages messages that the caller already has, which are not read again
+ * Makes the first attempts of deliveries that were just written. Deliveries about an alarm's end or of a later step
+ * are claimed only now, together with the messages about the alarm's opening that they replace.
+ * @param messages messages that the caller already has, so that they are not read again
  */
 export const attemptFirst = async (
   deliveries: readonly StoredDelivery[],

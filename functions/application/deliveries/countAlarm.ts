@@ -9,8 +9,8 @@ import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 import { joinedWork } from '../longWork/joinedWork.ts'
 
 /**
- * How often counting an alarm towards a flood is tried. A few attempts are enough: in a flood, enough other alarms are
- * counted for it to be noticed.
+ * How often counting an alarm towards a flood is attempted. Few attempts are enough: in a flood, enough other alarms
+ * are counted for the flood to be noticed.
  */
 const attempts = 4
 
@@ -21,7 +21,8 @@ interface Counted {
 }
 
 /**
- * Counts several alarms towards floods in one write, and returns for each the times until which its messages are held.
+ * Counts several alarms towards floods in one write. Returns for each alarm the times until which its messages are
+ * held.
  */
 const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise<JoinTimes[]> => {
   try {
@@ -47,9 +48,9 @@ const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise
 }
 
 /**
- * Counts an alarm towards a flood of an audience. If the audience's topic or teams are in a flood, returns until when
- * messages to them are held. An alarm that cannot be counted, because many others come at once, is sent without a
- * hold.
+ * Counts an alarm towards a flood of an audience's alarms. If the audience's topic or teams are in a flood, returns
+ * the times until which messages to them are held. If too many concurrent alarms keep an alarm from being counted,
+ * its messages are not held.
  */
 export const countAlarm = joinedWork(countAll)
 
@@ -59,7 +60,10 @@ export const joinTimesNow = async (audience: Audience, teams: readonly Team[], n
   return computeJoinTimes(stored, teams, now, await limitsOfTopic(audience, stored, now))
 }
 
-/** The subscribers of a topic are counted only if their number may matter, because SNS accepts few such calls. */
+/**
+ * Returns the limits of a topic's flood. Its subscribers are counted only if their number may matter, because SNS
+ * accepts few such calls.
+ */
 const limitsOfTopic = async (audience: Audience, { topic }: Floods, now: number): Promise<FloodLimits> => {
   const ofOne = topicLimits(1)
   if (topic.since === undefined && topic.alarms.length + 1 < ofOne.from) return topicLimits(Infinity)

@@ -4,7 +4,7 @@ import type { Receiver } from '../../domain/notifications/delivery/receiver.ts'
 import { saveChannel } from '../../domain/notifications/teams/changeDirectory.ts'
 import { channelIdOf } from '../../domain/notifications/teams/findReceivers.ts'
 
-/** Disables the channel of a receiver that has answered that it no longer exists. */
+/** Disables the channel of a receiver that has reported that it no longer exists. */
 export const disableChannel = async ({ id: receiverId }: Receiver, now: number): Promise<void> => {
   const id = channelIdOf(receiverId)
   if (id === undefined) return
@@ -15,7 +15,7 @@ export const disableChannel = async ({ id: receiverId }: Receiver, now: number):
   try {
     await changeDirectory(directory => saveChannel(directory, { ...channel, isDisabled: true }, revision), trail)
   } catch (error) {
-    // Somebody has changed or removed the channel since, so the answer of its former address no longer counts.
+    // The channel was changed or removed meanwhile, so an answer from its former address no longer matters.
     if (!(error instanceof Conflict)) throw error
   }
 }

@@ -5,8 +5,7 @@ import { beginSteps, stepsAfterTelling } from '../../domain/notifications/steps/
 import type { Team } from '../../domain/notifications/teams/team.ts'
 
 /**
- * Returns the escalation of an alarm to write when its mail is handed over to teams. Undefined if no team has later
- * steps.
+ * Returns the escalation to write when an alarm's mail is handed over to teams. Undefined if no team has later steps.
  */
 export const escalationAfter = async (
   { thread: alarmId, name: messageName, ruleName, deviceName, modelName }: StoredMessage,
@@ -15,7 +14,7 @@ export const escalationAfter = async (
   isBack: boolean,
   now: number,
 ): Promise<StoredEscalation | undefined> => {
-  // If no team has later steps, the stored escalation is not read.
+  // The stored escalation is read only if a team has later steps.
   if (!teams.some(team => beginSteps(team, now))) return undefined
   const stored = await findEscalation(alarmId, audience)
   const known = stored?.teams ?? []

@@ -35,10 +35,10 @@ export interface HandedOver {
 const nothing: HandedOver = { deliveries: [], messages: [] }
 
 /**
- * Turns the mail that a notification schedule has claimed into one delivery for each receiver of the audience. Returns
- * the deliveries with their messages, so that the caller can make the first attempts. Returns none if somebody else
+ * Turns the mail that a notification schedule has claimed into one delivery per receiver of the audience. Returns the
+ * deliveries with their messages, so that the caller can make the first attempts. Returns none if another function
  * has taken over the claim.
- * @param claimed the schedule as it is stored with the claim
+ * @param claimed the schedule as stored with its claim
  */
 export const handOver = async (claimed: StoredSchedule, now: number, reads: StageReads): Promise<HandedOver> => {
   const { ruleName, audience, subject, schedule } = claimed
@@ -54,7 +54,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
     const key = makeScheduleKey(subject.deviceName, ruleName, audience)
     const stored = attempt === 1 ? claimed : await findSchedule(key)
     if (stored?.schedule.sending?.since !== sending.since) return nothing
-    // The end of the alarm is read only if somebody wants to be notified of it.
+    // The alarm's end is read only if a receiver wants to be notified of it.
     const over = wantsEnd ? await findAlarmEnd(message.thread) : undefined
     const known = await deliveriesSince(message, message.thread)
     const end = over && (await endOf(over, message, audience, reads))
@@ -80,7 +80,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
   }, schedulePolicy)
 }
 
-/** The message about the end of an alarm that nobody was notified of while it was open. */
+/** Builds the message about the end of an alarm that nobody was notified of while it was open. */
 const endOf = async (
   over: AlarmEnd,
   { alarms, olderSince, at, samples, charted }: StoredMessage,
@@ -110,8 +110,8 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads)
   const charted = chartedValueIn(seenValues({ mnemonicValues, ruleExpression }, parameters))
   return {
     kind: 'opened',
-    // The name of the message includes the audience: two audiences may get the same message in one transaction, which
-    // accepts one write of each item.
+    // The message's name includes the audience. Two audiences may get the same message in one transaction, which
+    // accepts only one write per item.
     name: `${mail.last.id}#${audience}`,
     ...alarms,
     thread: threadOf(alarms),

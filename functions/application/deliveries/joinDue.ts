@@ -18,15 +18,15 @@ import { attemptDue, endIfSettled, type Awaits } from './attemptDue.ts'
 const wasNotTold = 'The message that told of the alarm did not arrive, and nobody is told of its end'
 
 /**
- * How long the delivery about an alarm's end waits before it checks again whether the message about the alarm's
- * opening has arrived.
+ * How long a delivery about an alarm's end waits before it checks again whether the message about the opening has
+ * arrived.
  */
 const lookAgainMs = 60_000
 
 /**
  * Sends each receiver one message about everything that was held for it in a flood of alarms and is due now. The held
- * deliveries join the first one of them, a few in each write. If the function is killed before the attempt, the first
- * delivery stays due, with those that have joined it.
+ * deliveries are joined to the first one, a few per write. If the function is killed before the attempt, the first
+ * delivery stays due, together with those already joined to it.
  */
 export const joinDue = async (held: readonly StoredDelivery[], now: number, awaits: Awaits): Promise<void> => {
   const byReceiver = Map.groupBy(held, ({ receiver }) => receiver.id)
@@ -39,8 +39,8 @@ export const joinDue = async (held: readonly StoredDelivery[], now: number, awai
 }
 
 /**
- * Joins the deliveries that are held for a receiver into one, and claims it. Undefined if none is left, or if a single
- * one is sent as it is.
+ * Joins the deliveries that are held for a receiver into one, and claims it. Undefined if none is left, or if only
+ * one is left, which is sent as it is.
  */
 const claimJoined = async (
   keys: readonly DeliveryKey[],
@@ -73,8 +73,8 @@ const claimJoined = async (
 }
 
 /**
- * Whether a held delivery is still to be sent. A message about an alarm's end waits until the joined message about the
- * alarm's opening has arrived, and is dropped if that one failed.
+ * Whether a held delivery is still to be sent. A message about an alarm's end waits until the joined message about
+ * the opening has arrived, and is dropped if that message failed.
  */
 const isTold = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
   if (await endIfSettled(stored, now, awaits)) return false

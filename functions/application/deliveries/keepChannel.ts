@@ -10,12 +10,12 @@ import { deleteSecret, putSecret, readSecret } from '../../gateways/secrets.ts'
 
 interface Kept {
   readonly channel: TeamChannel
-  /** The new secret of the channel; undefined leaves the stored one as it is. */
+  /** The channel's new secret. If undefined, the stored secret is kept. */
   readonly access: ChannelAccess | undefined
   readonly seen: number | undefined
 }
 
-/** Saves the secret of a channel and then the channel itself, so that there is no channel without its secret. */
+/** Saves a channel's secret before the channel itself, so that no channel is stored without its secret. */
 export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: number): Promise<DirectoryChange> =>
   recorded(
     directory => saveChannel(directory, channel, seen),
@@ -25,7 +25,7 @@ export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: 
     seen === 0 ? () => deleteSecret(channel.id) : undefined,
   )
 
-/** Removes a channel of alarm messages, together with its secret. */
+/** Removes a channel together with its secret. */
 export const dropChannel = (id: string, trail: Trail): Promise<DirectoryChange> =>
   recorded(
     directory => remove(directory, 'channel', id, trail.at),
@@ -34,8 +34,8 @@ export const dropChannel = (id: string, trail: Trail): Promise<DirectoryChange> 
   )
 
 /**
- * Changes the directory of people, channels and teams together with a channel's secret. If the change is refused, the
- * secret stays as it was.
+ * Changes the directory of people, channels and teams together with a channel's secret. The change is checked before
+ * the secret is changed, so that a refused change leaves the secret as it was.
  */
 const recorded = async (
   change: (directory: StoredDirectory) => DirectoryChange,

@@ -3,8 +3,8 @@ import { logger } from '../../runtime/logger.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**
- * A rule's response: consequence, action and time to respond. Undefined if the rule cannot be read: the message is
- * then sent without it. Decision 146 says why the rule is read only when the message is sent.
+ * Returns a rule's response: consequence, action and time to respond. Empty if the rule cannot be read; the message
+ * is then sent without a response. Decision 146 says why the rule is read only when the message is sent.
  */
 export const knownResponse = async (ruleName: string, reads: StageReads): Promise<AlarmResponse> => {
   try {

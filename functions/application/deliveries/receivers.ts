@@ -11,8 +11,8 @@ interface Told {
 }
 
 /**
- * The receivers that an audience notifies at once about an instrument of a model: the topic, to which people subscribe
- * by mail, and the people and channels of its teams.
+ * Returns the receivers that an audience notifies at once about an instrument of a model, and their teams. The
+ * receivers are the audience's topic, to which people subscribe by mail, and the people and channels of the teams.
  */
 export const findReceiversAndTeams = (
   directory: StoredDirectory,

@@ -10,7 +10,7 @@ import type { Rule } from '../../domain/rules/rule.ts'
 import { knownParameters } from './knownParameters.ts'
 import { messageSettings } from './messageSettings.ts'
 
-/** Reads the rules, people and other data of the stage that messages about alarms need. */
+/** The reads of the stage's rules, people and other data that messages about alarms need. */
 export interface StageReads {
   readonly rule: (ruleName: string) => Promise<Rule | undefined>
   readonly parameters: (modelName: string) => Promise<ReadonlyMap<string, Parameter>>
@@ -19,12 +19,12 @@ export interface StageReads {
   readonly serviceModes: () => Promise<readonly StoredServiceMode[]>
 }
 
-/** How old data may get within a batch before it is read again. A batch may wait long for slow receivers. */
+/** How long a read is cached within a batch. Slow receivers may make a batch take long. */
 const rememberedMs = 1_000
 
 /**
- * Makes reads whose results all entries of a batch share. Each batch needs its own, made after its entries were
- * written, so that its messages contain every change made before the alarm. Decision 163 has the savings.
+ * Makes cached reads that all entries of a batch share. Each batch needs its own, made after its entries were
+ * written, so that its messages reflect every change made before the alarm. Decision 163 has the savings.
  */
 export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(ruleName, readTogether)): StageReads => {
   const directory = remembered(readDirectory)
@@ -39,7 +39,7 @@ export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(r
   }
 }
 
-/** Makes a read that remembers its results by name. Failures are not remembered. */
+/** Caches a read's results by name. Failures are not cached. */
 const remembered = <Result>(read: (name: string) => Promise<Result>): ((name: string) => Promise<Result>) => {
   const known = new Map<string, { readonly result: Promise<Result>; readonly until: number }>()
   const readAnew = async (name: string): Promise<Result> => {

@@ -14,7 +14,7 @@ import { attemptDue } from './attemptDue.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**
- * Sends one message that somebody has acknowledged an alarm to each incident service that was notified of the alarm.
+ * Notifies each incident service that was notified of an alarm that somebody has acknowledged it.
  * Decision 176 says why nobody else gets this message.
  */
 export const tellAcknowledged = async (

@@ -11,7 +11,7 @@ import { noteServiceMode, serviceModeAtEnd } from './serviceModeAtEnd.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**
- * Notifies everybody who was notified of an alarm that the alarm is over, once and by the same channel, if their team
+ * Notifies everybody who was notified of an alarm that it is over, once and through the same channel, if their team
  * wants that. Decision 148 has the cases.
  */
 export const tellEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<void> => {

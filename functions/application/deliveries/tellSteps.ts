@@ -17,8 +17,8 @@ import { isUnacknowledged } from './isUnacknowledged.ts'
 import { stageReads, type StageReads } from './stageReads.ts'
 
 /**
- * Sends the due notifications of the teams' later steps for an alarm, if the alarm still waits for somebody. All
- * deliveries are written before the first attempt is made, so that no step waits for a receiver of another one.
+ * Sends an alarm's due notifications of teams' later steps, if the alarm still needs attention. All deliveries are
+ * written before the first attempt is made, so that no step waits for another step's receiver.
  */
 export const tellSteps = async (key: DeliveryKey, now: number, reads = stageReads()): Promise<void> => {
   const deliveries: StoredDelivery[] = []

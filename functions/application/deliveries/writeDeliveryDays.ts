@@ -8,15 +8,15 @@ import type { ZonedDay } from '../../domain/utilisation/utilisation.ts'
 import { putDeliveries } from '../../gateways/rows/deliveryFiles.ts'
 import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 
-/** The number of deliveries in one file of the data set. Reading them takes about ten reads. */
+/** The number of deliveries per file of the data set. They are read in about ten requests. */
 const atOnce = 1_000
 
-/** How long one run writes files. The run of the next minute continues. */
+/** How long one run may write files. The next minute's run continues. */
 const writeMs = 20_000
 
 /**
- * Writes the deliveries of past days as files for reports, a file for each thousand deliveries. If a file is written
- * again, it has the same name. Decision 175 says when a day is written.
+ * Writes the deliveries of past days to files for reports, a thousand deliveries per file. A file that is written
+ * again keeps its name. Decision 175 says when a day is written.
  */
 export const writeDeliveryDays = async (now: number): Promise<void> => {
   const end = performance.now() + writeMs
@@ -30,7 +30,7 @@ export const writeDeliveryDays = async (now: number): Promise<void> => {
       state = await writeCountedDays('deliveries', state, next)
     }
   } catch (error) {
-    // The write was refused, because another run does the same work at the same time.
+    // The write was refused because another run is doing the same work at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -35,20 +35,20 @@ export interface Batch {
   readonly instruments: readonly EnrolmentRow[]
 }
 
-/** Says for each row of a list of instruments what enrolling it would do. Nothing is changed. */
+/** Returns for each row of a list of instruments what enrolling it would do. Changes nothing. */
 export const checkBatch = async ({ instruments, replace }: Batch): Promise<EnrolmentResult[]> =>
   (await look(instruments, replace)).results
 
 /**
- * How long after the call began another row may begin, so that the last one ends before the call does. A call of the
- * API has 29 s. AWS IoT accepts 10 new instruments a second from an account, and fewer from one call while others
- * enrol too.
+ * How long after the start of a call another row may begin, so that the last one ends before the call does. A call of
+ * the API has 29 s. AWS IoT accepts 10 new instruments a second per account, and a call gets fewer while others enrol
+ * too.
  */
 const beginMs = 15_000
 
 /**
- * Enrols the rows that were not refused. A row that was enrolled with the same key before gets the same answer, so a
- * batch may be sent again after any interruption: in the end each instrument has one certificate.
+ * Enrols the rows that were not refused. A row that was enrolled with the same key before gets the same answer. A
+ * batch may therefore be sent again after any interruption; in the end, each instrument has one certificate.
  */
 export const enrolBatch = async (
   batch: Batch,
@@ -69,8 +69,9 @@ export const enrolBatch = async (
         : notNow(result, 'There was no time left for it. Submit again to continue')
     }),
   )
-  // Last, the change of each model's instruments is noted, which lets admitted ones take part in the jobs of their
-  // models. If the call is interrupted before this, the batch is sent again, because nobody has its certificates yet.
+  // Each model's change of instruments is noted last. It lets admitted instruments take part in their model's jobs.
+  // If the call is interrupted before that, the batch is sent again, because nobody has received its certificates
+  // yet.
   const models = done.filter(({ outcome }) => outcome === 'enrolled').map(({ modelName }) => modelName)
   for (const subject of new Set(models)) await notePending({ type: 'joinGroup', subject }, trail.at)
   await publishHints(['devices'], trail.at)
@@ -140,21 +141,21 @@ const enrolOne = async (
   }
   if (!(await claimKey(publicKey, deviceName)))
     return refused(result, takenKeyReason((await ownersOfKeys([publicKey])).get(publicKey)))
-  // The thing is made before the instrument is stored: AWS IoT refuses a whole part of a content job that has a name
-  // without a thing.
+  // The thing is created before the instrument is stored, because AWS IoT refuses a whole part of a content job that
+  // names an instrument without a thing.
   await createThing(deviceName)
   const before = await goOn(device)
   if (before) return before
   const { certificateId, certificatePem } = await createCertificate(csr)
   const enrolment = { certificateId, publicKey, batch }
-  // The certificate is stored before it can be used. If the rest is interrupted, the next try continues with this
-  // certificate.
+  // The certificate is stored before it can be used. If the call is interrupted after that, the next attempt
+  // continues with this certificate.
   const outcome = device
     ? await replaceEnrolment(device, enrolment, trail)
     : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)
   if (outcome === 'noModel') return refused(result, noModelReason(modelName))
   if (outcome === 'stored') return finish(certificateId, certificatePem, device !== undefined)
-  // Another call may enrol the same batch at the same time, if its sender gave up waiting and tried again.
+  // Another call may be enrolling the same batch, if its sender gave up waiting and tried again.
   const [now] = await findEnrolled([deviceName])
   return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled this instrument. Check the list again')
 }

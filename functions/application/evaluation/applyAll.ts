@@ -16,7 +16,7 @@ import {
 import { madeWith, buildAlarmRows } from './changeRows.ts'
 
 /**
- * The outcome of applying several messages to an instrument's state in order, and evaluating them by the current
+ * The outcome of applying several messages to an instrument's state, in order, and evaluating them with the current
  * rules.
  */
 export interface AppliedAll {
@@ -24,11 +24,14 @@ export interface AppliedAll {
   readonly rows: readonly Row[]
   readonly alarms: readonly AlarmRows[]
   readonly outcomes: readonly Outcome[]
-  /** The readings, statuses, connections and gaps that are to be delivered to the data set of readings. */
+  /** The readings, statuses, connections and gaps to deliver to the data set of readings. */
   readonly delivers: readonly Accepted[]
 }
 
-/** @param isRedriven whether readings that were accepted before are delivered again, however long ago that was */
+/**
+ * Applies messages to an instrument's state, in order, and evaluates them with the current rules.
+ * @param isRedriven whether readings that were accepted before are delivered again, however long ago that was
+ */
 export const applyAll = (
   state: DeviceState,
   slice: readonly Incoming[],
@@ -60,8 +63,8 @@ export const applyAll = (
 }
 
 /**
- * Takes as many rows of alarms as fit into the transaction with the state and the instrument's item in lists: waiting
- * rows first, then new ones.
+ * Selects as many rows of alarms as fit into the transaction with the state and the instrument's item in lists:
+ * waiting rows first, then new ones.
  */
 export const fittingAlarms = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
   const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)
@@ -69,7 +72,7 @@ export const fittingAlarms = (waiting: readonly AlarmRows[], { rows, alarms }: P
   return { alarms: all.slice(0, room), pending: all.slice(room) }
 }
 
-/** Removes repeated rows of quarantined messages, because a transaction refuses two writes of one item. */
+/** Removes duplicate rows of quarantined messages, because a transaction accepts only one write per item. */
 const distinct = (rows: readonly Row[]): Row[] => {
   const seen = new Set<string>()
   return rows.filter(row => {

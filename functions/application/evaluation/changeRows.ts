@@ -9,14 +9,14 @@ import type { CurrentRules } from './currentRules.ts'
 const windowOf = ({ count = 1, window: { seconds } }: Rule): Subject['window'] =>
   count > 1 && seconds !== undefined ? { count, seconds } : undefined
 
-/** Adds to changes of alarms the instrument's model and the samples that are running. */
+/** Adds the instrument's model and its running samples to changes of alarms. */
 export const madeWith = ({ modelName = '', runningSamples }: DeviceState, changes: Changes): ChangesOfEvaluation => ({
   changes,
   modelName,
   samples: runningSamples,
 })
 
-/** An instrument's own limits in the words of messages: `P > 380 instead of P > 400, set by X: Y`. */
+/** Describes an instrument's own limits for messages, such as `P > 380 instead of P > 400, set by X: Y`. */
 const ownLimitTexts = (rule: Rule | undefined, limits: RuleLimits | undefined, deviceName: string): string[] => {
   if (!rule || !limits) return []
   return describeOwnLimits(rule, limits)
@@ -33,7 +33,8 @@ export const buildAlarmRows = (
   deviceName: string,
   all: readonly ChangesOfEvaluation[],
 ): AlarmRows[] => {
-  // Rows of one rule share the text about their rule and instrument, which is stored once if the rows have to wait.
+  // All rows of a rule share one text about the rule and the instrument, so that it is stored only once if the rows
+  // have to wait.
   const subjects = new Map<string, Subject>()
   const subjectOf = (ruleName: string, modelName: string): Subject => {
     const known = subjects.get(ruleName)

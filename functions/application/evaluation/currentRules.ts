@@ -17,7 +17,7 @@ import type { Rule } from '../../domain/rules/rule.ts'
 /** All rules in compiled form, together with the rules as they are stored. */
 export interface CurrentRules extends EvaluationRules {
   readonly stored: ReadonlyMap<string, Rule>
-  /** The own limits of all rules, by the name of the rule. */
+  /** The own limits of all rules, keyed by rule name. */
   readonly limits: ReadonlyMap<string, RuleLimits>
 }
 
@@ -30,7 +30,9 @@ interface LoadedModel {
   readonly model: RuleModel
 }
 
-/** The shortest time between two reads of the models. A change of a model alone may take effect this much later. */
+/**
+ * The shortest interval between two reads of the models. A change to a model alone may take effect this much later.
+ */
 const modelsEveryMs = 2_000
 
 let known: Loaded | undefined
@@ -39,13 +41,13 @@ let turn: Promise<unknown> = Promise.resolve()
 let modelsReadAt = 0
 
 /**
- * Returns rules that include every rule saved before the call, so that a message is evaluated by all rules that were
- * saved before it arrived. Unchanged rules stay compiled. A call reads one number from the store; concurrent calls
- * read one after another. Throws if the store fails; the next call continues with what has been read.
+ * Returns rules that include every rule saved before the call, so that a message is evaluated with all rules that
+ * were saved before it arrived. Unchanged rules stay compiled. Each call reads one number from the store; concurrent
+ * calls read one after another. Throws if the store fails; the next call continues with what has been read.
  */
 export const currentRules = (now: number): Promise<CurrentRules> => {
   const next = turn.then(() => newer(now))
-  turn = next.catch(() => undefined) // only its own caller gets the failure of a read
+  turn = next.catch(() => undefined) // a failed read is reported only to its own caller
   return next
 }
 
@@ -56,8 +58,8 @@ const newer = async (now: number): Promise<CurrentRules> => {
 }
 
 /**
- * The shortest time between two reads of whether the stage hears from its instruments. Alarms may react this much
- * later when it stops hearing or hears again.
+ * The shortest interval between two checks whether the stage hears from its instruments. Alarms may react this much
+ * later when it stops hearing from them or hears from them again.
  */
 const stageEveryMs = 5_000
 
@@ -77,8 +79,8 @@ const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): P
 }
 
 /**
- * Reads the newest publication number and then the rules. In this order, a rule that is published in between is read
- * twice, and none is missed.
+ * Reads the newest publication number before the rules. In this order, a rule that is published in between is read
+ * twice instead of being missed.
  */
 const load = async (now: number): Promise<Loaded> => {
   const newest = await newestPublication()
@@ -91,8 +93,8 @@ const load = async (now: number): Promise<Loaded> => {
 }
 
 /**
- * Whether a rule or an own limit has a later publication number than the number that was read. An evaluation would
- * then be marked as older than a rule that it used.
+ * Whether a rule or an own limit has a later publication number than the one that was read. An evaluation with it
+ * would be marked as older than the rule.
  */
 const isAhead = (rules: Iterable<Rule>, limits: Iterable<RuleLimits>, newest: number): boolean =>
   [...rules].some(({ since }) => since > newest) ||
@@ -120,7 +122,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
 const ruleModels = (models: Loaded['models']): ReadonlyMap<string, RuleModel> =>
   new Map([...models].map(([name, { model }]) => [name, model]))
 
-/** Returns the given map if no model has changed. Otherwise only the changed models are read. */
+/** Reads the models that have changed. Returns the given map if none has. */
 const loadModels = async (before: Loaded['models']): Promise<Loaded['models']> => {
   const summaries = await listModels()
   const isSame =

@@ -9,15 +9,15 @@ import { logger } from '../../runtime/logger.ts'
 
 type RowsByDevice = ReadonlyMap<string, readonly ReadingsRow[]>
 
-/** How long a delivery stream gets no rows after it has refused some. Waiting for it would delay alarms. */
+/** How long a delivery stream that has refused rows gets no more of them. Waiting for it would delay alarms. */
 const restMs = 10_000
 
 let restsUntil = 0
 
 /**
- * Delivers rows to the data set of readings. Rows that the stream refuses, and rows of old days, are kept for the
- * scheduled function that delivers them later. Returns the instruments whose rows were neither delivered nor kept.
- * Decision 13 says why rows are delivered only after the state was stored.
+ * Delivers rows to the data set of readings. Rows that the stream refuses, and rows of old days, are stored for the
+ * scheduled function, which delivers them later. Returns the instruments whose rows were neither delivered nor
+ * stored. Decision 13 says why rows are delivered only after the state was stored.
  */
 export const deliverOrKeep = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
   if (rowsByDevice.size === 0) return new Set()
@@ -40,13 +40,13 @@ const chosen = (rowsByDevice: RowsByDevice, isChosen: (row: ReadingsRow) => bool
 const chosenOf = (rowsByDevice: RowsByDevice, names: ReadonlySet<string>): RowsByDevice =>
   new Map(Array.from(rowsByDevice).filter(([name]) => names.has(name)))
 
-/** Delivers rows. Returns the instruments with rows that the stream refused. */
+/** Delivers rows. Returns the instruments that had rows refused by the stream. */
 const deliver = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
   if (rowsByDevice.size === 0) return new Set()
   return now < restsUntil ? new Set(rowsByDevice.keys()) : deliverReadings(rowsByDevice)
 }
 
-/** Keeps rows for later. Returns the instruments whose rows could not be kept. */
+/** Stores rows for later delivery. Returns the instruments whose rows could not be stored. */
 const keep = async (backlog: Backlog, rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
   if (rowsByDevice.size === 0) return new Set()
   const rows = [...rowsByDevice.values()].flat()

@@ -17,19 +17,18 @@ import { unknownDevice, type Received } from './received.ts'
 
 /** The outcome of evaluating a batch of messages from the stream. */
 export interface Evaluated {
-  /** The sequence numbers from which the stream must deliver the batch again. */
+  /** The sequence numbers from which messages of the batch must be delivered again. */
   readonly failed: readonly string[]
-  /** The number of messages that came too late for rules. */
+  /** The number of messages that were too late for rules. */
   readonly late: number
 }
 
 /**
- * Applies a batch of messages from the stream, and returns the sequence numbers from which Lambda must deliver it
- * again. Instruments are independent of each other. If the state of one cannot be stored now, its messages are
- * delivered again from the first one; those that were stored then count as duplicates. Rows of readings are delivered
- * after the state was stored. The state remembers which rows were delivered, so that none are lost if the function is
- * interrupted in between.
- * @param isRedriven whether the batch was given up before and later batches have been applied since: all its rows are
+ * Applies a batch of messages from the stream. Returns the sequence numbers from which Lambda must deliver the batch
+ * again. Instruments are independent of each other: if one instrument's state cannot be stored now, only its messages
+ * fail, from the first one, and those that were stored then count as duplicates. Rows of readings are delivered after
+ * the state was stored. The state remembers which rows were delivered, so an interruption in between loses none.
+ * @param isRedriven whether the batch was given up before and later batches have been applied since; all its rows are
  * then delivered again
  */
 export const evaluateBatch = async (
@@ -44,7 +43,7 @@ export const evaluateBatch = async (
   const found = new Map([...byDevice.keys()].map(name => [name, known.find(name)]))
   const missing = [...found].flatMap(([name, state]) => (state ? [] : [name]))
   const begun = Promise.all([readDeviceStates(missing), currentRules(now)])
-  // the work on each instrument reports the failure, and messages of unknown devices need no rules
+  // The work on each instrument reports the failure. Messages of unknown devices need no rules.
   begun.catch(() => undefined)
   const results = await Promise.all([
     settle(fromUnknown, () => quarantineUnknown(fromUnknown)),
@@ -90,12 +89,12 @@ const known = openKnownStates()
 interface Settled extends Processed {
   readonly deviceName: string
   /**
-   * The sequence number of the instrument's first message. If something failed, the stream delivers the messages from
-   * there again.
+   * The sequence number of the instrument's first message. If its work fails, the stream delivers its messages again
+   * from there.
    */
   readonly first: string
   readonly failed: boolean
-  /** The state of the instrument as it is stored after the batch. */
+  /** The instrument's state as stored after the batch. */
   readonly state?: DeviceState
 }
 
@@ -111,8 +110,8 @@ const settle = async (records: readonly Received[], work: () => Promise<Processe
 }
 
 /**
- * Quarantines all messages of an instrument whose state cannot be read. Retries would delay the other instruments of
- * the shard for as long as the stream keeps messages.
+ * Quarantines all messages of an instrument whose state cannot be read. Retries would block the other instruments of
+ * the shard for as long as the stream retains messages.
  */
 const setAsideAll = async (records: readonly Received[], error: UnreadableState): Promise<Processed> => {
   logger.error('messages set aside', { messages: records.length, error })
@@ -127,8 +126,8 @@ const setAsideAll = async (records: readonly Received[], error: UnreadableState)
 }
 
 /**
- * Returns the reports of an admitted instrument on content jobs. Repeated reports are included, because the first one
- * may not have been stored.
+ * Returns an admitted instrument's reports on content jobs. Repeated reports are included, because the first delivery
+ * may not have been recorded.
  */
 const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settled): InstrumentReport[] =>
   outcomes.flatMap((outcome, place) => {
@@ -140,8 +139,8 @@ const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settl
 const recorded: ReadonlySet<Outcome> = new Set(['accepted', 'late', 'duplicate'] as const)
 
 /**
- * Quarantines messages of unknown devices. They are all in one partition of the store. If the partition has no
- * capacity left, messages are dropped, so that a flood of them does not delay the instruments of the shard.
+ * Quarantines messages of unknown devices. All of them share one partition of the store. If it has no capacity left,
+ * messages are dropped, so that a flood of them does not delay the shard's instruments.
  */
 const quarantineUnknown = async (records: readonly Received[]): Promise<Processed> => {
   const malformed = records.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')

@@ -10,9 +10,9 @@ import { madeWith, buildAlarmRows } from './changeRows.ts'
 import { writeFitting } from './writeFitting.ts'
 
 /**
- * Updates an instrument's alarms to the present time and the newest rules, while ingest may be working on the same
- * instrument. Returns whether any alarm has changed.
- * @param minutes the full minutes for which its rules by the service's time have not been evaluated yet
+ * Brings an instrument's alarms up to date with the present time and the newest rules, while the ingest function may
+ * be working on the same instrument. Returns whether any alarm has changed.
+ * @param minutes the full minutes for which rules on the service's time have not been evaluated yet
  */
 export const evaluateIdleDevice = async (
   deviceName: string,
@@ -37,13 +37,13 @@ export const evaluateIdleDevice = async (
 interface Evaluated {
   readonly state: DeviceState
   readonly rows: readonly AlarmRows[]
-  /** Whether this write has only the rows that did not fit into an earlier one. */
+  /** False if the rows are left over from an earlier write, so that a new evaluation has to follow. */
   readonly isLast: boolean
 }
 
 /**
- * Returns the rows that wait from an earlier write or, if none wait, the rows of a new evaluation. Undefined if there
- * is nothing to do. Waiting rows are written alone, because a transaction accepts one write of each alarm.
+ * Returns the rows left over from an earlier write or, if there are none, the rows of a new evaluation. Undefined if
+ * there is nothing to do. Left-over rows are written alone, because a transaction accepts only one write per alarm.
  */
 const evaluatedOrWaiting = async (
   read: DeviceState,
@@ -63,7 +63,7 @@ const evaluatedOrWaiting = async (
   }
 }
 
-/** Writes an instrument's state and rows. Returns whether nothing is left to do for the instrument. */
+/** Writes an instrument's state and rows. Returns whether the instrument is done. */
 const write = async (read: DeviceState, { state, rows, isLast }: Evaluated): Promise<boolean> => {
   const { alarms, pending } = fittingAlarms([], { rows: [], alarms: rows })
   await writeFitting({ state: { ...state, pending }, read, rows: [], alarms, listing: 'keep' })

@@ -1,19 +1,21 @@
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
 /**
- * The states of instruments that this process has written and keeps in memory, because a stream brings messages of the
- * same instruments again and again.
+ * A cache of the states of instruments that this process has written. A stream brings messages of the same
+ * instruments again and again.
  */
 export interface KnownStates {
   find(deviceName: string): DeviceState | undefined
-  /** Keeps an instrument's state, which must be the one that is stored now. */
+  /** Caches an instrument's state, which must be the one that is stored now. */
   remember(state: DeviceState): void
   evict(deviceName: string): void
 }
 
-/** The most values of all kept states together. `npm run bench -- handler` prints the memory of a value. */
+/**
+ * The maximum number of values in all cached states together. `npm run bench -- handler` prints the memory per value.
+ */
 const valuesLimit = 1_000_000
-/** The size of a state without its values, counted in values. */
+/** The size of a state without its values, expressed as a number of values. */
 const ownSize = 50
 
 interface Known {
@@ -22,9 +24,9 @@ interface Known {
 }
 
 /**
- * Makes a memory of the states that were used last, as many as there is room for. Somebody else may have stored a
- * newer state meanwhile. A write that names the revision of the kept state finds that out; nothing else may rely on a
- * kept state. Decision 37 says why this is safe.
+ * Makes a cache of the most recently used states. Another process may have stored a newer state meanwhile. A write
+ * that names the cached state's revision detects that; nothing else may rely on a cached state.
+ * Decision 37 says why this is safe.
  */
 export const openKnownStates = (limit = valuesLimit): KnownStates => {
   const known = new Map<string, Known>()
@@ -41,7 +43,7 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
       const one = { state, size: ownSize + countHeldValues(state) }
       known.set(state.deviceName, one)
       size += one.size
-      // The map lists the state that was remembered first at the beginning.
+      // The map iterates in insertion order, so the state that was remembered first comes first.
       for (const oldest of known.keys()) {
         if (size <= limit) break
         evict(oldest)
@@ -50,6 +52,6 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
   }
 }
 
-/** The number of values in an instrument's state. Some values are counted more than once. */
+/** Returns the number of values in an instrument's state. Some values are counted more than once. */
 export const countHeldValues = ({ rules, chunk, latest }: DeviceState): number =>
   (rules?.recent.size ?? 0) + (chunk?.values ?? 0) + Object.keys(latest).length

@@ -2,9 +2,9 @@ import type { Listing } from '../../data/devices/deviceWriter.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
 /**
- * Decides whether a change of an instrument's state also changes its item in lists, and how. Times of contact change
- * with every message; `recordContacts` writes them for lists once a minute, and only the first ones are written at
- * once.
+ * Decides whether and how a change of an instrument's state also changes the instrument's item in lists. Times of
+ * contact change with every message: `watchFleet` stores them for lists once a minute, and only the first ones are
+ * written at once.
  */
 export const chooseListing = (before: DeviceState, after: DeviceState): Listing => {
   if (after.modelName === undefined) return 'keep'
@@ -20,6 +20,6 @@ export const chooseListing = (before: DeviceState, after: DeviceState): Listing 
   return changed ? 'update' : 'keep'
 }
 
-/** Whether two states of an instrument are the same, field by field. */
+/** Whether two states of an instrument are equal, compared field by field. */
 export const isUnchanged = (before: DeviceState, after: DeviceState): boolean =>
   Object.entries(after).every(([name, value]) => before[name as keyof DeviceState] === value)

@@ -17,21 +17,21 @@ import { isTransient } from '../../data/store/transient.ts'
 import { writeFitting } from './writeFitting.ts'
 
 /**
- * The most messages in one transaction. Each message may bring a chunk, which is two items, and a log of statuses, and
- * a transaction accepts 100 items.
+ * The maximum number of messages per transaction. Each message may bring a chunk, which is two items, and a log of
+ * statuses; a transaction accepts 100 items.
  */
 const sliceSize = 32
 
-/** The outcomes of an instrument's messages, and the work that remains after they were stored. */
+/** The outcomes of an instrument's messages, and the work that remains once they are stored. */
 export interface Processed {
   readonly outcomes: readonly Outcome[]
-  /** The rows to be delivered to the data set of readings. */
+  /** The rows to deliver to the data set of readings. */
   readonly toDeliver: readonly ReadingsRow[]
-  /** The lists and instruments for which hints must be published, because they have changed. */
+  /** The lists and instruments that have changed, for which hints must be published. */
   readonly touched: readonly Subject[]
 }
 
-/** The outcomes of messages, with the instrument's state as it is stored afterwards. */
+/** The outcomes of messages, with the instrument's state as stored afterwards. */
 export interface Done extends Processed {
   readonly state: DeviceState
 }
@@ -39,15 +39,15 @@ export interface Done extends Processed {
 /** The state of an instrument and the rules that its messages are applied to. */
 export interface Before {
   readonly state: DeviceState
-  /** True if the state comes from this process's memory. Somebody else may have stored a newer one since. */
+  /** True if the state comes from this process's cache. A newer one may be stored. */
   readonly isRemembered: boolean
-  /** True if the rows of repeated messages are delivered once more. */
+  /** True if the rows of repeated messages are delivered again. */
   readonly isRedriven?: boolean
   readonly rules: CurrentRules
   readonly now: number
 }
 
-/** What all messages of a batch have in common. */
+/** What all messages of a batch share. */
 interface Batch {
   readonly now: number
   readonly isRedriven: boolean
@@ -71,7 +71,7 @@ export const processDevice = (
 
 /**
  * Processes an instrument's messages in groups.
- * @param size the most messages that are stored together
+ * @param size the maximum number of messages that are stored together
  */
 const processInSlices = async (
   state: DeviceState,
@@ -93,7 +93,7 @@ const processInSlices = async (
   return { state: current, outcomes, toDeliver, touched }
 }
 
-/** Writes the rows of alarms that earlier transactions had no room for, until none is left. */
+/** Writes the alarm rows that earlier transactions had no room for, until none is left. */
 const writePending = async (state: DeviceState, batch: Batch): Promise<DeviceState> => {
   let current = state
   while (current.pending.length > 0) current = (await applyAndWrite(current, [], batch)).state
@@ -123,21 +123,21 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
 }
 
 /**
- * Applies messages to an instrument's state and writes the outcome. If somebody else has changed the state meanwhile,
+ * Applies messages to an instrument's state and writes the outcome. If the stored state was changed meanwhile,
  * applies them to the newer state.
  */
 const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> =>
   retryOnConflict(async attempt => {
     const read = attempt === 1 ? state : await readAgain(state.deviceName, slice, batch)
     const done = await applyTo(read, slice, batch)
-    // A state from memory may be outdated. Only a successful write shows that it is not.
+    // A cached state may be outdated. Only a successful write proves that it is not.
     const isConfirmed = read !== batch.remembered || done.state !== read
     return isConfirmed ? done : applyTo(await readAgain(state.deviceName, slice, batch), slice, batch)
   })
 
 /**
- * Reads the stored state again. Rows of alarms that somebody else has left waiting are written first: a transaction
- * accepts one write of each alarm, and the messages may change the same alarms.
+ * Reads the stored state again. Alarm rows that another process has left over are written first: a transaction
+ * accepts only one write per alarm, and the messages may change the same alarms.
  */
 const readAgain = async (deviceName: string, slice: readonly Incoming[], batch: Batch): Promise<DeviceState> => {
   const state = await readDeviceState(deviceName)
@@ -174,6 +174,6 @@ const touchedBy = (deviceName: string, listing: Listing, hasAlarms: boolean): Su
   ...(hasAlarms ? (['alarms'] as const) : []),
 ]
 
-/** Returns rules that are at least as new as those that evaluated the instrument before. */
+/** Returns rules that are at least as new as those that last evaluated the instrument. */
 const rulesFor = async (state: DeviceState, { rules, now }: Batch): Promise<CurrentRules> =>
   state.rules && isOutdated(rules.set, state.rules) ? currentRules(now) : rules

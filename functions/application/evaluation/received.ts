@@ -1,17 +1,17 @@
 import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import type { Incoming, RawMessage } from '../../domain/telemetry/incoming.ts'
 
-/** The name that stands for the sender of messages whose topic names no known instrument. */
+/** The instrument name of messages whose topic names no known instrument. */
 export const unknownDevice = '?'
 
-/** One record of the stream with an instrument's message: its place, its instrument and its content. */
+/** A record of the stream that contains an instrument's message. */
 export interface Received {
   readonly sequenceNumber: string
   readonly deviceName: string
   readonly incoming: Incoming
 }
 
-/** The end of an execution of a content job, as AWS IoT reports it on the same stream. */
+/** A record of the stream in which AWS IoT reports the end of an execution of a content job. */
 export interface ReceivedEnd {
   readonly sequenceNumber: string
   readonly deviceName: string

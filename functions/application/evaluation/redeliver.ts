@@ -11,46 +11,47 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /** The result of one run of `redeliver`, which processes the messages that topic rules could not put on the stream. */
 export interface Redelivered {
-  /** The number of messages that were processed and are no longer in the bucket. */
+  /** The number of messages that were processed and removed from the bucket. */
   readonly messages: number
-  /** The number of processed messages that became history only, because they came too late for rules. */
+  /** The number of processed messages that were stored as history only, because they were too late for rules. */
   readonly late: number
-  /** The number of messages that failed again, and wait in the bucket for the next run. */
+  /** The number of messages that failed again and stay in the bucket for the next run. */
   readonly failed: number
   /** Whether all messages in the bucket were tried. */
   readonly isComplete: boolean
 }
 
-/** The record of a failed message, as AWS IoT wrote it. */
+/** A failed message's record, as AWS IoT wrote it. */
 export interface FailureRecord extends FailedMessage {
   readonly text: string
 }
 
-/** A failed message in the form in which ingest handles messages. */
+/** A failed message in the form that the ingest function works with. */
 interface Decoded {
   /** The key of the message's object in the bucket. */
   readonly sequenceNumber: string
-  /** The name of the instrument. Missing if no instrument sent the message. */
+  /** The name of the instrument. Missing if the message did not come from an instrument. */
   readonly deviceName?: string
 }
 
-/** The two steps in which ingest handles messages: decoding and processing. */
+/** The two steps of handling a message, as the ingest function does it: decoding and processing. */
 export interface Ways<Message extends Decoded> {
   decode(record: FailureRecord): Message
   /**
-   * Processes messages. Returns the key of the first failed message of each instrument, and how many messages came too
+   * Processes messages. Returns the key of each instrument's first failed message, and how many messages were too
    * late for rules.
    */
   process(messages: readonly Message[]): Promise<{ readonly failed: readonly string[]; readonly late: number }>
 }
 
-/** The time that must be left before another page of messages is begun. */
+/** The time that must be left before another page of messages may begin. */
 const reserveMs = 20_000
 const readsAtATime = 16
 
 /**
- * Processes the messages that topic rules could not put on the stream, oldest first, and removes them from the bucket.
- * A message that was processed before has no effect again, so an interrupted run neither loses nor doubles anything.
+ * Processes the messages that topic rules could not put on the stream, oldest first, and removes them from the
+ * bucket. A message that was already processed has no further effect, so an interrupted run neither loses nor
+ * duplicates anything.
  * @param timeLeft how long the function may still run, in milliseconds
  */
 export const redeliver = async <Message extends Decoded>(
@@ -77,7 +78,7 @@ export const redeliver = async <Message extends Decoded>(
   return { ...sum, isComplete }
 }
 
-/** @param held instruments with failed older messages: their newer messages wait, to keep the order */
+/** @param held instruments with older messages that failed; their newer messages wait, to keep the order */
 const redeliverPage = async <Message extends Decoded>(
   page: readonly FailedMessage[],
   held: Set<string>,

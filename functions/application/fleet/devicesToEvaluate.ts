@@ -3,14 +3,17 @@ import { isChangingAt } from '../../domain/alarms/firing/evaluateService.ts'
 import { makeServiceView } from '../../domain/telemetry/makeServiceView.ts'
 import type { CurrentRules } from '../evaluation/currentRules.ts'
 
-/** The longest time until a decision about an instrument's admission has been applied to its alarms. */
+/**
+ * How long after a decision about its admission an instrument is evaluated, so that the decision is applied to its
+ * alarms.
+ */
 const decisionMs = 5 * 60_000
 
 /**
- * The instruments that must be evaluated although they have sent no message. First, those with rules by the service's
- * time whose results change at some full minutes, each with these minutes. Second, those that were shut out lately,
- * because their alarms may have to close. The data for this choice may be a second old, so the evaluation reads each
- * state again.
+ * Returns the instruments that must be evaluated although they have sent no message, each with the full minutes to
+ * evaluate. These are instruments with rules on the service's time whose results change at one of the minutes, and
+ * instruments that were shut out recently, because their alarms may have to close. The data for this choice may be a
+ * second old, so the evaluation reads each state again.
  */
 export const devicesToEvaluate = (
   glances: readonly Glance[],

@@ -2,8 +2,8 @@ import { noteHeartbeats as note, type Heartbeat } from '../../data/fleet/stageRe
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * Stores that the stage's own heartbeats have arrived, once the messages of their batch were stored. If storing fails,
- * the heartbeats count as not arrived; there is no retry.
+ * Records that the stage's own heartbeats have arrived, once the messages of their batch were stored. There is no
+ * retry: if recording fails, the heartbeats count as not arrived.
  */
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   try {

@@ -6,9 +6,9 @@ import { metrics } from '../../runtime/metrics.ts'
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * Sends TAC a mail when the stage no longer hears from its instruments, and another when it hears from them again.
- * Also publishes a metric for CloudWatch. Returns whether the last sent mail says that the stage hears nothing. If a
- * mail could not be sent, the next run tries again.
+ * Mails TAC when the stage no longer hears from its instruments, and again when it does. Also publishes a CloudWatch
+ * metric. Returns whether the last mail that was sent says that the stage hears nothing. If a mail could not be sent,
+ * the next run tries again.
  */
 export const tellBlindness = async (isTold: boolean, sight: StageSight, now: number): Promise<boolean> => {
   const isToTell = isBlind(sight, now)

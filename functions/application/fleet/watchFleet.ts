@@ -14,8 +14,8 @@ import { sendHeartbeats } from './sendHeartbeats.ts'
 const minuteMs = 60_000
 
 /**
- * Looks at all instruments once a minute. Stores for lists when each was last in contact, and evaluates the rules by
- * the service's time whose results change. Messages cannot trigger this, because a message writes only its own
+ * Scans all instruments once a minute. Stores for lists when each was last in contact, and evaluates the rules on the
+ * service's time whose results change. Messages cannot trigger this, because a message writes only its own
  * instrument's state. Nothing is evaluated while the stage's own heartbeats are late, because instruments may then
  * only seem silent. Decisions 98 and 104 say why all states are scanned.
  */
@@ -41,8 +41,8 @@ export const watchFleet = async (now: number): Promise<void> => {
 }
 
 /**
- * The full minutes since the last evaluated one. Those further back than the longest pause are left out, because the
- * stage was held during a longer pause.
+ * Returns the full minutes since the last evaluated one, going back at most as far as the longest pause. During a
+ * longer pause, the stage was held.
  */
 const minutesAfter = (last: number | undefined, minute: number): number[] => {
   const first = Math.max(last === undefined ? minute : last + minuteMs, minute - pauseLimitMs)
@@ -50,9 +50,9 @@ const minutesAfter = (last: number | undefined, minute: number): number[] => {
 }
 
 /**
- * Stores that a hold of the stage has begun or ended: the time in which its own heartbeats are late. A hold begins
- * when the oldest heartbeat was sent, because until then the stage heard from its instruments. Before the first run
- * there is nothing to store.
+ * Records that a hold of the stage has begun or ended. The stage is held while its own heartbeats are late. A hold
+ * begins when the oldest heartbeat was sent, because until then the stage heard from its instruments. Nothing is
+ * recorded before the first run.
  */
 const noteHold = async (before: StageSight, sight: StageSight, heartbeats: readonly number[]): Promise<void> => {
   if (sight.isHeld === before.isHeld || before.since === 0) return

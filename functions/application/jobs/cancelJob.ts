@@ -2,7 +2,7 @@ import { findJob } from '../../data/jobs/jobRepository.ts'
 import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { endParts } from './endParts.ts'
 
-/** Ends the parts of a cancelled job at AWS IoT, and the job's executions. May be repeated. */
+/** Ends a cancelled job's parts at AWS IoT, and its executions. Idempotent. */
 export const cancelJob = async (jobName: string, now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'cancelled') return

@@ -2,18 +2,18 @@ import { donePending, noteHindrance, type NotedWork } from '../../data/jobs/pend
 import { isLimitOfJobs } from '../../gateways/iotJobs.ts'
 import { publishHints } from '../live/publishHints.ts'
 
-/** Does one type of noted work for a job or a model. It must be possible to repeat the work. */
+/** Does one type of noted work for its subject, such as a job or a model. Must be idempotent. */
 type Work = (subject: string, now: number) => Promise<void>
 
 /**
- * How far the index of instruments by model may lag behind. If a thing group was made within this time, it may lack an
- * instrument, so it is updated once more.
+ * How far the index of instruments by model may lag behind. If a thing group is updated this soon after a change, it
+ * may lack an instrument, so it is updated once more.
  */
 const indexLagMs = 10_000
 
 /**
- * Does the work of a note about content jobs, and then removes the note. If the work fails, the note stays with the
- * reason, for people to see.
+ * Does the work of a note about content jobs, and then removes the note. If the work fails, the note stays and gets
+ * the reason, for people to see.
  */
 export const carryOutBy =
   <Type extends NotedWork['type']>(works: Readonly<Record<Type, Work>>) =>

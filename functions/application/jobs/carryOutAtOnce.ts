@@ -10,8 +10,8 @@ import { carryOut } from './carryOutPending.ts'
 const patienceMs = 15_000
 
 /**
- * Does the work on content jobs that a change has just noted. Work that fails or takes too long is left to the
- * scheduled function, which does it within a minute. All of the work may be repeated.
+ * Does the work on content jobs that a change has just noted. If it fails or takes too long, the scheduled function
+ * does it within a minute. All of the work is idempotent.
  */
 export const carryOutAtOnce = async (work: PendingWork, notedAt: number): Promise<void> => {
   const done = carryOut({ ...work, notedAt }, notedAt).catch((error: unknown) =>

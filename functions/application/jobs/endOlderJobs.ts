@@ -7,8 +7,8 @@ import { hasEnded } from '../../domain/jobs/progress.ts'
 import { endParts } from './endParts.ts'
 
 /**
- * Ends the parts that older jobs have for a model, because an instrument that is admitted later gets only the newest
- * job. An older job that has no part left is cancelled. May be repeated.
+ * Ends older jobs' parts for a model, because an instrument that is admitted later gets only the newest job. An older
+ * job that has no part left is cancelled. Idempotent.
  */
 export const endOlderJobs = async (model: string, newest: Job, now: number): Promise<void> => {
   for (const { job } of await listJobs()) {
@@ -18,8 +18,8 @@ export const endOlderJobs = async (model: string, newest: Job, now: number): Pro
 }
 
 /**
- * Ends a job's part for a model if there is a newer job for the model by now, and returns whether there is one. If two
- * jobs are rolled out at the same time, each may have looked for older jobs before the other was stored.
+ * Ends a job's part for a model if a newer job for the model exists by now. Returns whether one exists. If two jobs
+ * are rolled out at the same time, each may have looked for older jobs before the other was stored.
  */
 export const endIfReplaced = async (model: string, job: Job, now: number): Promise<boolean> => {
   const newer = newerJobFor(

@@ -4,9 +4,9 @@ import { afterUpdate, isTerminal } from '../../domain/jobs/execution.ts'
 import { cancelIotJob } from '../../gateways/iotJobs.ts'
 
 /**
- * Ends parts of a job. They are marked as ended before AWS IoT is called, so that a roll-out in progress sees the mark
- * and withdraws whatever it still creates at AWS IoT. Executions that have not ended count as cancelled at once,
- * before AWS reports each one. May be repeated.
+ * Ends parts of a job. They are marked as ended before AWS IoT is called, so that a roll-out in progress sees the
+ * mark and withdraws whatever it still creates at AWS IoT. Unfinished executions count as cancelled at once, before
+ * AWS reports each one. Idempotent.
  */
 export const endParts = async (
   jobName: string,

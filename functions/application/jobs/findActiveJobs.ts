@@ -3,7 +3,8 @@ import { listJobs } from '../../data/jobs/jobRepository.ts'
 import { isLeftForModel } from '../../domain/jobs/jobPart.ts'
 
 /**
- * The names of the active jobs for a model, sorted. Instruments that are added to the model later get these jobs, too.
+ * Returns the names of a model's active jobs, sorted. Instruments that are added to the model later get these jobs,
+ * too.
  */
 export const findActiveJobs = async (model: string): Promise<string[]> => {
   const jobs = (await listJobs()).filter(({ job }) => job.status === 'active' && job.models.includes(model))

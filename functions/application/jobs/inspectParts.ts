@@ -6,8 +6,8 @@ import { readCancelReason } from '../../gateways/iotJobs.ts'
 import { endParts } from './endParts.ts'
 
 /**
- * Finds out whether parts of an active job were cancelled at AWS IoT, by the limit of concurrent jobs or by somebody
- * in the AWS console, and stores that on the job. May be repeated.
+ * Checks whether parts of an active job were cancelled at AWS IoT, because of the limit on concurrent jobs or by
+ * somebody in the AWS console, and stores that on the job. Idempotent.
  */
 export const inspectParts = (jobName: string, now: number): Promise<void> =>
   onNewest(`job#${jobName}`, () => inspect(jobName, now))
@@ -25,7 +25,7 @@ const inspect = async (jobName: string, now: number): Promise<void> => {
     // The job is written before the part is marked, because a marked part is not inspected again.
     if (job.statusReason !== statusReason) await replaceJob(job, { ...job, statusReason }, trail)
     await endParts(jobName, [iotJobId], reason, now)
-    // Inspects the other parts, with the job as it is stored now.
+    // Inspects the remaining parts with the job as it is stored now.
     return inspect(jobName, now)
   }
 }

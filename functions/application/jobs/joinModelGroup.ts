@@ -12,8 +12,8 @@ import { newJobParts } from './newJobParts.ts'
 import { queueJoining } from './queueExecutions.ts'
 
 /**
- * Makes a model's thing group at AWS IoT contain exactly the model's admitted instruments. Instruments that join get
- * the model's jobs. A model that never had a job needs no group. May be repeated.
+ * Synchronizes a model's thing group at AWS IoT with the model's admitted instruments. Instruments that join get the
+ * model's jobs. A model that never had a job needs no group. Idempotent.
  */
 export const joinModelGroup = async (model: string, now: number): Promise<void> => {
   const members = await namesInGroup(model)
@@ -42,8 +42,8 @@ const queueJobsOf = async (model: string, deviceNames: readonly string[], now: n
 }
 
 /**
- * Adds a part to a job for instruments that join the model's group after the document of the model's part has expired.
- * Instruments refuse an expired document, so the new part names them by their serial numbers. May be repeated.
+ * Adds a part to a job for instruments that join the model's group after the document of the model's part has
+ * expired. Instruments refuse an expired document, so the new part addresses them by serial number. Idempotent.
  */
 const sendAnew = async (
   job: Job,

@@ -9,9 +9,9 @@ interface Targets {
 }
 
 /**
- * Returns the targets of a job without repeats: a serial number is left out if the instrument's model is a target.
+ * Returns a job's targets without duplicates: a serial number is left out if the instrument's model is also a target.
  * Throws a 404 that lists unknown names, or a Validation that lists denied instruments.
- * @param targets each name once
+ * @param targets contains each name only once
  */
 export const knownTargets = async ({ models, serialNumbers }: Targets): Promise<Targets> => {
   const [known, devices] = await Promise.all([listModels(), findDevices(serialNumbers)])

@@ -20,22 +20,22 @@ import { openBudget } from '../longWork/budget.ts'
 import { makePace } from '../../runtime/pace.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** AWS IoT refuses retained messages above a rate of the account. A fifth of it is left for others. */
+/** AWS IoT limits the rate of retained messages per account. A fifth of it is left for others. */
 const retainedPerSecond = retainedMessagesPerSecond * 0.8
 
-/** How long one run publishes keys, because it has other work too. The next run publishes the rest. */
+/** How long one run may publish keys, because it has other work too. The next run publishes the rest. */
 const patienceMs = 20_000
 
 /**
- * Publishes to all instruments the keys that verify signed content, after the stage's keys have changed. The message
- * is retained, so that an instrument that is not connected gets it later. May be repeated.
+ * Publishes the keys that verify signed content to all instruments, after the stage's keys have changed. The messages
+ * are retained, so that disconnected instruments get them later. Idempotent.
  */
 export const publishKeys = async (now: number): Promise<void> => {
   try {
     const lists = await currentLists(now)
     if (isToBePublished(lists, now)) await publishFrom(lists, now)
   } catch (error) {
-    // The write was refused, because another run publishes the lists of keys at the same time.
+    // The write was refused because another run is publishing the lists of keys at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -3,9 +3,8 @@ import { isTerminal, queued, type Execution } from '../../domain/jobs/execution.
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
 
 /**
- * Queues the executions of some instruments for a part of a job. An execution that is in progress stays as it is. So
- * does one that this part has ended, unless it was cancelled because its instrument left the model's group. May be
- * repeated.
+ * Queues some instruments' executions for a part of a job. An execution that is in progress stays as it is. So does
+ * one that this part has ended, unless it was cancelled because its instrument left the model's group. Idempotent.
  */
 export const queueExecutions = async (
   jobName: string,
@@ -22,7 +21,7 @@ export const queueExecutions = async (
 
 /**
  * Queues the executions of instruments that join a model's group. AWS IoT gives this part of the job only to
- * instruments that never had it, or that left the group before they had ended it. May be repeated.
+ * instruments that never had it, or that left the group before they had finished it. Idempotent.
  */
 export const queueJoining = async (
   jobName: string,

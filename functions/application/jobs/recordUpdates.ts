@@ -14,15 +14,15 @@ import {
 import { metCriterion } from '../../domain/jobs/progress.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** Updates of executions of one job, in the order of arrival. */
+/** Updates of one job's executions, in the order of arrival. */
 export interface JobUpdates {
-  /** The job, by the name that instruments use or by its id at AWS IoT. */
+  /** The job, identified by the name that instruments use or by its id at AWS IoT. */
   readonly job: { readonly jobName: string } | { readonly iotJobId: string }
   readonly updates: readonly ExecutionUpdate[]
 }
 
 /**
- * Stores what instruments and AWS IoT report about executions of a job. Repeated updates change nothing. Updates for
+ * Stores what instruments and AWS IoT report about a job's executions. Repeated updates change nothing. Updates for
  * jobs of other systems, or for instruments that are not targets, are ignored.
  */
 export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): Promise<void> => {
@@ -41,10 +41,10 @@ export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): 
     // All updates of an instrument are one write, so the revision rises by one.
     return next === known || !next ? undefined : { ...next, revision: (known?.revision ?? 0) + 1 }
   })
-  // Installed contents are noted even if nothing has changed, because the updates may have been stored only partly
-  // before.
+  // Installed contents are recorded even if nothing has changed, because an earlier attempt may have stored the
+  // updates only partly.
   await noteAllInstalled(jobName, [...succeeded.values()])
-  // The end of an execution may be delivered again if noting the work failed after the end was stored.
+  // The end of an execution may be delivered again, if the required work could not be noted after the end was stored.
   if (changed === 0 && !updates.some(({ status }) => isTerminal(status))) return
   await noteWork(jobName, updates, now)
   await publishHints(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)

@@ -18,8 +18,8 @@ import { joinModelGroup } from './joinModelGroup.ts'
 import { queueExecutions } from './queueExecutions.ts'
 
 /**
- * Creates the parts of a job that AWS IoT does not have yet, and queues the executions. Every step may be repeated, so
- * an interrupted roll-out continues where it stopped.
+ * Creates the parts of a job that do not exist at AWS IoT yet, and queues their executions. Every step is idempotent,
+ * so an interrupted roll-out continues where it stopped.
  */
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
   const parts = await listJobParts(jobName)
@@ -51,20 +51,21 @@ const rollOutOne = async (job: Job, jobPart: JobPart, now: number): Promise<void
   await queueExecutions(jobName, jobPart, names, now)
   const document = await signedDocument(job, jobPart, now)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
-  // The job may have been cancelled or replaced by a newer one before AWS IoT had the part.
+  // The job may have been cancelled, or replaced by a newer one, before the part existed at AWS IoT.
   if (!(await markCreated(jobName, iotJobId))) {
     const isReplaced = 'model' in target && (await endIfReplaced(target.model, job, now))
     return isReplaced ? undefined : endParts(jobName, [iotJobId], wasCancelled, now)
   }
   await shutOutDenied(target, now)
-  // The job may also have been changed meanwhile. That change was sent only to the parts that AWS IoT had then.
+  // The job may also have been changed meanwhile. That change was sent only to the parts that existed at AWS IoT
+  // then.
   const found = await findJob(jobName)
   if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)
 }
 
 /**
  * Ends the executions of denied instruments that the job names. An instrument may have been denied after the job was
- * made, when it had no execution yet.
+ * created, before it had an execution.
  */
 const shutOutDenied = async (target: JobTarget, now: number): Promise<void> => {
   if ('model' in target) return

@@ -8,8 +8,9 @@ import { cancelIotExecution, removeFromGroup } from '../../gateways/iotJobs.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
- * Ends the executions of a denied instrument, in the table and at AWS IoT, so that it does not install old content if
- * it is admitted again. It gets the jobs of its model when it joins the model's group again. May be repeated.
+ * Ends a denied instrument's executions, in the table and at AWS IoT, so that the instrument does not install
+ * outdated content if it is admitted again. It gets its model's jobs when it joins the model's group again.
+ * Idempotent.
  */
 export const shutOut = async (deviceName: string, now: number): Promise<void> => {
   const [device] = await findDevices([deviceName])
@@ -21,7 +22,7 @@ export const shutOut = async (deviceName: string, now: number): Promise<void> =>
 }
 
 /**
- * Whether an execution is still to be ended at AWS IoT. An interrupted attempt may have ended it in the table only.
+ * Whether an execution must still be ended at AWS IoT. An interrupted attempt may have ended it in the table only.
  */
 const isToBeEnded = ({ status, statusDetails }: Execution): boolean =>
   !isTerminal(status) || (status === 'CANCELLED' && statusDetails['reason'] === deniedReason)

@@ -2,7 +2,7 @@ import { findJob } from '../../data/jobs/jobRepository.ts'
 import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { updateIotJob } from '../../gateways/iotJobs.ts'
 
-/** Sends the changes of a job to AWS IoT. May be repeated. */
+/** Sends a job's changes to AWS IoT. Idempotent. */
 export const updateAtIot = async (jobName: string): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return

@@ -7,12 +7,12 @@ import { logger } from '../../runtime/logger.ts'
 import { setting } from '../../runtime/settings.ts'
 
 /**
- * The shortest time between two reads of what pages watch. A page that has just opened may wait this long for its
+ * The shortest interval between two reads of what pages watch. A page that has just opened may wait this long for its
  * first hint.
  */
 const rememberMs = 1_000
 
-/** How long nothing is published after a failure, because hints must not delay the work itself. */
+/** How long nothing is published after a failure, so that hints do not delay the actual work. */
 const restMs = 10_000
 
 let restsUntil = 0
@@ -24,8 +24,8 @@ const watched = (now: number): Promise<ReadonlySet<string>> => {
 }
 
 /**
- * Publishes a hint for each subject that an open page watches. Never throws: if a hint is lost, the console sees the
- * change at its next read, at most a minute later.
+ * Publishes a hint for each subject that an open page watches. Never throws: if a hint is lost, the console notices
+ * the change at its next read, at most a minute later.
  */
 export const publishHints = async (subjects: readonly Subject[], now: number): Promise<void> => {
   if (subjects.length === 0 || now < restsUntil) return

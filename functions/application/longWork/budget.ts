@@ -1,20 +1,20 @@
 import { byteBudget } from '../../domain/byteBudget.ts'
 
 /**
- * The time and size that one call of long work may use: an HTTP API ends a call at 30 seconds and limits an answer to
- * 6 MB.
+ * The time and the answer size that one call of long work may use. An HTTP API ends a call after 30 seconds and
+ * limits an answer to 6 MB.
  */
 export interface Budget {
-  /** Returns whether there is time and room to begin another piece of the work. */
+  /** Returns whether there is time and room left for another piece of work. */
   hasRoom(): boolean
   /** Counts a part of the answer towards the call's limit of bytes. */
   add(part: unknown): void
 }
 
 /**
- * @param limits.startedAt when the call came, in epoch milliseconds
- * @param limits.milliseconds how long after that a further piece may begin
- * @param limits.bytes the most bytes of the counted parts, as JSON
+ * @param limits.startedAt when the call arrived, in epoch milliseconds
+ * @param limits.milliseconds how long after that another piece of work may begin
+ * @param limits.bytes the maximum size of the counted parts, in bytes of JSON
  */
 export const openBudget = (
   limits: { readonly startedAt: number; readonly milliseconds: number; readonly bytes: number },

@@ -2,8 +2,8 @@ import type { Waiting } from '../../data/store/inOneTurn.ts'
 
 /**
  * Does work that must not run twice at the same time for the same thing, such as an audience. Requests that arrive
- * during the work wait and are then done together. If the work fails, all of these requests fail.
- * @param work returns the answers in the order of the requests
+ * during the work wait and are then handled together. If the work fails, all requests that it handles fail.
+ * @param work returns the results in the order of the requests
  */
 export const joinedWork = <Thing, Wanted, Result>(
   work: (thing: Thing, all: readonly Wanted[]) => Promise<readonly Result[]>,

@@ -1,7 +1,7 @@
 /**
- * Works on the entries of a list from its beginning, a few at a time, and returns the results in order. The first
- * entry is always worked on. Each further one is begun only if `mayBegin` allows it, so that a call ends in time and
- * says how far it has come.
+ * Processes a list's entries in order, a few at a time, and returns the results in the same order. The first entry is
+ * always processed. Each further one is begun only if `mayBegin` allows it, so that a call ends in time and reports
+ * how far it has come.
  */
 export const mapWithinBudget = async <W, T>(
   all: readonly W[],

@@ -1,8 +1,6 @@
 import { makeNextToken } from '../../domain/nextToken.ts'
 
-/**
- * The progress of long work that takes several calls. Each call answers it. If there is no token, the work is done.
- */
+/** The progress of long work that takes several calls. Each call returns it. Without a token, the work is done. */
 export interface Progress {
   readonly done: boolean
   /** The share of the work that is done, in percent. */
@@ -10,7 +8,7 @@ export interface Progress {
   readonly nextToken?: string
 }
 
-/** @param key the place at which the next call continues; it becomes part of the token */
+/** @param key the key of the place from which the next call continues; it becomes part of the token */
 export const computeWorkProgress = (place: number, total: number, key: string): Progress =>
   place >= total
     ? { done: true, progress: 100 }

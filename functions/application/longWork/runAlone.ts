@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { endLease, takeLease, type Lease } from '../../data/clock/leaseRepository.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The result of a run that did nothing because an earlier run of the same work was still in progress. */
+/** The result of a run that was skipped because an earlier run of the same work was still in progress. */
 export interface Skipped {
   readonly isSkipped: true
 }
 
 /**
- * Does scheduled work, unless an earlier run of the same work is still in progress: a run is started each minute,
- * whether or not the last one has ended. A run that was killed blocks the next ones until its function would have
- * timed out. Decision 131 says why there is a lease.
+ * Does scheduled work unless an earlier run of the same work is still in progress. A run is started each minute,
+ * whether or not the last one has ended. A killed run blocks later ones until its function would have timed out.
+ * Decision 131 says why there is a lease.
  * @param timeLeft how long the function may still run, in milliseconds
  */
 export const runAlone = async <T>(run: string, timeLeft: number, work: () => Promise<T>): Promise<T | Skipped> => {
@@ -28,7 +28,7 @@ export const runAlone = async <T>(run: string, timeLeft: number, work: () => Pro
 }
 
 /**
- * Ends the lease. A failure is only logged, so that it does not hide the outcome of the run; the lease also ends by
+ * Ends the lease. A failure is only logged, so that it does not hide the run's outcome. The lease also expires by
  * itself.
  */
 const end = (lease: Lease): Promise<void> =>

@@ -1,9 +1,12 @@
-/** How many pieces of work run at once, which is far below the connections of the store's client. */
+/**
+ * The maximum number of pieces of work that run at once. It is far below the number of connections of the store's
+ * client.
+ */
 const limit = 16
 
 /**
- * Does several pieces of work, a few at a time. If one fails, the others go on, and all failures are thrown together
- * at the end, the first one as the cause.
+ * Runs several pieces of work, a few at a time. A failure does not stop the others. At the end, all failures are
+ * thrown together, with the first one as the cause.
  */
 export const runConcurrently = async (work: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const failures: unknown[] = []

@@ -2,8 +2,8 @@ import { saveSchedule, type StoredSchedule } from '../../data/notifications/sche
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 
 /**
- * How often a change of a notification schedule is tried: more often than other changes, because a mail that is not
- * marked as sent would be sent again.
+ * The retry policy for changes of a notification schedule. It makes more attempts than other policies, because a mail
+ * that is not marked as sent would be sent again.
  */
 export const schedulePolicy = {
   attempts: 20,
@@ -12,8 +12,8 @@ export const schedulePolicy = {
 }
 
 /**
- * Changes the newest version of a notification schedule, and returns it as it is then stored. Undefined if it stays as
- * it is.
+ * Changes the newest version of a notification schedule, and returns it as stored. Undefined if nothing has to
+ * change.
  */
 export const changeSchedule = (
   read: (attempt: number) => Promise<StoredSchedule | undefined>,

@@ -20,15 +20,15 @@ import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
 /**
- * The key of the notification schedule that a new item of the outbox belongs to. If the item is an alarm's end, the
- * key of the alarm's log of deliveries.
+ * Returns the key of the notification schedule that a new item of the outbox belongs to. For an alarm's end, returns
+ * the key of the alarm's log of deliveries.
  */
 export const scheduleKeyIn = (item: Record<string, unknown>): string => String(item['channel'])
 
 /**
  * Handles a new item of the outbox: enqueues a firing in its schedule, or notifies people of an alarm's end or
  * acknowledgement. Items of schedules and deliveries are ignored.
- * @param reads the reads of the batch that has the item
+ * @param reads the reads that the item's batch shares
  */
 export const enqueueItem = async (item: Record<string, unknown>, now: number, reads = stageReads()): Promise<void> => {
   const entry = readOutboxEntry(item)
@@ -40,9 +40,9 @@ export const enqueueItem = async (item: Record<string, unknown>, now: number, re
 }
 
 /**
- * Returns the rule's present severity, which may differ from that of the firing: an edit of the rule while the firing
- * was in the outbox may have changed how often the audience is notified. If the edit removed the audience, the
- * severity of the firing applies.
+ * Returns the rule's current severity, which may differ from the firing's severity. An edit of the rule, made while
+ * the firing was in the outbox, may have changed how often the audience is notified. If the edit removed the
+ * audience, the firing's severity applies.
  */
 const currentSeverity = async (
   { rule, severity }: OutboxEntry['event'],
@@ -57,7 +57,7 @@ const currentSeverity = async (
 type HoldingMode = StoredServiceMode & { readonly span: ServiceSpan }
 
 /**
- * Stores the service mode on an alarm. The alarm may close before the service mode ends, and still wait for somebody
+ * Stores the service mode on an alarm. The alarm may close before the service mode ends and still need attention
  * after that.
  */
 const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, span }: HoldingMode): Promise<void> => {
@@ -66,8 +66,8 @@ const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, spa
 }
 
 /**
- * Enqueues a firing in the notification schedule of its audience, and sends the mail unless something holds it. Nobody
- * is notified if the rule is shelved on the instrument or the alarm is in service mode.
+ * Enqueues a firing in its audience's notification schedule, and sends the mail unless something holds it. Nobody is
+ * notified if the rule is shelved on the instrument or the alarm is in service mode.
  */
 const enqueueEntry = async (
   { audience, event, subject, samples }: OutboxEntry,
@@ -92,6 +92,6 @@ const enqueueEntry = async (
       return schedule === stored.schedule ? undefined : { ...stored, ...about, schedule }
     },
   )
-  // If another call has claimed the mail, that call sends it.
+  // If another function has claimed the mail, that function sends it.
   if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now, reads)
 }

@@ -23,8 +23,8 @@ export const applySeverity = async (key: string, rules: RuleSet): Promise<void> 
 }
 
 /**
- * Sends the due mails of a notification schedule by the rule's current severity. Mails wait while the rule is shelved
- * on the instrument or the alarm is in service mode. A mail that another call has already claimed is sent
+ * Sends a notification schedule's due mails, according to the rule's current severity. Mails wait while the rule is
+ * shelved on the instrument or the alarm is in service mode. A mail that another function has already claimed is sent
  * nevertheless.
  * @param serviceModes all service modes
  */

@@ -10,9 +10,9 @@ import { stageReads, type StageReads } from '../deliveries/stageReads.ts'
 import { changeSchedule } from './changeSchedule.ts'
 
 /**
- * Turns the mail that a notification schedule has claimed into deliveries, and makes their first attempts. A mail for
- * which this fails waits for the next minute.
- * @param claimed the schedule as it is stored with the claim
+ * Turns the mail that a notification schedule has claimed into deliveries, and makes their first attempts. If this
+ * fails, the mail waits for the next minute.
+ * @param claimed the schedule as stored with its claim
  */
 export const sendClaimed = async (claimed: StoredSchedule, now: number, reads = stageReads()): Promise<void> => {
   const handed = await handedOver(claimed, now, reads)
@@ -41,8 +41,8 @@ const holdAgain = async ({ schedule: { sending }, subject, ruleName, audience }:
   await changeSchedule(
     () => findSchedule(makeScheduleKey(subject.deviceName, ruleName, audience)),
     stored =>
-      // Another claim means that another function has taken over the mail. No claim means that the mail was handed
-      // over.
+      // A different claim means that another function has taken over the mail. No claim means that the mail was
+      // handed over.
       stored.schedule.sending?.since === sending?.since
         ? // If an edit has removed the audience meanwhile, nothing waits for it any more.
           { ...stored, schedule: withSeverity(markFailed(stored.schedule), stored.audience, stored.severity) }

@@ -10,9 +10,9 @@ import { applySeverity } from '../mailing/sendDue.ts'
 import { evaluateIdleDevices } from './evaluateIdleDevices.ts'
 
 /**
- * Applies edits of rules to their open alarms, to open alarms of rules of rules that depend on them, and to mails that
- * wait to be sent. Each edit is applied in two consecutive runs of this function: a batch of messages that began
- * before the edit may open an alarm after the first run.
+ * Applies edits of rules to the rules' open alarms, to open alarms of rules of rules that depend on them, and to
+ * waiting mails. Each edit is applied in two consecutive runs of this function, because a batch of messages that
+ * began before the edit may open an alarm after the first run.
  */
 export const applyEdits = async (now: number): Promise<void> => {
   const { settled, seen } = await readCursor()
@@ -36,8 +36,8 @@ export const applyEdits = async (now: number): Promise<void> => {
 }
 
 /**
- * The instruments that an edit of a rule concerns. Alarms of shadows are searched only if the rule is a shadow, or was
- * one before an edit.
+ * Returns the instruments that an edit of a rule concerns. Shadow alarms are searched only if the rule is a shadow,
+ * or was one before an edit.
  */
 const devicesConcernedBy = async (name: string, { rules }: RuleSet): Promise<string[]> => {
   const rule = rules.get(name)

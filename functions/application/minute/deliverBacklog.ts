@@ -3,15 +3,15 @@ import { dropRows, oldestRows, type Backlog, type KeptRows } from '../../data/hi
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The most items of the backlog that one run delivers: half a million rows, if each item is full. */
+/** The maximum number of backlog items that one run delivers. If each item is full, they are half a million rows. */
 const itemsPerMinute = 1_000
 
-/** The number of items of the backlog that one query reads. */
+/** The number of backlog items per query. */
 const itemsAtOnce = 25
 
 /**
- * How often rows of old days are delivered, and the most days each time. Firehose collects the rows of a day for five
- * minutes, and accepts rows of at most 500 different days in that time.
+ * How often rows of old days are delivered, and for how many days at most each time. Firehose collects a day's rows
+ * for five minutes, and accepts rows of at most 500 different days in that time.
  */
 const turnMinutes = 15
 const daysATurn = 200
@@ -19,8 +19,8 @@ const daysATurn = 200
 const source = 'backlog'
 
 /**
- * Delivers the rows that the delivery stream of readings refused earlier, oldest first, until it refuses again. Every
- * `turnMinutes`, also delivers rows of old days.
+ * Delivers the rows that the readings' delivery stream refused earlier, oldest first, until the stream refuses again.
+ * Every `turnMinutes`, also delivers rows of old days.
  */
 export const deliverBacklog = async (now: number): Promise<void> => {
   await deliverFrom('readings', Infinity)
@@ -31,7 +31,7 @@ const deliverFrom = async (backlog: Backlog, mostDays: number): Promise<void> =>
   const days = new Set<string>()
   let done = 0
   while (done < itemsPerMinute) {
-    // Fewer items than requested are returned if they are large, because a page of the store ends at 1 MB.
+    // If items are large, fewer than requested are returned, because a page of the store ends at 1 MB.
     const kept = await oldestRows(backlog, itemsAtOnce)
     if (kept.length === 0) return
     for (const item of kept) {
@@ -49,7 +49,8 @@ const deliverFrom = async (backlog: Backlog, mostDays: number): Promise<void> =>
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * The rows of an item of the backlog. Undefined if they cannot be read: such rows must not block those behind them.
+ * Returns the rows of a backlog item. Undefined if they cannot be read, so that they do not block the items behind
+ * them.
  */
 const readable = ({ entry, rows }: KeptRows): readonly ReadingsRow[] | undefined => {
   try {

@@ -8,8 +8,8 @@ import { settle } from '../serviceMode/settle.ts'
 import { exists } from '../serviceMode/subjects.ts'
 
 /**
- * Handles the ends of service modes: sends messages about alarms that are still open when the time of a service mode
- * is over. Also ends service modes that hide nothing any more.
+ * Handles the ends of service modes: sends messages about alarms that are still open when a service mode's time is
+ * over. Also ends service modes that no longer hide anything.
  */
 export const endServiceModes = async (now: number): Promise<void> => {
   const modes = (await listServiceModes()).filter(({ mode }) => !isSettledForGood(mode))

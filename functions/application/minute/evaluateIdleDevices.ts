@@ -6,9 +6,9 @@ import { publishHints } from '../live/publishHints.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
- * Updates the alarms of some instruments to the present time and rules, and then publishes the hints for all
+ * Brings the alarms of some instruments up to date with the present time and rules, and then publishes hints for all
  * instruments whose alarms have changed.
- * @param minutesOf the full minutes at which rules by the service's time have to be evaluated, by instrument
+ * @param minutesOf per instrument, the full minutes at which rules on the service's time must be evaluated
  */
 export const evaluateIdleDevices = async (
   deviceNames: Iterable<string>,
@@ -29,8 +29,9 @@ export const evaluateIdleDevices = async (
 }
 
 /**
- * Evaluates an instrument, and returns whether its alarms have changed. A state that cannot be read is only logged: if
- * it made each run fail, other failures would be hidden and no edit of a rule would be applied.
+ * Evaluates an instrument, and returns whether its alarms have changed. If the state cannot be read, this is only
+ * logged. Otherwise it would make every run fail, which would hide other failures and keep edits of rules from being
+ * applied.
  */
 const hasChanged = async (
   ...[deviceName, rules, now, minutes]: Parameters<typeof evaluateIdleDevice>

@@ -11,10 +11,10 @@ import { sendDueMails } from './sendDueMails.ts'
 import { tellDueSteps } from './tellDueSteps.ts'
 
 /**
- * Does the work that no message of an instrument triggers: applies edits of rules to silent instruments, auto-resolves
- * alarms, ends shelves and service modes whose time is over, sends mails that are due, sends the notifications of the
- * next steps of teams, repeats messages that did not arrive, delivers the backlog of rows, finishes pending work on
- * content jobs, and publishes replaced content keys. A step that fails does not stop the others; the next run is a
+ * Does the work that no message of an instrument triggers: applies edits of rules to silent instruments,
+ * auto-resolves alarms, ends shelves and service modes whose time is over, sends due mails and the due notifications
+ * of teams' steps, retries messages that did not arrive, delivers the backlog of rows, finishes pending work on
+ * content jobs, and publishes replaced content keys. A failed step does not stop the others; the next run follows a
  * minute later.
  * @param clock the present time, in epoch milliseconds
  */

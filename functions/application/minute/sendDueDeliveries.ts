@@ -6,9 +6,9 @@ import { joinDue } from '../deliveries/joinDue.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
- * Makes the due attempts to deliver messages: repeats of failed attempts, attempts whose function was killed, and
- * those of deliveries that were held in a flood of alarms. Each receiver gets one message about everything that was
- * held for it.
+ * Makes all due attempts to deliver messages: retries of failed attempts, attempts whose function was killed, and
+ * attempts of deliveries that were held in a flood of alarms. Each receiver gets one message about everything that
+ * was held for it.
  */
 export const sendDueDeliveries = async (clock: () => number): Promise<void> => {
   const keys = await dueDeliveries(clock())

@@ -6,8 +6,8 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { sendDue } from '../mailing/sendDue.ts'
 
 /**
- * Sends due mails by the current rules, because a notification schedule may lack edits that could not be applied yet.
- * Each mail is claimed with the time at which it is sent: a claim with the time at which the run began would look
+ * Sends due mails according to the current rules, because a notification schedule may not reflect the latest edits
+ * yet. Each mail is claimed with its own time of sending. With the time at which the run began, a claim would look
  * abandoned.
  */
 export const sendDueMails = async (clock: () => number): Promise<void> => {

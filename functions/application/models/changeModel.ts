@@ -14,13 +14,12 @@ export const findParametersInUse = async (read: Model, wanted: readonly Paramete
     : []
 
 /**
- * Writes a changed model over the version that was read. Throws a Validation if an enabled rule needs a parameter
- * unchanged. Throws the store's conflict if there is a newer version, or if a rule is published at the same time.
+ * Replaces the version of a model that was read. Throws a Validation if an enabled rule needs a parameter unchanged.
+ * Throws the store's conflict if there is a newer version, or if a rule is published at the same time.
  */
 export const changeModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
   if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)
-  // The number of the newest publication is read first, so that a rule that is published after that makes the change
-  // fail.
+  // The number of the newest publication is read first, so that a rule published after that makes the change fail.
   const publication = await newestPublication()
   const inUse = await findParametersInUse(read, next.parameters)
   if (inUse.length > 0) throw new Validation(inUse.map(one => inUseProblem(`parameters.${one.mnemonic}`, one)))

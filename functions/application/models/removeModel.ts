@@ -10,12 +10,12 @@ import { firstNames } from '../../domain/firstNames.ts'
 import { findActiveJobs } from '../jobs/findActiveJobs.ts'
 
 /**
- * Removes a model that no instrument, enabled rule or active job uses. Otherwise throws a Conflict that names the
- * users. If a new user of the model appears meanwhile, the removal fails and everything is checked again.
+ * Removes a model that no instrument, enabled rule or active job uses. Otherwise throws a Conflict that names what
+ * uses it. If something begins to use the model meanwhile, the removal fails and everything is checked again.
  */
 export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
   onNewest(`model#${modelName}`, async () => {
-    // The model and the publication number are read first, so that anything that names the model after that makes the
+    // The model and the publication number are read first. Anything that begins to use the model after that makes the
     // removal fail.
     const read = await getModel(modelName)
     const publication = await newestPublication()

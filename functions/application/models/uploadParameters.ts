@@ -23,22 +23,21 @@ import { changeModel, findParametersInUse } from './changeModel.ts'
 
 interface Upload {
   readonly fileName: string
-  /** The model whose parameters the file has; undefined for the catalogue of the whole fleet. */
+  /** The model whose parameters are in the file; undefined for the fleet-wide catalogue. */
   readonly modelName: string | undefined
-  /** True for a dry run: nothing is changed, and the answer says what would be changed. */
+  /** Whether this is a dry run, which changes nothing and returns what would be changed. */
   readonly dryRun: boolean
 }
 
 /**
- * Stores the rows of a file of parameters that have no problem, and reports the others. Uploading the same file again
- * changes nothing.
+ * Stores the file's valid rows of parameters, and reports the others. Uploading the same file again changes nothing.
  */
 export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, trail: Trail) => {
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // a model that does not exist is refused here, before the file is read
   const inFile = await parametersIn(fileName)
-  // The change is repeated if somebody else changes the parameters meanwhile, because adding parameters does not
-  // conflict with other changes.
+  // If the parameters are changed concurrently, the change is retried, because adding parameters does not conflict
+  // with other changes.
   const { read, changes } = await onNewest(`model#${modelName ?? ''}`, async () => {
     const opened = await open()
     const { read, uploaded, wanted } = await acceptable(besideStored(inFile, opened.stored), opened)
@@ -84,8 +83,8 @@ const acceptable = async (
   const uploaded = validParameters(read)
   const wanted = merged(opened.stored, uploaded)
   const inUse = await opened.inUse(wanted)
-  // Two new types may fit a rule together while one of them alone does not. The rest of the file is therefore checked
-  // again.
+  // Two new types may fit a rule together although one of them alone does not. The rest of the file is therefore
+  // checked again.
   return inUse.length === 0 ? { read, uploaded, wanted } : acceptable(withRefusedTypes(read, inUse), opened)
 }
 
@@ -93,8 +92,8 @@ const openCatalogue = async (): Promise<Opened> => {
   const read = await readCatalogue()
   const replace: Opened['replace'] = (wanted, difference, trail) =>
     replaceCatalogue(read, wanted, changesForAudit(difference), trail)
-  // No rule uses a parameter of the catalogue, because rules name parameters of models. So an upload into the catalogue
-  // cannot break a rule.
+  // Rules name parameters of models, not of the catalogue. An upload into the catalogue therefore cannot break a
+  // rule.
   return { stored: read.parameters, inUse: async () => [], replace }
 }
 

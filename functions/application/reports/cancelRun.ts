@@ -9,7 +9,8 @@ import { stopQuery } from '../../gateways/queries.ts'
 import { followRun } from './followRun.ts'
 
 /**
- * Cancels the run of an execution. Throws Conflict if the run has ended, NotFound if no report started the execution.
+ * Cancels the run that an execution belongs to. Throws Conflict if the run has ended, and NotFound if no report
+ * started the execution.
  */
 export const cancelRun = (executionId: string, trail: Trail): Promise<Run> =>
   onNewest(`execution#${executionId}`, async () => {

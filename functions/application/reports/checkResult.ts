@@ -7,15 +7,16 @@ import { makeResultFileName, headResult, putAbout, readResult } from '../../gate
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * How long after the end of an execution Athena may take to report the number of rows. It does not always report it.
+ * How long Athena may take, after the end of an execution, to report the number of rows. It does not always report
+ * it.
  */
 const rowsWithinMs = 60_000
 
 /**
  * Reads the result of a run whose execution has succeeded: counts its rows, hashes it, and compares it with what
- * Athena and S3 say. The run stays RUNNING until the whole file has been read, and becomes FAILED if the result does
- * not match. Decision 53 says why the file is read.
- * @param mayRead whether there is time for another chunk; the next call continues where this call ended
+ * Athena and S3 report. The run stays RUNNING until the whole file has been read, and becomes FAILED if the result
+ * does not match. Decision 53 says why the file is read.
+ * @param mayRead returns whether there is time for another chunk; the next call continues where this one stopped
  */
 export const checkResult = async (run: Run, executionId: string, now: number, mayRead: () => boolean): Promise<Run> => {
   const head = await headResult(executionId)
@@ -43,8 +44,8 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
 }
 
 /**
- * Writes the description of a result beside the result's file. If the report was changed and selects other rows now,
- * the result is no longer offered, and nothing is written.
+ * Writes the description of a result next to the result's file. If the report was changed meanwhile and selects other
+ * rows now, the result is no longer offered, and nothing is written.
  */
 const describeResult = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
   const report = await findReport(run.reportName)

@@ -28,14 +28,14 @@ import { logger } from '../../runtime/logger.ts'
 import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** The most days that one run looks at. Days with few files are skipped. */
+/** The maximum number of days that one run looks at. Days with few files are skipped. */
 const daysPerMinute = 50
 
 /**
- * Rewrites past days of the data sets into fewer files, some work in each scheduled run: a query writes the rows of a
- * day anew, the new files are copied to the day's folder, and the old files are removed some hours later. The work may
- * be interrupted at any point, because readers count a row once even if it is stored twice. If the query fails, the
- * day stays as it is.
+ * Rewrites past days of the data sets into fewer files, a part in each scheduled run. A query writes a day's rows
+ * anew, the new files are copied to the day's folder, and the old files are removed some hours later. The work may be
+ * interrupted at any point, because readers count a row once even if it is stored twice. If the query fails, the day
+ * stays as it is.
  */
 export const compactDays = async (now: number): Promise<void> => {
   for (const dataSet of dailyDataSets) {
@@ -44,7 +44,7 @@ export const compactDays = async (now: number): Promise<void> => {
       const afterCopy = await finishRewriting(dataSet, afterRemoval, now)
       if (!afterCopy.rewriting) await beginRewriting(dataSet, afterCopy, now)
     } catch (error) {
-      // The write was refused, because another run does the same work at the same time.
+      // The write was refused because another run is doing the same work at the same time.
       if (!isConditionFailure(error)) throw error
     }
   }
@@ -78,8 +78,7 @@ const finishRewriting = async (dataSet: DailyDataSet, compaction: Compaction, no
 }
 
 /**
- * Copies the new files into the folder of their day. If something is wrong with the files, copies none and returns
- * what is wrong.
+ * Copies the new files into their day's folder. If something is wrong with them, copies none and returns the problem.
  */
 const putInPlace = async (
   dataSet: DailyDataSet,
@@ -89,7 +88,7 @@ const putInPlace = async (
   if (!before) return 'The list of its files has gone'
   const keys = await parquetFiles(executionId)
   const rows = (await Promise.all(keys.map(key => rowsOfParquet(key)))).reduce((sum, one) => sum + one, 0)
-  // The new files may have more rows than the old ones: rows that arrived meanwhile may be in both.
+  // The new files may have more rows than the old ones, because rows that arrived meanwhile may be in both.
   if (rows < before.rows) return `The new files have ${rows} rows of ${before.rows}`
   await runConcurrently(
     keys.map((key, index) => () => copyToDay(dataSet, day, key, `whole-${executionId}-${index + 1}.parquet`)),
@@ -120,8 +119,8 @@ const beginRewriting = async (dataSet: DailyDataSet, compaction: Compaction, now
 }
 
 /**
- * Starts the query that rewrites the files of a day. Returns undefined if the day has a file that no query can read,
- * which a person must look at.
+ * Starts the query that rewrites a day's files. Returns undefined if the day has a file that no query can read; a
+ * person must look at it.
  */
 const startRewriting = async (
   dataSet: DailyDataSet,

@@ -17,12 +17,12 @@ import { countedUntil } from '../../domain/utilisation/countedDays.ts'
 import { putSnapshot } from '../../gateways/rows/snapshots.ts'
 import { setting } from '../../runtime/settings.ts'
 
-/** The greatest age of the snapshot that a report on instruments, rules or models reads. */
+/** The maximum age of a snapshot that a report on instruments, rules or models reads. */
 const freshMs = 60_000
 
 /**
- * Returns a snapshot of instruments, rules or models that is at most a minute old: the newest one, or else a new one.
- * Each snapshot has a name of its own, and is read only once it is complete.
+ * Returns a snapshot of instruments, rules or models that is at most a minute old: the newest one, or otherwise a new
+ * one. Each snapshot has its own name, and is read only once it is complete.
  */
 const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Snapshot> => {
   const newest = await newestSnapshot(entity)
@@ -48,7 +48,7 @@ export const sourceNow = async (
 }
 
 /**
- * The instruments with their times of contact, which are read from the states: those in lists are older than the
+ * Returns the instruments with their times of contact, read from their states. The times in lists may be older than a
  * snapshot may be.
  */
 const devicesWithContact = async (now: number): Promise<Device[]> => {

@@ -15,16 +15,16 @@ import { linkFile, parquetFiles, parquetLocation } from '../../gateways/results.
 import type { LinkedFile } from './downloadResult.ts'
 
 /**
- * How long a call waits for the Parquet files. Pauses are counted instead of measured, because the computer's clock
- * may be set meanwhile.
+ * How long a call waits for the Parquet files. The waiting time is counted in pauses instead of measured, because the
+ * system clock may be set meanwhile.
  */
 const waitMs = 4_000
 const pauseMs = 250
 
 /**
- * Returns links to the rows of a run as Parquet files. Undefined while the files are being written. The first call
- * starts a second execution of the query for them, which must give as many rows as the run. Decision 57 says why a run
- * does not make the files itself.
+ * Returns links to a run's rows as Parquet files. Undefined while the files are being written. For them, the first
+ * call starts a second execution of the query, which must return as many rows as the run.
+ * Decision 57 says why a run does not make the files itself.
  * @param mayRun whether the user may start this execution, which the audit trail records
  */
 export const downloadParquet = async (
@@ -83,7 +83,7 @@ const start = async (
     return started
   } catch (error) {
     if (!isWriteConflict(error)) throw error
-    // Somebody else has started an execution meanwhile, so the one that was just started is not needed.
+    // Another call has started an execution meanwhile, so the one that was just started is not needed.
     await stopQuery(started)
     return (await findExecution(executionId))?.parquetExecution ?? started
   }

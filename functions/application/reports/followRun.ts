@@ -8,20 +8,23 @@ import { logger } from '../../runtime/logger.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 
-/** The age from which a call that starts a run of a report counts as interrupted. No function may run for so long. */
+/** The age at which a call that starts a run of a report counts as interrupted. No function may run that long. */
 const startingMs = 60_000
 
-/** Whether the run was never started, because the call that was to start it was interrupted or Athena was too busy. */
+/**
+ * Whether the run was never started, because the call that should have started it was interrupted or Athena was too
+ * busy.
+ */
 export const isAbandoned = ({ status, executionId, startedAt }: Run, now: number): boolean =>
   isActive(status) && executionId === undefined && now - startedAt >= startingMs
 
-/** How long starting a scheduled run is repeated, because nobody would request the run again. */
+/** How long starting a scheduled run is retried. Nobody would request the run again. */
 const startingByClockMs = 30 * 60_000
 
-/** How long a call reads the file of a result. The scheduled function reads the rest. */
+/** How long a call may read a result's file. The scheduled function reads the rest. */
 const readWhileAskedMs = 2_000
 
-/** Says whether there is time to read more of a result's file. The default is the time of a call. */
+/** Returns whether there is time to read more of a result's file. The default is the time of a call. */
 export type MayRead = () => boolean
 
 export const mayReadUntil =

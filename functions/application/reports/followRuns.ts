@@ -6,8 +6,8 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { followRun, type MayRead } from './followRun.ts'
 
 /**
- * Returns the last run of each report with its current status, by the report's name. If Athena cannot be reached, a
- * run keeps the status that was stored last.
+ * Returns each report's last run with its current status, keyed by report name. If Athena cannot be reached, a run
+ * keeps the last stored status.
  */
 export const currentRuns = async (now: number, mayRead?: MayRead): Promise<ReadonlyMap<string, Run>> => {
   const runs = new Map((await listRuns()).map(run => [run.reportName, run]))

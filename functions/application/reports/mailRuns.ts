@@ -17,19 +17,19 @@ import { logger } from '../../runtime/logger.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
 
-/** The age from which a call that mails counts as interrupted. No function may run for so long. */
+/** The age at which a call that sends mails counts as interrupted. No function may run that long. */
 const brokenOffMs = 600_000
 
 /**
- * How long failed mails are tried again. No outage of the mail service lasts so long; an address that is still refused
- * then is wrong.
+ * How long failed mails are retried. No outage of the mail service lasts that long, so an address that is still
+ * refused then is wrong.
  */
 const keepTryingMs = 7 * 86_400_000
 
 /**
- * Mails the users of a schedule that its run has ended, and returns the run as it is stored afterwards. The run is
- * claimed first, so that two calls do not mail twice. If a call is interrupted, a later one mails again, so that no
- * mail is lost. Recipients whose mail failed stay on the run for a later call.
+ * Mails the users of a schedule that its run has ended, and returns the run as stored afterwards. The run is claimed
+ * first, so that two concurrent calls do not send the mails twice. If a call is interrupted, a later one sends them
+ * again, so that no mail is lost. Recipients whose mail failed stay on the run for a later call.
  */
 export const mailRun = async (run: Run, now: number): Promise<Run> => {
   const sender = reportSender()
@@ -49,8 +49,8 @@ export const mailRun = async (run: Run, now: number): Promise<Run> => {
 }
 
 /**
- * Stores on the claimed run which users got their mail. If another run has replaced it meanwhile, stores it on that
- * run, which would otherwise mail to the same users again.
+ * Records on the claimed run which users got their mail. If another run has replaced it meanwhile, records it on that
+ * run, which would otherwise mail the same users again.
  */
 const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promise<Run> =>
   retryOnConflict(async () => {
@@ -62,8 +62,8 @@ const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promi
   })
 
 /**
- * Returns the stored run as it is after the mails of the claimed run were sent. Undefined if the stored run is not the
- * one to send these mails.
+ * Returns the stored run with the mails of the claimed run recorded on it. Undefined if the stored run is not the one
+ * to send these mails.
  */
 const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: number): Run | undefined => {
   const { due } = stored
@@ -77,7 +77,7 @@ const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: numbe
 }
 
 /**
- * Sends the mails one after another, because SES limits the mails a second. Returns the names of the users whose mail
+ * Sends the mails one after another, because SES limits the rate of mails. Returns the names of the users whose mail
  * failed.
  */
 const sendAll = async (sender: string, recipients: readonly Recipient[], run: Run): Promise<string[]> => {
@@ -102,7 +102,7 @@ const mailOf = async (run: Run): Promise<MailContent> => {
 }
 
 /**
- * Sends the mail to one address. Returns true if nothing more is to be sent to it, which is also the case for a marked
+ * Sends the mail to one address. Returns true if nothing is left to be sent to it, which also holds for a marked
  * address.
  */
 const send = async (sender: string, address: string, mail: MailContent, { reportName }: Run): Promise<boolean> => {

@@ -15,8 +15,8 @@ import { textOfResult } from '../../gateways/results.ts'
 import { sourceNow } from './currentSnapshot.ts'
 
 /**
- * How long a call waits for the queries of a preview. Pauses are counted instead of measured, because the computer's
- * clock may be set meanwhile.
+ * How long a call waits for a preview's queries. The waiting time is counted in pauses instead of measured, because
+ * the system clock may be set meanwhile.
  */
 const waitMs = 4_000
 const pauseMs = 250
@@ -33,8 +33,8 @@ export type PreviewStep =
       })
 
 /**
- * Starts or continues a preview of a report. A user has one preview at a time: the queries of the previous one are
- * stopped. The same token may be sent again. The audit trail records the start, because the queries cost money.
+ * Starts or continues a preview of a report. Each user has one preview at a time, so the queries of the previous one
+ * are stopped. The same token may be sent again. The audit trail records the start, because the queries cost money.
  * Decision 54 says why there are two queries.
  */
 export const previewReport = async (

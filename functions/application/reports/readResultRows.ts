@@ -3,15 +3,16 @@ import { resultCells } from '../../domain/reports/resultCells.ts'
 import { beginningOfResult } from '../../gateways/results.ts'
 import { requireResult } from './downloadResult.ts'
 
-/** The most rows of a result that a page shows. The file has all rows. */
+/** The maximum number of a result's rows that a page shows. The file contains all rows. */
 const mostRows = 500
 
 /**
- * The most bytes of the file that are read for the first rows. If texts are long, the bytes end before the rows do.
+ * The maximum number of bytes of the file that are read for the first rows. If texts are long, they contain fewer
+ * rows.
  */
 const mostBytes = 1_000_000
 
-/** Returns the first rows of a result, in the order of its file, and the number of all its rows if that is known. */
+/** Returns a result's first rows, in the order of its file, and its total number of rows if that is known. */
 export const readResultRows = async (
   executionId: string,
   now: number,

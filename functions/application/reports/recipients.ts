@@ -19,7 +19,7 @@ export interface Recipient {
   readonly address: string
 }
 
-/** Returns the users of a list who may sign in and have an address. A user who has been removed gets no mail. */
+/** Returns the users of a list who may sign in and have an address. Removed users get no mail. */
 export const findRecipients = async (names: readonly string[]): Promise<Recipient[]> => {
   const users = await Promise.all(names.map(findUser))
   return users.flatMap(user =>

@@ -41,11 +41,11 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
     return startRun(run)
   })
 
-/** The fields of a run that only a report's schedule gives it. */
+/** The fields of a run that only a report's schedule sets. */
 type Scheduled = Pick<Run, 'due'> & { readonly startDate: string; readonly endDate: string }
 
 /**
- * A new run that is not stored yet, for the report's own dates or for those of its schedule. Throws Validation if
+ * Makes a new run, which is not stored yet, for the report's own dates or those of its schedule. Throws Validation if
  * Athena would refuse the query.
  */
 const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Promise<Run> => {
@@ -57,8 +57,8 @@ const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Prom
 }
 
 /**
- * Makes the run of a report's schedule. If the query is refused, the run counts as failed, because trying again in the
- * next minute would not help.
+ * Makes a report's scheduled run. If the query is refused, the run counts as failed, because a retry in the next
+ * minute would not help.
  */
 export const scheduledRun = async (report: Report, trail: Trail, scheduled: Scheduled): Promise<Run> => {
   try {

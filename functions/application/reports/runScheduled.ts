@@ -14,13 +14,13 @@ import { followRun, isAbandoned } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { scheduledRun, startRun } from './runReport.ts'
 
-/** The name that stands for the user in runs that a schedule starts. */
+/** The user name of runs that a schedule starts. */
 export const bySchedule = 'schedule'
 
 /**
- * Starts the reports whose schedule is due. Each due time gives one run, however often this function is called: the
- * transaction that stores the run also stores the due time. If several due times were missed, only the last one is
- * run. Decision 55 says why a scheduled function starts reports.
+ * Starts the reports whose schedule is due. Each due time leads to one run, however often this function is called,
+ * because the transaction that stores the run also stores the due time. If several due times were missed, only the
+ * last one is run. Decision 55 says why a scheduled function starts reports.
  */
 export const runScheduled = async (now: number): Promise<void> => {
   const reports = (await listReports()).filter(({ schedule, archived }) => schedule && !archived)
@@ -56,7 +56,7 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   try {
     await writeRun(last, run, trail, [slotPut(reportName, slot.at)])
   } catch (error) {
-    // The write was refused: another call was faster, or somebody is running the report.
+    // The write was refused because another call was faster or somebody is running the report.
     if (isWriteConflict(error)) return
     throw error
   }

@@ -10,14 +10,14 @@ import { followRun, mayReadUntil } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { runScheduled, startLeft } from './runScheduled.ts'
 
-/** How long one run reads files of results. The next run continues. */
+/** How long one run may read files of results. The next run continues. */
 const readMs = 45_000
 
 /**
- * Does all scheduled work on reports. Starts the reports that are due or could not be started, stores the outcome of
- * runs, and mails the recipients of scheduled ones. Mails the figures on alarms of a month that has ended. Then
- * rewrites past days of the data sets into fewer files, counts past days of instruments, and writes the deliveries of
- * past days.
+ * Does all scheduled work on reports. Starts reports that are due or could not be started before, stores the outcome
+ * of runs, and mails the recipients of scheduled ones. Mails the figures on the alarms of a month that has ended.
+ * Then rewrites past days of the data sets into fewer files, counts instruments' past days, and writes the deliveries
+ * of past days.
  */
 export const tendReports = async (now: number): Promise<void> => {
   const failures: unknown[] = []

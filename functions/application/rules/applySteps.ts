@@ -6,10 +6,9 @@ import { checkedStep, type ImportStep } from '../../domain/rules/importRules.ts'
 import { findNamedRules } from './findNamedRules.ts'
 
 /**
- * Applies a few steps of an import of rules in one transaction or, if that fails, one by one. Returns the outcome of
- * each step. A rule that somebody else has changed meanwhile is refused, as it is when a single rule is saved. A rule
- * is also refused if one of its models has another revision than the given one. Rules of rules are applied last.
- * Decision 44 has the measurements.
+ * Applies a few steps of a rule import in one transaction or, if that fails, one by one. Returns each step's outcome.
+ * A rule is refused if somebody else has changed it meanwhile, as when a single rule is saved, or if one of its
+ * models no longer has the given revision. Rules of rules are applied last. Decision 44 has the measurements.
  */
 export const applySteps = async (
   steps: readonly ImportStep[],
@@ -28,8 +27,8 @@ export const applySteps = async (
 const isOfRules = (step: ImportStep): boolean => 'after' in step && step.after.type === 'ruleOfRules'
 
 /**
- * Checks rules of rules against the rules that are stored now. The plan of the import checked them against the rules
- * of the file, some of which may have been refused since.
+ * Checks rules of rules against the rules that are stored now. The import's plan checked them against the rules of
+ * the file, some of which may have been refused since.
  */
 const checkedAgain = async (steps: readonly ImportStep[]): Promise<ImportStep[]> => {
   const named = await findNamedRules(steps.flatMap(step => ('after' in step ? step.after : [])))
@@ -51,7 +50,7 @@ const applyChecked = async (
 const changeOf = (step: ImportStep, trail: Trail): RuleChange[] => {
   if (!('after' in step)) return []
   const before = step.kind === 'changed' ? step.before : undefined
-  // Each rule of the file gets a request id of its own, because the audit trail identifies a change by it.
+  // Each rule of the file gets its own request id, which identifies its change in the audit trail.
   return [{ before, next: step.after, trail: { ...trail, requestId: `${trail.requestId}-${step.row}` } }]
 }
 

@@ -19,7 +19,7 @@ import {
 import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 
-/** The number in a rule, and the instrument that has an own limit for it. */
+/** A number in a rule, and the instrument that has its own limit for it. */
 export interface LimitSubject {
   readonly ruleName: string
   readonly deviceName: string
@@ -114,7 +114,7 @@ const checkPlace = (rule: Rule, place: number, value: number): void => {
     refuse('value', `The rule says ${value} itself. Enter another value, or remove the own limit`)
 }
 
-/** Refuses an own limit if the rule could not be saved with it. */
+/** Refuses an own limit with which the rule could not be saved. */
 const checkValue = async (rule: Rule, modelName: string, values: ReadonlyMap<number, number>): Promise<void> => {
   const { typesByModel } = await findModelTypes([modelName])
   const own = { ...applyOwnLimits(rule, values), models: [modelName], enabled: true }

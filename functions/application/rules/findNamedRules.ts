@@ -2,8 +2,8 @@ import { findRules } from '../../data/rules/ruleRepository.ts'
 import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
 
 /**
- * Finds the rules that the given rules combine or are compared with. If a rule of rules is among them, also finds the
- * rules that it combines.
+ * Finds the rules that the given rules combine or are compared with. If one of these is a rule of rules, also finds
+ * the rules that it combines.
  */
 export const findNamedRules = async (
   rules: readonly Pick<UnpublishedRule, 'children' | 'shadow'>[],

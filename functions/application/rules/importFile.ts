@@ -19,20 +19,20 @@ import { computeWorkProgress } from '../longWork/progress.ts'
 import { applySteps } from './applySteps.ts'
 
 /**
- * How long after the beginning of a call another rule may be begun. The answer comes well within twenty seconds, and
- * says how far the import has come.
+ * How long after the start of a call another rule may begin. The answer then comes well within twenty seconds, and
+ * reports how far the import has come.
  */
 const milliseconds = 5_000
 /**
- * The most bytes of the reasons of refused rules. An answer that is kept for repeated calls must fit into an item of
- * 400 KB.
+ * The maximum size of the reasons of refused rules, in bytes. An answer that is kept for repeated calls must fit into
+ * an item of 400 KB.
  */
 const bytes = 100_000
 
-/** Returns the changes that a file of rules would make. Nothing is stored. */
+/** Returns the changes that a file of rules would make, without storing anything. */
 export const previewImport = async (fileName: string, saving: Saving) => {
-  // The number of the newest publication is read first, so that a rule that is published during the reading counts as
-  // published after the check.
+  // The number of the newest publication is read first. A rule that is published while the rules are read then counts
+  // as published after the check.
   const publication = await newestPublication()
   const { steps, saved } = await planOf(fileName, saving)
   const { success, failed } = countsOf(steps)
@@ -55,8 +55,8 @@ interface Order {
 }
 
 /**
- * Imports a part of a file of rules, and says where the next call continues. A rule that is already stored as in the
- * file is not changed, so a file or a token may be sent again after an interruption.
+ * Imports a part of a file of rules, and returns where the next call continues. A rule that is already stored as in
+ * the file is not changed, so a file or a token may be sent again after an interruption.
  */
 export const importFile = async ({ fileName, nextToken, publication }: Order, saving: Saving, trail: Trail) => {
   const { steps: planned, revisions } = await planOf(fileName, saving)
@@ -82,8 +82,8 @@ export const importFile = async ({ fileName, nextToken, publication }: Order, sa
 }
 
 /**
- * Plans the import of a file of rules. A repeated plan has the same steps, except that rules that were saved in
- * between count as unchanged.
+ * Plans the import of a file of rules. Planning it again gives the same steps, except that rules saved in between
+ * count as unchanged.
  */
 const planOf = async (
   fileName: string,
@@ -107,7 +107,7 @@ const planOf = async (
   return { steps, saved, revisions }
 }
 
-/** Returns the steps of the import, except that a rule that somebody has published since the check is refused. */
+/** Returns the steps of the import. A rule that somebody has published since the check is refused. */
 const asChecked = async (steps: readonly ImportStep[], publication: number): Promise<ImportStep[]> => {
   const { ruleNames } = await publishedAfter(publication)
   const published = new Set(ruleNames)
@@ -120,8 +120,8 @@ interface Counts {
 }
 
 /**
- * Reads from a token how far earlier calls with the file have come. Tokens of other calls are refused, because they
- * have other keys.
+ * Parses a token into the progress that earlier calls with the file have made. Tokens of other calls are refused,
+ * because their keys have another form.
  */
 const placeIn = (nextToken: string | undefined): Counts & { readonly place: number } => {
   if (nextToken === undefined) return { place: 0, success: 0, failed: 0 }

@@ -20,7 +20,8 @@ import { findNamedRules } from './findNamedRules.ts'
 /** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict for a name that is taken. */
 export const saveNewRule = (ruleName: string, sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const rule = ruleFrom(ruleName, sent, undefined, saving)
-  // The check and the write are repeated if a model changes in between, because the rule may no longer fit the model.
+  // If a model changes between the check and the write, both are repeated, because the rule may no longer fit the
+  // model.
   const checkAndInsert = async (): Promise<WireRule> => {
     const { named, revisions } = await checkRule(rule, sent, undefined)
     return ruleOnTheWire(await insertRule(rule, trail, revisions), named)
@@ -32,7 +33,7 @@ interface SentChange extends SentRule {
   readonly ruleName: string
   /** The revision of the rule that the user saw when making the change. */
   readonly revision?: number | undefined
-  /** Whether the change may end own limits that instruments have. */
+  /** Whether the change may remove instruments' own limits. */
   readonly lapseOwnLimits?: boolean | undefined
 }
 
@@ -58,8 +59,8 @@ export const saveChangedRule = (
 const isOvertaken = (error: unknown): boolean => error instanceof RuleChanged || error instanceof ModelChanged
 
 /**
- * Throws a Validation if a rule has problems. Otherwise returns the other rules that it names, and the revisions of
- * its models.
+ * Throws a Validation if a rule has problems. Otherwise returns the other rules that it names, and its models'
+ * revisions.
  */
 const checkRule = async (
   rule: UnpublishedRule,
@@ -76,10 +77,12 @@ const checkRule = async (
   return { named, revisions }
 }
 
-/** The most rules that may be made from one device code. */
+/** The maximum number of rules that can be made from one device code. */
 const namesTried = 100
 
-/** Saves a new rule on a device code under the name `Code_0x1f`. If the name is taken, a number is appended. */
+/**
+ * Saves a new rule for a device code under a name such as `Code_0x1f`. If the name is taken, a number is appended.
+ */
 export const saveNewDeviceCodeRule = async (sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const code = /0x[0-9a-f]+/i.exec(sent.ruleExpression ?? '')?.[0].toLowerCase() ?? 'unknown'
   for (let number = 1; ; number += 1) {

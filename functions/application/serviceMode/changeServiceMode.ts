@@ -25,13 +25,13 @@ export interface ServiceOrder {
   readonly times: ServiceTimes
 }
 
-/** The service mode that a call names, and the revision of it that the user saw. */
+/** The service mode that a call names, and the revision that the user saw. */
 interface Seen {
   readonly id: string
   readonly revision?: number | undefined
 }
 
-/** Sets an instrument, a model or a rule into service mode. */
+/** Puts an instrument, a model or a rule into service mode. */
 export const setServiceMode = async (order: ServiceOrder, trail: Trail): Promise<StoredServiceMode> => {
   const { subject } = order
   const [all, isKnown] = await Promise.all([listServiceModes(), exists(subject)])
@@ -66,7 +66,7 @@ export const changeServiceMode = (seen: Seen, order: ServiceOrder, trail: Trail)
 
 /**
  * Ends a service mode, and notifies people of the alarms that are open in it.
- * @param onlyThisTime whether only the present time of a recurring service mode ends
+ * @param onlyThisTime whether only the current occurrence of a recurring service mode ends
  */
 export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: Trail): Promise<ServiceMode> => {
   const { by, at } = trail
@@ -79,15 +79,15 @@ export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: T
   try {
     await settle(ended, at)
   } catch (error) {
-    // People could not be notified now. A scheduled function notifies them within a minute.
+    // People could not be notified now. A scheduled function does it within a minute.
     logger.warn('the end of a service mode was not told yet', { serviceMode: seen.id, error: error as Error })
   }
   return ended.mode
 }
 
 /**
- * Returns the service mode as it is stored now. If one of its times has ended, people are notified first, because a
- * change might drop that time.
+ * Returns the service mode as it is stored now. If one of its occurrences has ended, people are notified first,
+ * because a change might drop that occurrence.
  */
 const settledServiceMode = async ({ id, revision }: Seen, now: number): Promise<StoredServiceMode> => {
   const found = await findServiceMode(id)

@@ -6,8 +6,9 @@ import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import type { ServiceSubject } from '../../domain/serviceMode/serviceMode.ts'
 
 /**
- * The open alarms of an instrument, of all instruments of a model, or of a rule. For an instrument, they are read from
- * its state, which has an alarm as soon as its firing is in the outbox; the index of alarms is a moment behind.
+ * Returns the open alarms of an instrument, of a model's instruments or of a rule. An instrument's alarms are read
+ * from its state, which contains an alarm as soon as its firing is in the outbox. The index of alarms lags slightly
+ * behind.
  */
 export const openAlarmsIn = async ({ kind, name }: ServiceSubject): Promise<Alarm[]> => {
   if (kind === 'instrument') return otherOpenAlarms(await readDeviceState(name), [])

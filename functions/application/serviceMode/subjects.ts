@@ -4,9 +4,7 @@ import { listModels } from '../../data/models/modelRepository.ts'
 import { findRule } from '../../data/rules/ruleRepository.ts'
 import type { ServiceSubject } from '../../domain/serviceMode/serviceMode.ts'
 
-/**
- * Whether the rule, model or instrument of a service mode exists. An instrument that has been shut out does not count.
- */
+/** Whether a service mode's rule, model or instrument exists. An instrument that was shut out does not count. */
 export const exists = async ({ kind, name }: ServiceSubject): Promise<boolean> => {
   if (kind === 'rule') return (await findRule(name)) !== undefined
   if (kind === 'model') return (await listModels()).some(({ modelName }) => modelName === name)

@@ -7,14 +7,14 @@ import type { Trail } from '../../domain/audit.ts'
 import { backFromShelf } from '../../domain/notifications/backFromShelf.ts'
 
 /**
- * Ends a shelf, and notifies the audiences of its rule if the alarm is open. Throws the store's conflict if somebody
- * else has changed the shelf since it was read.
- * @param trail the person who ends the shelf; missing if its time is over
+ * Ends a shelf, and notifies the audiences of its rule if the alarm is open. Throws the store's conflict if the shelf
+ * was changed since it was read.
+ * @param trail names the person who ends the shelf; missing if its time is over
  */
 export const endShelf = async (read: StoredShelf, now: number, trail?: Trail): Promise<void> => {
   const { deviceName, ruleName } = read
-  // The open alarms are read from the instrument's state, which has an alarm as soon as its firing is in the outbox.
-  // The index of alarms is a moment behind.
+  // The open alarms are read from the instrument's state, which contains an alarm as soon as its firing is in the
+  // outbox. The index of alarms lags slightly behind.
   const open = await otherOpenAlarms(await readDeviceState(deviceName), [])
   const alarms = open.filter(({ triggeringRule }) => triggeringRule === ruleName)
   const severity = alarms.length > 0 ? (await findRule(ruleName))?.severity : undefined

@@ -21,7 +21,7 @@ interface ShelvingOrder {
   readonly reason: string
 }
 
-/** Shelves the rules of some alarms on their instruments. A failure for one alarm does not stop the others. */
+/** Shelves the rules of some alarms on the alarms' instruments. A failure for one alarm does not stop the others. */
 export const shelveSeveral = (ids: readonly string[], order: ShelvingOrder, trail: Trail): Promise<ShelvingResult[]> =>
   forEachSubject(ids, trail, async (subject, own) => {
     const read = await findShelf(subject)
@@ -38,8 +38,8 @@ export const unshelveSeveral = (ids: readonly string[], trail: Trail): Promise<S
   })
 
 /**
- * Makes a change to the shelf of each alarm. Several alarms of a rule on an instrument share one shelf, which is
- * changed once with one audit record.
+ * Changes the shelf of each alarm. Several alarms of a rule on an instrument share one shelf, which is changed once,
+ * with one audit record.
  */
 const forEachSubject = async (
   ids: readonly string[],

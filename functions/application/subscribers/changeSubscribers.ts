@@ -3,7 +3,7 @@ import { isTaken } from '../../data/users/attemptRepository.ts'
 import type { Change } from '../../domain/audit.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 
-/** The most mails that one administrator may cause in an hour by invitations and tests. */
+/** The maximum number of mails per hour that one administrator may cause by invitations and tests. */
 const mailsLimit = { limit: 10, windowMs: 3_600_000 }
 
 /**
@@ -17,10 +17,7 @@ export const takeMail = async (userName: string, now: number): Promise<void> => 
   )
 }
 
-/**
- * Makes a change to subscribers at SNS between two audit records: `started` before the change, and its outcome after
- * it.
- */
+/** Changes subscribers at SNS between two audit records: `started` before the change, and its outcome afterwards. */
 export const audited = async <T>(change: Change, act: () => Promise<T>): Promise<T> => {
   await putAudit(change, 'started')
   try {

@@ -17,26 +17,24 @@ import { prepareRules, type RulesFor } from './ownTrialRules.ts'
 import type { TrialRules } from './trialRules.ts'
 import { tryOnDevice } from './tryOnDevice.ts'
 
-/**
- * How long after the beginning of a call another instrument may be begun, so that the call ends within twenty seconds.
- */
+/** How long after the start of a call another instrument may begin, so that the call ends within twenty seconds. */
 const milliseconds = 10_000
 /**
- * The most bytes of the results in one answer of a back-test. An answer has at most 6 MB, and the lists of one
- * instrument may have more than 100 kB.
+ * The maximum size of the results in one answer of a back-test, in bytes. An answer has at most 6 MB, and the lists
+ * of one instrument may have more than 100 kB.
  */
 const bytes = 4_500_000
-/** How many instruments are worked on at once: while one is evaluated, the history of the next is read. */
+/** The number of instruments processed at once: while one is evaluated, the history of the next one is read. */
 const atATime = 2
 const longestWindowMs = 30 * 86_400_000
-/** The name that a rule without a name has during the trial. */
+/** The name of an unnamed rule during the trial. */
 const unnamed = '(trial)'
 
 export interface Backtest {
   readonly ruleName: string | undefined
   readonly sent: SentRule
   readonly window: TimeWindow
-  /** The time zone whose days the firings are counted by. */
+  /** The time zone that determines on which day a firing is counted. */
   readonly zone: string
   /** The instruments to test the rule on; if empty, all instruments of its models. */
   readonly deviceNames: readonly string[]
@@ -50,8 +48,8 @@ export interface BacktestStep extends Progress {
 }
 
 /**
- * Runs a rule on what instruments reported in the past. The same token gives the same results, so it may be sent
- * again.
+ * Runs a rule on what instruments reported in the past. The same token gives the same results, so a call may be
+ * repeated.
  */
 export const backtest = async (asked: Backtest, saving: Saving): Promise<BacktestStep> => {
   refuseLongWindow(asked.window)
@@ -84,8 +82,8 @@ interface Prepared {
 }
 
 /**
- * Returns the rule to test, merged over the saved rule of its name, and the saved rule itself. Throws the problems
- * that saving would throw.
+ * Returns the rule to test, merged over the saved rule of the same name, and that saved rule. Throws the same
+ * problems as saving would.
  */
 const rulesOf = async (
   { ruleName = unnamed, sent }: Backtest,
@@ -106,7 +104,8 @@ const rulesOf = async (
 }
 
 /**
- * The instruments to test the rule on, with their models. They are sorted, so that a token can say where to continue.
+ * Returns the models of the instruments to test the rule on, keyed by instrument name. The names are sorted, so that
+ * a token can say where to continue.
  */
 const modelsOf = async ({ models }: TrialRules, asked: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const ofModels = (await Promise.all(models.map(model => listDevices(model)))).flat()

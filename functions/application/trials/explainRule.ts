@@ -16,9 +16,9 @@ import { pastFor } from './pastFor.ts'
 import { readTrialRules, type TrialRules } from './trialRules.ts'
 
 /**
- * Explains why a rule fired on an instrument at a time, or why it did not. Most stored firings have the values that
- * they saw. For any other time, the stored history is evaluated again.
- * @param asked the time; if it is missing, explains the newest firing, or why there is none by `now`
+ * Explains why a rule fired on an instrument at a given time, or why it did not. Most stored firings contain the
+ * values that they saw. For any other time, the stored history is evaluated again.
+ * @param asked the time; if missing, explains the newest firing, or why there is none by `now`
  */
 export const explainRule = async (
   ruleName: string,

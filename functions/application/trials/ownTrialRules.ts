@@ -13,8 +13,8 @@ import { readTrialRules, type TrialRules } from './trialRules.ts'
 export type RulesFor = (deviceName: string, modelName: string) => Promise<TrialRules>
 
 /**
- * Prepares a rule to be tried on instruments. Own limits that would end if the rule were saved do not count.
- * @param stored the saved rule of its name
+ * Prepares a rule for trials on instruments. Own limits that the rule would lose if it were saved do not count.
+ * @param stored the saved rule of the same name
  */
 export const prepareRules = async (
   rule: UnpublishedRule,

@@ -11,12 +11,12 @@ import { publishRule, toRuleVersion } from '../../domain/rules/publishRule.ts'
 import { chooseTriedClears, type TriedClear } from '../../domain/rules/triedClears.ts'
 import { findChildRules, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
-/** One rule with everything that is needed to run it on stored history, independent of all other rules. */
+/** A rule with everything that is needed to run it on stored history, independently of all other rules. */
 export interface TrialRules {
   readonly ruleName: string
   readonly severity: number
   readonly set: RuleSet
-  /** The models whose instruments the rule is for. */
+  /** The models that the rule applies to. */
   readonly models: readonly string[]
   /** The data items whose history the rule needs. */
   readonly items: readonly string[]
@@ -30,13 +30,14 @@ export interface TrialRules {
   /** The clear conditions that can be proposed if the rule chatters. */
   readonly clears: readonly TriedClear[]
   /**
-   * How much earlier than the tested time the history must begin, so that inputs and counts exist at its beginning.
+   * How much earlier than the tested time the history must begin, so that inputs and counts exist from the start of
+   * the tested time.
    */
   readonly lookBackMs: number
 }
 
 /**
- * The longest time before the tested time that is read. A longer one could cost more than the tested time itself,
+ * The maximum time that is read before the tested time. A longer one could cost more than the tested time itself,
  * which may be a minute.
  */
 const longestLookBackMs = 86_400_000
@@ -47,7 +48,7 @@ const minuteMs = 60_000
 const delayMsOf = ({ onDelay = 0, offDelay = 0 }: UnpublishedRule): number =>
   onDelay + offDelay === 0 ? 0 : (onDelay + offDelay) * 1000 + minuteMs
 
-/** The rule is enabled for the trial, because the trial shows what a disabled rule would do. */
+/** The rule is enabled for the trial, which shows what even a disabled rule would do. */
 const trialVersion = (rule: UnpublishedRule): RuleVersion =>
   toRuleVersion(publishRule(undefined, { ...rule, enabled: true }, { at: 0, publication: 1 }))
 
@@ -63,13 +64,13 @@ export const readTrialRules = async (rule: UnpublishedRule, named: ReadonlyMap<s
     const { tree } = parsed(expression)
     return tree ? parameterNodes(tree.root) : []
   })
-  // More than the delays is never needed: a rule that has been TRUE for longer has already fired.
+  // More than the delays is never needed, because a rule that has been TRUE for longer has already fired.
   const delaysMs = Math.max(0, ...[...children, rule].map(delayMsOf))
   const samplesMs = changesBackMs([...versions.values()])
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
   return {
     ruleName: rule.ruleName,
-    // The rule gets no severity that notifies anybody if it is a shadow, because a shadow sends no messages.
+    // A shadow sends no messages, so its severity in the trial notifies nobody.
     severity: rule.shadow ? noNotification : rule.severity,
     set: buildRuleSet(new Map(known), versions.values(), 1),
     models: known.map(([name]) => name),

@@ -15,15 +15,15 @@ import { seenValues } from '../../domain/rules/seenValues.ts'
 import { pastFor } from './pastFor.ts'
 import type { TrialRules } from './trialRules.ts'
 
-/** The most entries of each list in the result of a trial. Its counts include all entries. */
+/** The maximum number of entries per list in the result of a trial. The counts in the result include all entries. */
 const listed = 500
 /**
- * The most messages that a trial evaluates on one instrument: more than a month with a message every three seconds.
- * Evaluating them takes a few seconds, so that a call ends in time.
+ * The maximum number of messages that a trial evaluates on one instrument: more than a month at one message every
+ * three seconds. Evaluating them takes a few seconds, so that a call ends in time.
  */
 const messagesLimit = 900_000
 
-/** The most firings that the result of a trial explains. */
+/** The maximum number of firings that the result of a trial explains. */
 const explained = 100
 
 /**
@@ -104,8 +104,8 @@ const listsOf = ({ replay: { events, alarms }, mails }: Result) => ({
 const quarterMs = 900_000
 
 /**
- * Counts firings by day. It counts quarters of an hour first, because a month may have many firings. The days of every
- * zone begin with a quarter.
+ * Counts firings per day. They are first counted per quarter of an hour, because a month may have many firings. In
+ * every time zone, days begin at a quarter.
  */
 const daysOf = ({ events }: Replay, zone: string): DeviceTrial['firingDays'] => {
   const quarters = new Map<number, number>()

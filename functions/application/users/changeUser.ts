@@ -13,8 +13,8 @@ import { alignCredentials, removeCredentials, requirePasswordReset } from '../..
 const turnOf = (userName: string): string => `user#${userKey(userName)}`
 
 /**
- * Changes a user. The change takes effect with the table of users, and Cognito is changed after that. Repeating the
- * call, even with the earlier revision, only brings Cognito in line again.
+ * Changes a user. The change takes effect in the table of users, and Cognito follows. Repeating the call, even with
+ * the earlier revision, only synchronizes Cognito again.
  */
 export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<User> => {
   const user = await onNewest(turnOf(sent.userName), async () => {
@@ -26,7 +26,7 @@ export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<U
   return user
 }
 
-/** Brings Cognito in line with a user. If somebody else has changed the user since, Cognito gets the newer version. */
+/** Synchronizes Cognito with a user. If the user has been changed since, Cognito gets the newer version. */
 const align = async (user: User): Promise<void> => {
   await alignCredentials(user)
   const newest = await findUser(user.userName)
@@ -40,8 +40,8 @@ const storeChange = async (read: User, next: User, seen: number | undefined, tra
 }
 
 /**
- * Refuses a change of group that is not allowed. Nobody is added to normalGroup any more, but its members may stay.
- * Administrators cannot remove their own rights.
+ * Refuses a change of group that is not allowed. Nobody can be added to normalGroup any more, but its members may
+ * stay. Administrators cannot remove their own rights.
  */
 const refuseGroup = (read: User, { group }: User, caller: string): void => {
   if (group === read.group) return
@@ -51,7 +51,7 @@ const refuseGroup = (read: User, { group }: User, caller: string): void => {
   if (read.name === caller) throw new Conflict('You cannot change your own group')
 }
 
-/** Enables or disables a user, and ends the user's sessions. A repetition only brings Cognito in line again. */
+/** Enables or disables a user, and ends the user's sessions. A repeated call only synchronizes Cognito again. */
 export const setEnabled = async (userName: string, enabled: boolean, trail: Trail): Promise<User> => {
   const user = await onNewest(turnOf(userName), async () => {
     const read = await getUser(userName)
@@ -64,8 +64,8 @@ export const setEnabled = async (userName: string, enabled: boolean, trail: Trai
 }
 
 /**
- * Removes a user and the credentials for good, and returns the user's name. Repeating the call finishes an interrupted
- * removal. Credentials that were left over would keep the name from being used again.
+ * Removes a user and the credentials for good, and returns the user's name. Repeating the call finishes an
+ * interrupted removal. Left-over credentials would keep the name from being used again.
  */
 export const removeUser = async (userName: string, trail: Trail): Promise<string> => {
   const removed = await onNewest(turnOf(userName), async () => {
@@ -95,9 +95,9 @@ const refuseSelf = ({ name }: User, caller: string, message: string): void => {
 }
 
 /**
- * Requires a user to choose a new password. Cognito is changed first: if Cognito refuses, nothing has changed. If the
- * work is interrupted after that, repeating the call finishes it.
- * @param clock gives the time after Cognito has invalidated the old password; sessions that began earlier end
+ * Requires a user to choose a new password. Cognito is changed first: if it refuses, nothing has changed. If the work
+ * is interrupted after that, repeating the call finishes it.
+ * @param clock returns the time after Cognito has invalidated the old password; sessions that began earlier end
  */
 export const requireNewPassword = async (
   userName: string,

@@ -6,13 +6,13 @@ import { createCredentials } from '../../gateways/credentials.ts'
 
 interface FirstPassword {
   readonly password: string
-  /** Whether the invitation to the new user is sent by mail. */
+  /** Whether the new user gets an invitation by mail. */
   readonly sendMail: boolean
 }
 
 /**
- * Stores a new user as CREATING together with the audit record, and then makes the credentials. If Cognito refuses to
- * make them, the user is removed again. If the work is interrupted, `reconcileUsers` finishes it.
+ * Stores a new user as CREATING, together with the audit record, and then creates the credentials. If Cognito refuses
+ * to create them, the user is removed again. If the work is interrupted, `reconcileUsers` finishes it.
  */
 export const createUser = async (user: User, { password, sendMail }: FirstPassword, trail: Trail): Promise<User> => {
   await insertUser(user, trail)

@@ -11,15 +11,15 @@ import { metrics } from '../../runtime/metrics.ts'
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * The age that a change of a user must have to be reconciled. A younger change may still be in progress; the next run
- * checks it.
+ * The minimum age of a user's last change for the user to be reconciled. A more recent change may still be in
+ * progress; the next run checks it.
  */
 const settledMs = 5 * 60_000
 
 /**
  * Finds differences between the users table and Cognito, repairs them, and records each in the log, a metric and the
- * audit trail. Cognito's lists may lag, so a difference counts only if a read of that single user confirms it.
- * @param run names this run in the audit trail
+ * audit trail. Cognito's lists may lag behind, so a difference counts only if a read of that single user confirms it.
+ * @param run identifies this run in the audit trail
  */
 export const reconcileUsers = async (run: string, now: number): Promise<void> => {
   const [users, listed] = await Promise.all([listUsers(), listCredentials()])
@@ -77,8 +77,8 @@ const pick = (from: object | undefined, names: readonly string[]): Record<string
   )
 
 /**
- * Reports users that only Cognito has. They have no rights; somebody may have made the credentials by hand and not the
- * user.
+ * Reports users that exist only in Cognito. They have no rights. Somebody may have created the credentials by hand
+ * without the user.
  */
 const reportUnknown = (users: readonly User[], listed: ReadonlyMap<string, Credentials>): void => {
   const known = new Set(users.map(({ userName }) => userName))

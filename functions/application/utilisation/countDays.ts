@@ -10,10 +10,10 @@ import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { readModeTimeline, timelineSources, type TimelineSources } from './readModeTimeline.ts'
 
-/** How many instruments' days are in one file. Counting them takes some thousand reads. */
+/** The number of instruments whose days are in one file. Counting them takes some thousand reads. */
 const devicesAtOnce = 1_000
 
-/** How long one run counts past days of instruments. The next run continues. */
+/** How long one run may count instruments' past days. The next run continues. */
 const countMs = 30_000
 
 const zone = setting('TIME_ZONE')
@@ -24,8 +24,8 @@ interface Counted {
 }
 
 /**
- * Counts the past days of instruments for reports. It writes a file for each thousand instruments; a repetition writes
- * the same file again. Decision 170 says why days are counted, and when.
+ * Counts instruments' past days for reports. Writes one file per thousand instruments; a repeated run writes the same
+ * file again. Decision 170 says why days are counted, and when.
  */
 export const countDays = async (now: number): Promise<void> => {
   try {
@@ -35,7 +35,7 @@ export const countDays = async (now: number): Promise<void> => {
     const since = Math.min(...devices.map(({ registerdOn }) => Date.parse(registerdOn)))
     if (Number.isFinite(since)) await countFrom(read ?? nothingCounted(zone, since, now), counted(devices), now)
   } catch (error) {
-    // The write was refused, because another run counts the same days at the same time.
+    // The write was refused because another run is counting the same days at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }
@@ -69,7 +69,7 @@ const rowsOf = async (
   now: number,
 ): Promise<UtilisationRow[]> => {
   const rows: UtilisationRow[] = []
-  // The window begins a second before the day, to show whether a run of a sample began with the day.
+  // The window begins a second before the day, to show whether a sample's run began exactly with the day.
   const window = { from: day.from - 1, to: day.to }
   await runConcurrently(
     devices.map(device => async () => {

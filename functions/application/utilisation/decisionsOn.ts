@@ -2,7 +2,7 @@ import { listAudit } from '../../data/audit/auditRepository.ts'
 import { admissionIn } from '../../domain/utilisation/admissionIn.ts'
 import type { Decision } from '../../domain/utilisation/statusTimeline.ts'
 
-/** The decisions on an instrument's admission that the audit trail has, oldest first. */
+/** Returns the decisions on an instrument's admission from the audit trail, oldest first. */
 export const decisionsOn = async (deviceName: string, now: number): Promise<Decision[]> => {
   const records = await listAudit({ entity: 'device', name: deviceName, userName: undefined, from: 0, to: now })
   return records.toReversed().flatMap(({ at, before: was, after: is, outcome }) => {

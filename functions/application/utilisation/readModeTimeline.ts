@@ -7,10 +7,10 @@ import { defaultStaleAfterMs } from '../../domain/alarms/state/ruleVersion.ts'
 import { statusTimeline, type Stretch } from '../../domain/utilisation/statusTimeline.ts'
 import { decisionsOn } from './decisionsOn.ts'
 
-/** The data about modes that many instruments share, read once for all of them. */
+/** Data about modes that many instruments share, so that it is read only once for all of them. */
 export interface TimelineSources {
   readonly held: readonly TimeWindow[]
-  /** How long the instruments of a model may be without contact before they count as silent. */
+  /** Returns how long a model's instruments may be without contact before they count as silent. */
   silentAfterMs(modelName: string): Promise<number>
 }
 
@@ -27,15 +27,15 @@ export const timelineSources = async (now: number): Promise<TimelineSources> => 
 }
 
 /**
- * How long an instrument of a model may be without contact before it counts as silent: as long as its values are not
- * stale.
+ * Returns how long an instrument of a model may be without contact before it counts as silent. It is the time after
+ * which its values are stale.
  */
 const limitOf = async (modelName: string): Promise<number> =>
   (await findRuleModel(modelName))?.staleAfterMs ?? defaultStaleAfterMs
 
 /**
- * The modes of an instrument in a window, such as running or silent.
- * @param window in whole seconds, the end exclusive and not later than now
+ * Returns an instrument's modes in a window, such as running or silent.
+ * @param window in whole seconds; its end is exclusive and not later than now
  */
 export const readModeTimeline = async (
   deviceName: string,
