@@ -16,9 +16,9 @@ import { parseAlarmKey } from './readAlarm.ts'
 const alarmsTable = tableName('alarms')
 
 /**
- * Stores who has seen an alarm, unless somebody already has: an acknowledgement is never replaced. Ingest may count
- * and close the alarm at the same time, which is no conflict. If the same user repeats the same comment, nothing
- * changes. Decision 87 says why.
+ * Stores who has seen an alarm, unless somebody has already been stored: an acknowledgement is never replaced. The
+ * ingest function may count and close the alarm at the same time, which is no conflict. If the same user repeats the
+ * same comment, nothing changes. Decision 87 says why.
  */
 export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {
   if (read.acknowledgedBy !== undefined) return sameOrConflict(read, comment, trail)
@@ -60,8 +60,8 @@ const writeAcknowledgement = async (read: Alarm, comment: string, trail: Trail):
 }
 
 /**
- * How the write of an acknowledgement is repeated: it waits while ingest's transactions change the alarm. After a
- * failed condition there is no retry, because the alarm must be read again first.
+ * The retry policy for writing an acknowledgement. It waits while transactions of the ingest function change the
+ * alarm. After a failed condition there is no retry, because the alarm must be read again first.
  */
 const acknowledgementPolicy = {
   isConflict: (error: unknown) => isTransactionConflict(error) && !isConditionFailure(error),
@@ -69,7 +69,7 @@ const acknowledgementPolicy = {
 }
 
 /**
- * Returns an alarm that the same user has acknowledged with the same comment. Throws a conflict for any other
+ * Returns the alarm if the same user has acknowledged it with the same comment. Throws a conflict for any other
  * acknowledgement.
  */
 const sameOrConflict = (alarm: Alarm, comment: string, { by }: Trail): Alarm => {

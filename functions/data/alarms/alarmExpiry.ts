@@ -1,5 +1,5 @@
 import { numericSetting } from '../../runtime/settings.ts'
 import { computeExpiry } from '../store/computeExpiry.ts'
 
-/** When an alarm or a firing expires, in epoch seconds: some time after its end. */
+/** Returns when an alarm or a firing expires that ended at a given time, in epoch seconds. */
 export const alarmExpiry = (at: number): number => computeExpiry(at, numericSetting('ALARM_RETENTION_DAYS'))

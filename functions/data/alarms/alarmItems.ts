@@ -21,7 +21,7 @@ const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
 const schemaVersion = 1
 
-/** Makes the write of a row of alarms, for the transaction that writes the instrument's state. */
+/** Makes the write of an alarm's row, for the transaction that writes the instrument's state. */
 export const alarmWrite = (row: AlarmRows): TransactItem => {
   switch (row.type) {
     case 'event':
@@ -43,8 +43,8 @@ const firingFields = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) =
   alarmDescription: subject.description,
   modelName: subject.modelName,
   ruleExpression: subject.ruleExpression,
-  // The values are stored as JSON text. As a map, a mnemonic such as 'constructor' would be the name of an attribute
-  // and confuse the store's client.
+  // The values are stored as JSON text. In a map, a mnemonic such as 'constructor' would become the name of an
+  // attribute and confuse the store's client.
   mnemonicValues: JSON.stringify(mnemonicValuesOf(event.why)),
 })
 
@@ -62,9 +62,9 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
 })
 
 /**
- * The update of an alarm. It has no condition, because somebody may acknowledge the alarm at any moment. `openRule` is
- * set while the alarm is open, and `expiresAt` only after that, so that an alarm that stays open for years does not
- * expire.
+ * Makes the update of an alarm. It has no condition, because somebody may acknowledge the alarm at any moment.
+ * `openRule` is set while the alarm is open, and `expiresAt` only afterwards, so that an alarm that stays open for
+ * years does not expire.
  */
 const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
   const entry = makeAlarmEntry(alarm.id)

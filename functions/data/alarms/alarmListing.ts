@@ -10,18 +10,18 @@ import { alarmsAt } from './currentAlarms.ts'
 import { makeAlarmId } from '../../domain/alarmIds.ts'
 import { readAlarmItem, sortKeyOf, readAlarmTraits, type AlarmKey, type AlarmTraits } from './readAlarm.ts'
 
-/** An alarm of a listing, with the keys that it is found and sorted by. Decision 133 says how a listing finds it. */
+/** An alarm in a listing, with its key and its sort key. Decision 133 says how a listing finds it. */
 export interface ListedAlarm extends SortedRow {
   readonly key: AlarmKey
-  /** The whole alarm. Set if the listing has read it. */
+  /** The whole alarm, if the listing has read it. */
   readonly alarm?: Alarm
 }
 
 const knownEmptyMonths = createEmptyMonths()
 
 /**
- * Returns the newest alarms that match the filters and began in a window, newest first, at most `limit`. They are of
- * one instrument or of all.
+ * Returns the newest alarms that match a filter and began in a window, newest first, at most `limit`. Searches the
+ * alarms of one instrument or, if `deviceName` is missing, of all.
  */
 export const listAlarms = async (
   window: TimeWindow,
@@ -93,10 +93,10 @@ const reading =
     return { rows: Items.filter(fits).map(rowOf), next: LastEvaluatedKey }
   }
 
-/** The most keys of alarms that one request to the store takes. */
+/** The maximum number of alarm keys per request to the store. */
 const keysPerRequest = 100
 
-/** Listed alarms with all that is stored of them, in the same order. Those that have expired are left out. */
+/** Reads everything that is stored of the listed alarms, in the same order. Expired alarms are left out. */
 export const readListed = async (alarms: readonly ListedAlarm[]): Promise<Alarm[]> => {
   const keys = alarms.flatMap(({ alarm, key }) => (alarm ? [] : [key]))
   const requests = Array.from({ length: Math.ceil(keys.length / keysPerRequest) }, (_, request) =>

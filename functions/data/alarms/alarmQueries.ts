@@ -6,20 +6,20 @@ import { allPages, type Item, type Page } from '../store/pages.ts'
 export const alarmsTable = tableName('alarms')
 
 /**
- * The first character of the partition keys of shadow rules' alarms. No name of an instrument has it, so a reader of
- * an instrument's alarms never gets one of a shadow (decision 165).
+ * The first character of the partition keys of shadow rules' alarms. No instrument's name contains it, so a reader of
+ * an instrument's alarms never gets a shadow's alarms (decision 165).
  */
 export const shadowMark = '$'
 
-/** Whether a text that somebody sent can be the name of an instrument that has alarms. */
+/** Whether a text that somebody sent can be the name of an instrument with alarms. */
 export const mayHaveAlarms = (deviceName: string): boolean => deviceName !== '' && !deviceName.startsWith(shadowMark)
 
-/** The most alarms that an answer is made of. A search in a narrower window shows the others. */
+/** The maximum number of alarms that an answer is made from. A search in a narrower window finds the others. */
 export const alarmsLimit = 10_000
 
 /**
- * The first and the last moment of a window as sort keys. The last one ends with a character that sorts after every
- * digit, so that it includes the last millisecond.
+ * The bounds of a window as sort keys. The upper bound ends with a character that sorts after every digit, so that it
+ * includes the last millisecond.
  */
 export const bounds = ({ from, to }: TimeWindow) => ({
   ':from': new Date(from).toISOString(),
@@ -36,14 +36,14 @@ type Fits = (item: Item) => boolean
 
 const all: Fits = () => true
 
-/** Queries a table page by page and filters each page, so that the limit counts only fitting items. */
+/** Queries a table page by page and filters each page, so that the limit counts only matching items. */
 export const queryNewestFirst = (query: Query, fits = all, limit = alarmsLimit): Promise<Item[]> =>
   allPages(async key => {
     const { Items = [], LastEvaluatedKey } = await newestPage(query, key)
     return { Items: Items.filter(fits), LastEvaluatedKey }
   }, limit)
 
-/** Lists the alarms of an instrument that began in a window and pass a filter, newest first. */
+/** Lists an instrument's alarms that began in a window and pass a filter, newest first. */
 export const listAlarmItems = (
   deviceName: string,
   window: TimeWindow,

@@ -10,7 +10,7 @@ import { readAlarmItem, readAlarmEvent, parseAlarmKey, timeIn } from './readAlar
 
 const eventsTable = tableName('events')
 
-/** The newest firings on an instrument, newest first, each with the state of its alarm. */
+/** Returns an instrument's newest firings, newest first, each with the state of its alarm. */
 export const listEvents = async (deviceName: string, limit = alarmsLimit): Promise<AlarmEvent[]> => {
   const items = await queryNewestFirst(
     {
@@ -33,8 +33,8 @@ export const listEvents = async (deviceName: string, limit = alarmsLimit): Promi
 }
 
 /**
- * Reads the alarms of firings that are not among the newest alarms: thousands of alarms may have begun after an open
- * one.
+ * Reads those alarms of firings that are not among the newest alarms. Thousands of alarms may have begun after one
+ * that is still open.
  */
 const alarmsBeside = (deviceName: string, newest: readonly Item[], events: readonly Item[]): Promise<Item[]> => {
   const read = new Set(newest.map(({ entry }) => entry))
@@ -45,7 +45,7 @@ const alarmsBeside = (deviceName: string, newest: readonly Item[], events: reado
   )
 }
 
-/** The alarms of an instrument that began last, newest first. */
+/** Returns an instrument's newest alarms, newest first. */
 export const newestAlarms = async (deviceName: string, limit: number): Promise<Alarm[]> => {
   const query = {
     TableName: alarmsTable,
@@ -57,7 +57,9 @@ export const newestAlarms = async (deviceName: string, limit: number): Promise<A
   return (await queryNewestFirst(query, undefined, limit)).map(readAlarmItem)
 }
 
-/** The values that made a rule fire on an instrument at a time; undefined if it did not fire then. */
+/**
+ * Returns the values that made a rule fire on an instrument at a given time. Undefined if the rule did not fire then.
+ */
 export const firingAt = async (deviceName: string, ruleName: string, at: number): Promise<Why | undefined> => {
   const [item] = await queryNewestFirst({
     TableName: eventsTable,
@@ -67,7 +69,9 @@ export const firingAt = async (deviceName: string, ruleName: string, at: number)
   return item && (JSON.parse(String(item['why'])) as Why) // safe cast: only this product writes the item
 }
 
-/** When a rule last fired on an instrument, by its newest alarm; undefined if none is kept. */
+/**
+ * Returns when a rule last fired on an instrument, according to its newest alarm. Undefined if no alarm is stored.
+ */
 export const newestFiring = async (deviceName: string, ruleName: string): Promise<number | undefined> => {
   let ExclusiveStartKey: Item | undefined
   do {

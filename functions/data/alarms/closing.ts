@@ -2,18 +2,18 @@ import type { AlarmLife, alarmClosings } from '#shared/contract/alarm.ts'
 import { eventOfClosing } from '../../domain/alarms/life/alarmLife.ts'
 
 /**
- * How the end of an alarm is stored. `closedBy` is the partition key of the index `byClosing`. It names the cause if
- * the closing needs no acknowledgement. Otherwise it is `returned` until somebody acknowledges the alarm, and
- * `acknowledged` after that; the cause is then in `closing`.
- * An alarm is closed by an update without a condition, because the transaction that it belongs to must not fail. An
- * acknowledgement sets the attributes `returnsAs` and `keptLonger`, so that the update finds out whether the alarm has
- * been acknowledged. Decision 134 has the states, and the orders in which these writes may come.
+ * How the end of an alarm is stored. `closedBy` is the partition key of the index `byClosing`. If the closing needs
+ * no acknowledgement, it names the cause. Otherwise it is `returned` until somebody acknowledges the alarm and
+ * `acknowledged` after that, and the cause is in `closing`. An alarm is closed by an update without a condition,
+ * because the transaction that contains the update must not fail. An acknowledgement sets the attributes `returnsAs`
+ * and `keptLonger`, which make a later update store the alarm as acknowledged. Decision 134 has the states, and the
+ * orders in which these writes may come.
  */
 export const returned = 'returned'
 export const acknowledged = 'acknowledged'
 
 /**
- * The seconds, 6,000 years, that are added to the expiry of an alarm until somebody acknowledges it. An update
+ * The seconds (6,000 years) that are added to an alarm's expiry until somebody acknowledges the alarm. An update
  * expression can choose between two values of an attribute, but cannot leave the attribute out.
  */
 const forever = 200_000_000_000
@@ -24,7 +24,7 @@ export interface UpdateParts {
   readonly values: Readonly<Record<string, unknown>>
 }
 
-/** Writes the part of an update expression that sets an attribute to the value of the same name. */
+/** Returns the part of an update expression that sets an attribute to the value of the same name. */
 export const setText = (name: string): string => `#${name} = :${name}`
 
 interface End {
@@ -33,8 +33,8 @@ interface End {
 }
 
 /**
- * The update of an alarm when it closes; empty for an open alarm.
- * @param expiryOf when an alarm that ended at a time expires, in epoch seconds
+ * Makes the update of an alarm that closes; empty for an open alarm.
+ * @param expiryOf returns when an alarm that ended at a given time expires, in epoch seconds
  */
 export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number) => number): UpdateParts => {
   if (closedAt === undefined || closedBy === undefined) return { sets: [], values: {} }
@@ -50,7 +50,9 @@ export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number
   }
 }
 
-/** The update of an alarm when it is acknowledged. Its condition is that the alarm's end is still as it was read. */
+/**
+ * Makes the update of an alarm that is acknowledged. Its condition is that the alarm's end is still as it was read.
+ */
 export const acknowledgedUpdate = (
   life: AlarmLife,
   expiresAt: number,
@@ -68,15 +70,14 @@ export const acknowledgedUpdate = (
 }
 
 /**
- * The attributes that show a later closing that the alarm has been acknowledged. A late firing may close the
- * alarm again.
+ * The attributes that make a later closing store the alarm as acknowledged. A late firing may close the alarm again.
  */
 const settled: UpdateParts = {
   sets: ['returnsAs = :acknowledged', 'keptLonger = :zero'],
   values: { ':acknowledged': acknowledged, ':zero': 0 },
 }
 
-/** The update that ends the wait for an acknowledgement. The alarm can expire from then on. */
+/** Makes the update that ends the wait for an acknowledgement. The alarm can expire from then on. */
 export const settledUpdate = (expiresAt: number): UpdateParts => ({
   sets: [...settled.sets, 'closedBy = :acknowledged', 'expiresAt = :expiresAt'],
   values: { ...settled.values, ':returned': returned, ':expiresAt': expiresAt },

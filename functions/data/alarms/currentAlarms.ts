@@ -11,7 +11,7 @@ import { readAlarmItem, parseAlarmKey, sortKeyOf, type AlarmKey } from './readAl
 
 const table = tableName('alarms')
 
-/** The keys of all open alarms, newest first. They come from an index that has only open alarms. */
+/** Returns the keys of all open alarms, newest first, from an index that contains only open alarms. */
 export const openAlarmKeys = async (): Promise<AlarmKey[]> =>
   sortedNewestFirst(
     await allPages(key =>
@@ -20,8 +20,8 @@ export const openAlarmKeys = async (): Promise<AlarmKey[]> =>
   )
 
 /**
- * The keys of the alarms that were closed at an ISO time or later, newest first. At most the `limit` latest are read
- * for each cause of closing.
+ * Returns the keys of the alarms that were closed at or after an ISO time, newest first. For each cause of closing,
+ * at most the `limit` latest are read.
  */
 export const alarmKeysClosedSince = async (since: string, limit: number): Promise<AlarmKey[]> => {
   const partitions = [...alarmClosings, returned, acknowledged]
@@ -29,7 +29,7 @@ export const alarmKeysClosedSince = async (since: string, limit: number): Promis
   return sortedNewestFirst(closed.flat())
 }
 
-/** The keys of the closed alarms that await an acknowledgement: the `limit` that closed last. */
+/** Returns the keys of the closed alarms that await an acknowledgement, at most the `limit` that closed last. */
 export const returnedAlarmKeys = async (limit = Infinity): Promise<AlarmKey[]> =>
   sortedNewestFirst(await closedSince(returned, '', limit))
 
@@ -56,8 +56,8 @@ const sortedNewestFirst = (items: readonly Item[]): AlarmKey[] =>
     .sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1))
 
 /**
- * The alarms of an instrument that are open in its state and in the table. Alarms that the caller already has are left
- * out.
+ * Returns an instrument's alarms that are open both in its state and in the table. Alarms that the caller already has
+ * are left out.
  */
 export const otherOpenAlarms = async (
   { deviceName, rules }: Pick<DeviceState, 'deviceName' | 'rules'>,
@@ -72,17 +72,17 @@ export const otherOpenAlarms = async (
   return (await alarmsAt(keys)).filter(({ state }) => state === 'open')
 }
 
-/** The alarms at these keys, as they are now and in the same order. Those that have expired are left out. */
+/** Returns the alarms with these keys as they are now, in the same order. Expired alarms are left out. */
 export const alarmsAt = async (keys: readonly AlarmKey[]): Promise<Alarm[]> => inOrder(keys, await itemsAt(keys))
 
-/** The stored items of the alarms at these keys, in no particular order. */
+/** Returns the stored items of the alarms with these keys, in no particular order. */
 export const itemsAt = (keys: readonly AlarmKey[]): Promise<Item[]> =>
   batchGet(
     table,
     keys.map(({ deviceName, entry }) => ({ deviceName, entry })),
   )
 
-/** Reads the alarms from stored items, in the order of the given keys. */
+/** Parses stored items into alarms, in the order of the given keys. */
 export const inOrder = (keys: readonly AlarmKey[], items: readonly Item[]): Alarm[] => {
   const byKey = new Map(items.map(readAlarmItem).map(alarm => [sortKeyOf(parseAlarmKey(alarm.id)), alarm]))
   return keys.flatMap(key => byKey.get(sortKeyOf(key)) ?? [])

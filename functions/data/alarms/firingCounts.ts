@@ -11,7 +11,7 @@ export interface FiringCount {
   readonly lastFired: string
 }
 
-/** Counts for each rule how often it has fired on an instrument since an ISO time. */
+/** Returns how often each rule has fired on an instrument since an ISO time, keyed by rule name. */
 export const firingCounts = async (deviceName: string, since: string): Promise<ReadonlyMap<string, FiringCount>> => {
   const items = await allPages(key =>
     db.send(

@@ -5,8 +5,8 @@ import { db, tableName } from '../store/db.ts'
 import { parseAlarmKey } from './readAlarm.ts'
 
 /**
- * Stores on an alarm which service mode it was in, because service modes are kept for a day after their end and alarms
- * for longer. Does nothing if the alarm has expired.
+ * Stores on an alarm which service mode it was in. The alarm needs this copy, because a service mode is kept for only
+ * a day after its end. Does nothing if the alarm has expired.
  */
 export const notePastServiceMode = async (alarmId: string, past: PastServiceMode): Promise<void> => {
   try {

@@ -4,7 +4,7 @@ import { deviceStatesTable } from '../devices/deviceStateRepository.ts'
 import { allPages } from '../store/pages.ts'
 import { waiting } from '../devices/stateItem.ts'
 
-/** The instruments on which an alarm of a rule is open. Decision 70 says why the index is sparse. */
+/** Returns the instruments on which an alarm of a rule is open. Decision 70 says why the index is sparse. */
 export const devicesWithOpenAlarm = async (ruleName: string): Promise<string[]> =>
   namesIn({
     TableName: tableName('alarms'),
@@ -13,7 +13,7 @@ export const devicesWithOpenAlarm = async (ruleName: string): Promise<string[]> 
     ExpressionAttributeValues: { ':rule': ruleName },
   })
 
-/** The instruments with an alarm that is due to auto-resolve. */
+/** Returns the instruments with an alarm that is due to auto-resolve. */
 export const devicesToAutoResolve = async (now: number): Promise<string[]> =>
   namesIn({
     TableName: deviceStatesTable,

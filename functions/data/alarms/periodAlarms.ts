@@ -8,13 +8,13 @@ import { sortKeyOf, timeIn } from './readAlarm.ts'
 
 export interface PeriodAlarms {
   readonly alarms: readonly Alarm[]
-  /** The time in ISO 8601 since which all alarms were read. Set if more alarms began in the window than are read. */
+  /** The ISO 8601 time since which all alarms were read. Set if more alarms began in the window than are read. */
   readonly countedFrom?: string
 }
 
 /**
- * Returns the newest alarms that began in a window, at most `alarmsLimit`, and at most as many again that were already
- * open when the window began.
+ * Returns the newest alarms that began in a window, at most `alarmsLimit`, and at most as many alarms that were
+ * already open when the window began.
  */
 export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> => {
   const begin = iso(window.from)
@@ -23,7 +23,7 @@ export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> =>
     openAlarmKeys(),
     alarmKeysClosedSince(begin, alarmsLimit),
   ])
-  // The map removes repeats: an alarm that closes between the two reads is in both lists.
+  // The map removes duplicates: an alarm that closes between the two reads is in both lists.
   const before = new Map(
     [...open, ...closed]
       .filter(({ entry }) => entry < begin)

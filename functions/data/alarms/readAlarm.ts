@@ -10,17 +10,17 @@ export interface AlarmKey {
   readonly entry: string
 }
 
-/** Returns the key that alarms are sorted by, in code unit order. The indexes of months have the same key. */
+/** Returns an alarm's sort key, which sorts in code unit order. The indexes by month have the same key. */
 export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
   sortKeyOf({ ...parseAlarmKey(id), deviceName })
 
-/** Returns the key that alarms are sorted by, if only the table's key of the alarm is known. */
+/** Returns the sort key of an alarm of which only the table's key is known. */
 export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#${deviceName}`
 
-/** The time of the first firing in an alarm's sort key. */
+/** Returns the time of the first firing, which is part of an alarm's sort key. */
 export const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
 
-/** The name of the rule in an alarm's sort key. */
+/** Returns the name of the rule, which is part of an alarm's sort key. */
 export const ruleIn = (entry: string): string => entry.split('#')[1] ?? ''
 
 export const parseAlarmKey = (id: string): AlarmKey => {
@@ -29,7 +29,8 @@ export const parseAlarmKey = (id: string): AlarmKey => {
 }
 
 /**
- * The fields of an alarm that searches compare. They never change after the alarm began, so an index can hold them.
+ * The fields of an alarm that searches compare. They never change once the alarm has begun, so an index can contain
+ * them.
  */
 export type AlarmTraits = Pick<
   Alarm,
@@ -77,7 +78,7 @@ const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
 }
 
 /**
- * Returns the cause that closed an alarm. If `closedBy` says whether the alarm was acknowledged, the cause is in
+ * Returns the cause of an alarm's closing. If `closedBy` says whether the alarm was acknowledged, the cause is in
  * `closing`.
  */
 const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
@@ -85,7 +86,7 @@ const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
     ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // safe cast: only this product writes the item
     : {}
 
-/** Returns the fields with these names that the item has. */
+/** Picks those of the named fields that the item has. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
   Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
     Pick<Alarm, Name> // safe cast: only this product writes the item

@@ -5,7 +5,7 @@ import { allPages } from '../store/pages.ts'
 import { listAlarmItems, alarmsTable } from './alarmQueries.ts'
 import { readAlarmItem, type AlarmKey } from './readAlarm.ts'
 
-/** The earlier alarms of the same rule on the same instrument, newest first. */
+/** Returns the earlier alarms of the same rule on the same instrument, newest first. */
 export const earlierAlarms = async (
   { deviceName, triggeringRule, alarmDate }: Pick<Alarm, 'deviceName' | 'triggeringRule' | 'alarmDate'>,
   withinMs: number,
@@ -17,11 +17,11 @@ export const earlierAlarms = async (
   return items.map(readAlarmItem)
 }
 
-/** The keys of a rule's open alarms on other instruments, sorted by the instrument's name. */
+/** Returns the keys of a rule's open alarms on other instruments, sorted by instrument name. */
 export const openElsewhere = async (ruleName: string, deviceName: string): Promise<AlarmKey[]> =>
   (await openAlarmsOfRule(ruleName)).filter(key => key.deviceName !== deviceName)
 
-/** The keys of a rule's open alarms, sorted by the instrument's name. */
+/** Returns the keys of a rule's open alarms, sorted by instrument name. */
 export const openAlarmsOfRule = async (ruleName: string): Promise<AlarmKey[]> => {
   const items = await allPages(key =>
     db.send(

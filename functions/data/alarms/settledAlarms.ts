@@ -11,8 +11,8 @@ import type { AlarmKey } from './readAlarm.ts'
 const table = tableName('alarms')
 
 /**
- * The alarms at these keys, like `alarmsAt`, for callers that show alarms awaiting an acknowledgement. An earlier
- * release acknowledged open alarms without a mark for their later closing; such an alarm is corrected when it is read.
+ * Like `alarmsAt`, for callers that show alarms that await an acknowledgement. An earlier release acknowledged open
+ * alarms without marking them for their later closing. Such an alarm is corrected when it is read.
  */
 export const settledAlarmsAt = async (keys: readonly AlarmKey[], now: number): Promise<Alarm[]> => {
   const items = await itemsAt(keys)
@@ -34,7 +34,7 @@ const settle = async ({ deviceName, entry }: Item, now: number): Promise<void> =
       }),
     )
   } catch (error) {
-    // The write was refused, because another call corrects the alarm at the same time.
+    // The write was refused because another call is correcting the alarm at the same time.
     if (!isWriteConflict(error)) throw error
   }
 }

@@ -14,9 +14,9 @@ import { setText } from './closing.ts'
 import { timeIn } from './readAlarm.ts'
 
 /*
- * This file stores the alarms of shadow rules. They are in the table of alarms, to which functions that evaluate rules
- * may write, but in partitions of their own, by rule, and without the attributes of the table's indexes: no list,
- * count, report or figure of alarms can read them (decision 165).
+ * This file stores the alarms of shadow rules. They are in the table of alarms, to which functions that evaluate
+ * rules may write. However, they have their own partitions, one or more per rule, and lack the attributes of the
+ * table's indexes. No list, count, report or figure of alarms can therefore read them (decision 165).
  */
 
 const schemaVersion = 1
@@ -24,8 +24,9 @@ const schemaVersion = 1
 const partitionsOf = (ruleName: string): string => `${shadowMark}shadow#${ruleName}`
 
 /**
- * The update that writes a shadow's alarm with all its fields, because functions that evaluate rules may update alarms
- * but not put them. The alarm expires like a closed one, counted from its end or its newest firing.
+ * Makes the update that writes a shadow's alarm with all its fields. It is an update because functions that evaluate
+ * rules may update alarms but not put them. The alarm expires like a closed one, counted from its end or its newest
+ * firing.
  */
 export const shadowUpdate = ({ alarm, subject }: ShadowRow) => {
   const fields: Record<string, unknown> = {
@@ -51,7 +52,7 @@ export const shadowUpdate = ({ alarm, subject }: ShadowRow) => {
 }
 
 /**
- * The alarms of one version of a shadow rule that began in a window, newest first, at most `limit`.
+ * Returns the alarms of one version of a shadow rule that began in a window, newest first, at most `limit`.
  * @param version the time since which the rule has been evaluated in this form
  */
 export const shadowAlarmsOf = async (
@@ -88,7 +89,7 @@ const spanOf = (item: Item): SpanOfAlarm => ({
   firings: Number(item['count']),
 })
 
-/** The instruments on which an alarm of a shadow is open. */
+/** Returns the instruments on which an alarm of a shadow is open. */
 export const devicesWithOpenShadowAlarm = async (ruleName: string): Promise<string[]> => {
   const parts = await Promise.all(
     shardsOf(partitionsOf(ruleName)).map(shard =>
@@ -109,7 +110,9 @@ export const devicesWithOpenShadowAlarm = async (ruleName: string): Promise<stri
   return [...new Set(parts.flat().map(item => String(item['instrument'])))]
 }
 
-/** When a shadow last fired on an instrument, by its newest alarm; undefined if none is kept. */
+/**
+ * Returns when a shadow last fired on an instrument, according to its newest alarm. Undefined if no alarm is stored.
+ */
 export const newestShadowFiring = async (deviceName: string, ruleName: string): Promise<number | undefined> => {
   const [newest] = await allPages(
     key =>

@@ -9,10 +9,10 @@ import { toWireShelf, shelfKeyOf, shelfKind, shelvesTable, type ShelfSubject, ty
 
 const schemaVersion = 1
 
-/** For how many days after the end of a shelf its alarms still say that they were shelved. */
+/** How many days after a shelf's end its alarms still show that they were shelved. */
 const keptDays = 31
 
-/** Shelves a rule on an instrument. The shelf replaces the one that was read, if there was one. */
+/** Shelves a rule on an instrument, in place of the shelf that was read, if any. */
 export const putShelf = async (
   subject: ShelfSubject,
   shelf: Shelf,
@@ -22,7 +22,7 @@ export const putShelf = async (
 
 /**
  * Ends a shelf and puts its open alarms into the outbox, in one transaction.
- * @param trail the person who ends the shelf; missing if its time is over
+ * @param trail names the person who ends the shelf; missing if its time is over
  */
 export const putEnd = async (
   read: StoredShelf,

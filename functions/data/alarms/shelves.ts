@@ -7,7 +7,7 @@ import { readItem, type ReadItem } from '../store/readItem.ts'
 
 export const shelvesTable = tableName('shelves')
 
-/** The partition key of all shelves. One is enough, because few rules are shelved at a time. */
+/** The partition key of all shelves. One partition is enough, because few rules are shelved at a time. */
 export const shelfKind = 'shelf'
 
 /** The rule and the instrument that a shelf is about. */
@@ -21,10 +21,10 @@ export interface StoredShelf extends ShelfSubject {
   readonly revision: number
 }
 
-/** The key of the shelf of a rule on an instrument. Names of instruments and rules have no hash sign. */
+/** The key of a rule's shelf on an instrument. Names of instruments and rules contain no hash sign. */
 export const shelfKeyOf = ({ deviceName, ruleName }: ShelfSubject): string => `${deviceName}#${ruleName}`
 
-/** The shelf of a rule on an instrument as it is now; it may have ended. */
+/** Returns a rule's current shelf on an instrument, which may have ended. */
 export const findShelf = async (subject: ShelfSubject, read: ReadItem = readItem): Promise<StoredShelf | undefined> => {
   const item = await read({ table: shelvesTable, key: { kind: shelfKind, name: shelfKeyOf(subject) } })
   return item && storedOf(item)
@@ -34,7 +34,7 @@ export const findShelf = async (subject: ShelfSubject, read: ReadItem = readItem
 export const isShelvedNow = async (subject: ShelfSubject, now: number, read?: ReadItem): Promise<boolean> =>
   isShelved((await findShelf(subject, read))?.shelf, now)
 
-/** All shelves, including those that ended lately. */
+/** Returns all shelves, including those that ended recently. */
 export const listShelves = async (): Promise<StoredShelf[]> => {
   const items = await allPages(key =>
     db.send(
@@ -50,11 +50,11 @@ export const listShelves = async (): Promise<StoredShelf[]> => {
   return items.map(storedOf)
 }
 
-/** The shelves whose time is over, and about whose end nobody has been notified yet. */
+/** Returns the shelves whose time is over and about whose end nobody has been notified yet. */
 export const shelvesToEnd = async (now: number): Promise<StoredShelf[]> =>
   (await listShelves()).filter(({ shelf }) => shelfStateAt(shelf, now) === 'over')
 
-/** Returns a shelf with the field names that the contract has. */
+/** Returns a shelf with the contract's field names. */
 export const toWireShelf = ({ by, at, until, reason, ended }: Shelf) => ({
   shelvedBy: by,
   shelvedAt: iso(at),

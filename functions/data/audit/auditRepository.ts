@@ -11,7 +11,9 @@ const schemaVersion = 1
 
 type Outcome = AuditRecord['outcome']
 
-/** The write of an audit record, for the transaction that makes the change. A record never replaces another. */
+/**
+ * Makes the write of an audit record, for the transaction that makes the change. A record never replaces another one.
+ */
 export const auditPut = (change: Change, outcome: Outcome = 'done'): TransactItem => ({ Put: putOf(change, outcome) })
 
 /** Writes an audit record of a change outside the store: `started` before the change, and its outcome after it. */
@@ -28,8 +30,8 @@ const putOf = (change: Change, outcome: Outcome) => ({
 const itemOf = (change: Change, outcome: Outcome): Item => {
   const { by, at, action, requestId, entity, name } = change
   const time = new Date(at).toISOString()
-  // The values are stored as JSON text. As a map, a name such as 'constructor' would be the name of an attribute and
-  // confuse the store's client.
+  // The values are stored as JSON text. In a map, a name such as 'constructor' would become the name of an attribute
+  // and confuse the store's client.
   const [before, after] = valuesForAudit(change)
   return {
     month: time.slice(0, 7),
@@ -53,17 +55,19 @@ export interface AuditSearch {
   readonly entity: string | undefined
   readonly name: string | undefined
   readonly userName: string | undefined
-  /** The first and the last moment of the search in epoch milliseconds, both inclusive. */
+  /** The bounds of the search in epoch milliseconds, both inclusive. */
   readonly from: number
   readonly to: number
 }
 
-/** The most audit records that an answer is made of. A search in a narrower window shows the others. */
+/**
+ * The maximum number of audit records that an answer is made from. A search in a narrower window finds the others.
+ */
 export const auditLimit = 10_000
 
 /**
- * The audit records that match a search, newest first, at most `limit`. A change whose outcome is known is listed
- * once, with the outcome.
+ * Returns the audit records that match a search, newest first, at most `limit`. A change whose outcome is known is
+ * listed once, with the outcome.
  */
 export const listAudit = async (search: AuditSearch, limit = auditLimit): Promise<AuditRecord[]> => {
   const { entity, name } = search
@@ -72,8 +76,8 @@ export const listAudit = async (search: AuditSearch, limit = auditLimit): Promis
 }
 
 /**
- * The first and the last moment of a search as sort keys. The last one ends with a character that sorts after every
- * digit, so that it includes the last millisecond.
+ * The bounds of a search as sort keys. The upper bound ends with a character that sorts after every digit, so that it
+ * includes the last millisecond.
  */
 const bounds = ({ from, to }: AuditSearch) => ({
   ':from': new Date(from).toISOString(),
@@ -127,8 +131,8 @@ const queryNewestFirst = (search: AuditSearch, limit: number, { names, values, .
 }
 
 /**
- * The conditions of a search that are not in the keys. The store checks them, because a search for one user may skip
- * thousands of other records.
+ * The conditions of a search that are not part of the keys. The store checks them, because a search for one user may
+ * skip thousands of other records.
  */
 const filterOf = ({ entity, name, userName }: AuditSearch) => {
   const wanted = Object.entries({ entity, name, userName }).filter(([, value]) => value)
@@ -140,7 +144,7 @@ const filterOf = ({ entity, name, userName }: AuditSearch) => {
 }
 
 /**
- * Makes a filter that drops each `started` record whose outcome was read before. The outcome is the newer of the two
+ * Makes a filter that drops a `started` record if its outcome was read before. The outcome is the newer of the two
  * records.
  */
 const withoutStarted = (): ((item: Item) => boolean) => {

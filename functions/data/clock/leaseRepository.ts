@@ -6,25 +6,25 @@ const table = tableName('leases')
 const schemaVersion = 1
 
 /**
- * The longest time that Lambda lets a function run. A lease with more time left than this was taken before the clock
- * was set back.
+ * The maximum time that Lambda lets a function run. A lease that has more time left was taken before the clock was
+ * set back.
  */
 const longestRunMs = 900_000
 
-/** The lease of scheduled work, which keeps a second run of the same work from starting. */
+/** The lease of scheduled work, which prevents a second run of the same work from starting. */
 export interface Lease {
   /** The name of the work, such as `everyMinute`. */
   readonly run: string
   /**
-   * The id of the run. If the store's answer is lost, the client repeats the write, and finds that the lease has its
-   * own id.
+   * The id of the run. If the store's answer is lost, the client repeats the write and recognizes its own lease by
+   * this id.
    */
   readonly id: string
 }
 
 /**
  * Takes the lease for a run of scheduled work. Returns false if another run holds it.
- * @param until when the lease ends by itself, in epoch milliseconds
+ * @param until when the lease expires by itself, in epoch milliseconds
  */
 export const takeLease = ({ run, id }: Lease, now: number, until: number): Promise<boolean> =>
   holds(

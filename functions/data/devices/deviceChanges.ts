@@ -18,26 +18,26 @@ const statesTable = tableName('deviceStates')
 export interface DeviceChange {
   readonly deviceName: string
   /**
-   * The model that the user saw. It differs from the stored one if the instrument was registered anew with another
+   * The model that the user saw. It differs from the stored one if the instrument has registered again with another
    * model.
    */
   readonly deviceModel: string
-  /** The revision that the user saw. If it is missing, the change applies to the newest revision. */
+  /** The revision that the user saw. If missing, the change applies to the newest revision. */
   readonly revision: number | undefined
   readonly set: { readonly deviceStatus: ProvisioningStatus } | { readonly remarks: string }
   readonly trail: Trail
 }
 
 /**
- * Changes an instrument's item in lists and adds the audit record, in one transaction. A new admission is also written
- * into the state that ingest reads. Ingest writes the same items all the time, so a collision with ingest is no
- * conflict for the user.
+ * Changes an instrument's item in lists and adds the audit record, in one transaction. A new admission is also
+ * written to the state that the ingest function reads. That function writes the same items all the time, so a
+ * collision with it is no conflict for the user.
  */
 export const changeDevice = (change: DeviceChange): Promise<Device> =>
   onNewest(`device#${change.deviceName}`, async () => {
     const seen = await getDevice(change.deviceName)
     refuseOtherModel(seen, change)
-    // A user whose call lost its answer may repeat the call. The repeated call changes nothing.
+    // A user who has lost the answer may repeat the call, which then changes nothing.
     if ('deviceStatus' in change.set && seen.deviceStatus === change.set.deviceStatus) return seen
     await expectRevision(change.revision, seen, () => changedMeanwhile(change.deviceName, seen))
     await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))
@@ -71,8 +71,8 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
     ...('deviceStatus' in set
       ? [
           stateUpdate(deviceName, set.deviceStatus, trail.at),
-          // The admission decides whether the instrument is in the thing group of its model, and so gets the model's
-          // jobs.
+          // The admission decides whether the instrument is in its model's thing group, and therefore gets the
+          // model's jobs.
           pendingPut({ type: 'joinGroup', subject: seen.modelName }, trail.at),
           ...(set.deviceStatus === 'DENIED' ? [pendingPut({ type: 'shutOut', subject: deviceName }, trail.at)] : []),
         ]

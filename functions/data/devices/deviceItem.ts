@@ -5,9 +5,9 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 const schemaVersion = 1
 
 /**
- * The fields of an instrument that follow from its messages, as far as it has sent any. The API owns all other fields.
- * The item has the names of the wire: this is the only file with the specification's spellings of an instrument (A
- * §3).
+ * Returns the fields of an instrument that follow from the messages that it has sent so far. The API owns all other
+ * fields. The item has the field names of the wire: this is the only file with the specification's spellings of an
+ * instrument (A §3).
  */
 export const reportedFields = (state: DeviceState): ReportedFields => ({
   groupStatus: state.status?.raw ?? 'UNKNOWN',
@@ -27,7 +27,7 @@ type ReportedFields = Pick<Device, 'groupStatus' | 'ICStatus'> &
     >
   >
 
-/** The item of an instrument that has just registered. */
+/** Makes the item of an instrument that has just registered. */
 export const newDeviceItem = (state: DeviceState) => ({
   ...reportedFields(state),
   deviceName: state.deviceName,

@@ -6,8 +6,8 @@ import { inSegments } from '../store/inSegments.ts'
 const table = tableName('devices')
 
 /**
- * The names of all instruments of a model, sorted. The read is strongly consistent, unlike the index of instruments by
- * model.
+ * Returns the names of a model's instruments, sorted. The read is strongly consistent, unlike the index of
+ * instruments by model.
  */
 export const devicesOfModel = async (modelName: string): Promise<string[]> => {
   const items = await inSegments(segment =>
@@ -26,8 +26,8 @@ export const devicesOfModel = async (modelName: string): Promise<string[]> => {
 }
 
 /**
- * Reads a page of the names of all instruments, in no particular order. `next` is the beginning of the next page;
- * undefined after the last page.
+ * Reads a page of instruments' names, in no particular order. `next` is where the next page begins; undefined after
+ * the last page.
  */
 export const devicesAfter = async (
   deviceName: string | undefined,
@@ -44,7 +44,7 @@ export const devicesAfter = async (
   return { names: Items.map(item => String(item['deviceName'])), next: next === undefined ? undefined : String(next) }
 }
 
-/** The name of every instrument with its model, in no particular order. Decision 72 says why a search needs them. */
+/** Returns every instrument's name and model, in no particular order. Decision 72 says why a search needs them. */
 export const deviceNames = async (): Promise<Pick<Device, 'deviceName' | 'modelName'>[]> => {
   const items = await inSegments(segment =>
     db.send(new ScanCommand({ TableName: table, ProjectionExpression: 'deviceName, modelName', ...segment })),

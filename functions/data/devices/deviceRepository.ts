@@ -27,14 +27,14 @@ const modelPage = (modelName: string, key: Item | undefined): Promise<Page> =>
     }),
   )
 
-/** The instrument with this name. Throws NotFound if it never registered. */
+/** Returns the instrument with this name. Throws NotFound if it never registered. */
 export const getDevice = async (deviceName: string): Promise<Device> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { deviceName }, ConsistentRead: true }))
   if (!Item) throw new NotFound('Instrument', deviceName)
   return toWireDevice(Item)
 }
 
-/** The instruments with these names, as far as they have registered, in no particular order. */
+/** Returns those of the named instruments that have registered, in no particular order. */
 export const findDevices = async (deviceNames: readonly string[]): Promise<Device[]> => {
   const keys = [...new Set(deviceNames)].map(deviceName => ({ deviceName }))
   return (await batchGet(table, keys)).map(toWireDevice)

@@ -9,7 +9,7 @@ import { stateItem, readStateItem } from './stateItem.ts'
 
 export const deviceStatesTable = tableName('deviceStates')
 
-/** The state of an instrument as it is stored now, by a strongly consistent read. A new state if nothing is stored. */
+/** Returns an instrument's state by a strongly consistent read. Returns a new state if none is stored. */
 export const readDeviceState = async (deviceName: string): Promise<DeviceState> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deviceStatesTable, Key: { deviceName }, ConsistentRead: true }),
@@ -18,8 +18,8 @@ export const readDeviceState = async (deviceName: string): Promise<DeviceState> 
 }
 
 /**
- * Reads the states of several instruments in few requests. A state is decoded when the returned function is called, so
- * that a damaged state throws only for its own instrument.
+ * Reads the states of several instruments in few requests. A state is decoded only when the returned function is
+ * called, so that a damaged state throws only for its own instrument.
  */
 export const readDeviceStates = async (names: readonly string[]): Promise<(name: string) => DeviceState> => {
   const items = await batchGet(
@@ -40,7 +40,7 @@ interface StateChange {
 }
 
 /**
- * Makes the write that puts a changed state in place of the one that was read. The write fails if another state is
+ * Makes the write that replaces the state that was read with the changed one. The write fails if another state is
  * stored by now.
  */
 export const stateReplacement = ({ state, read }: StateChange): Replacement => ({
@@ -50,7 +50,7 @@ export const stateReplacement = ({ state, read }: StateChange): Replacement => (
   expected: { name: 'revision', value: read.revision },
 })
 
-/** The changed state as the next read gives it, with the revision that was written. */
+/** Returns a changed state as the next read will return it, with the revision that was written. */
 export const storedAs = (state: DeviceState, revision: number): DeviceState => ({
   ...state,
   revision,

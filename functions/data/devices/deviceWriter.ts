@@ -14,7 +14,7 @@ import { replace } from '../store/joinedPuts.ts'
 import { transact, type TransactItem } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 
-/** What happens to an instrument's item in lists, in one transaction with the write of its state. */
+/** What happens to an instrument's item in lists, in the transaction that writes the instrument's state. */
 export type Listing = 'keep' | 'create' | 'update'
 
 export interface DeviceWrite {
@@ -22,20 +22,22 @@ export interface DeviceWrite {
   /** The state as it was read. The write fails if a newer one is stored by now. */
   readonly read: DeviceState
   readonly rows: readonly Row[]
-  /** The rows that changes of alarms have made. */
+  /** The alarm rows that result from changes of alarms. */
   readonly alarms: readonly AlarmRows[]
   readonly listing: Listing
 }
 
-/** The number of items that a row takes in a transaction: two for a chunk, which has a summary beside it. */
+/**
+ * Returns how many items a row takes in a transaction: two for a chunk, which has a separate summary, and otherwise
+ * one.
+ */
 export const itemsOfRow = ({ type }: Row): number => (type === 'chunk' ? 2 : 1)
 
 const devicesTable = tableName('devices')
 
 /**
- * Writes an instrument's new state over the one that was read. If there are rows, or if the instrument's item in lists
- * changes, all is one transaction, so that neither a crash nor a retry can leave rows without their state, or a state
- * without its rows.
+ * Replaces the state of an instrument that was read. Rows and a changed item in lists are written in the same
+ * transaction, so that neither a crash nor a retry can leave rows without their state, or a state without its rows.
  */
 export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   const others = [
@@ -49,8 +51,8 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
 }
 
 /**
- * Whether the new state sets every attribute that the stored one has. A state of another version has other attributes,
- * and optional ones may be missing.
+ * Whether the new state sets every attribute of the stored one. A state of another version has other attributes, and
+ * optional attributes may be missing.
  */
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&

@@ -20,7 +20,7 @@ export interface Enrolment {
   readonly certificateId: string
   /** The digest of the instrument's public key. */
   readonly publicKey: string
-  /** The name of the batch, as a person gave it. */
+  /** The batch's name, as a person entered it. */
   readonly batch: string
 }
 
@@ -32,7 +32,7 @@ export interface EnrolledDevice {
   readonly enrolment: Enrolment | undefined
 }
 
-/** Finds which of these names belong to known instruments, in no particular order. */
+/** Returns the known instruments among these names, in no particular order. */
 export const findEnrolled = async (deviceNames: readonly string[]): Promise<EnrolledDevice[]> => {
   const items = await batchGet(
     table,
@@ -54,13 +54,13 @@ interface NewDevice {
   readonly enrolment: Enrolment
 }
 
-/** The outcome of an enrolment: the instrument is stored, somebody else was faster, or its model was deleted. */
+/** The outcome of an enrolment: the instrument is stored, another call stored it first, or its model was deleted. */
 export type EnrolmentOutcome = 'stored' | 'known' | 'noModel'
 
 /**
  * Stores an instrument that has not registered yet, as its registration would. If its first messages were refused, it
- * already has a state without a model, which ingest may write at the same time: the write is then repeated on the
- * newest state.
+ * already has a state without a model, which the ingest function may write at the same time. The write is then
+ * retried on the newest state.
  */
 export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<EnrolmentOutcome> =>
   retryOnConflict(async attempt => {
@@ -72,8 +72,8 @@ export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<Enrolme
   }, insertPolicy)
 
 /**
- * How often the write is tried. There are many attempts, because the instruments of a batch mostly have one model, and
- * each write changes the model's item.
+ * The retry policy has many attempts, because the instruments of a batch mostly have one model, and each write
+ * changes the model's item.
  */
 const insertPolicy = { attempts: 30 }
 
@@ -105,7 +105,7 @@ const insertsOf = (device: NewDevice, read: DeviceState, trail: Trail): Transact
   ]
 }
 
-/** Stores a new certificate of an instrument, unless somebody else has enrolled it in between. */
+/** Stores an instrument's new certificate, unless somebody else has enrolled the instrument meanwhile. */
 export const replaceEnrolment = (
   device: EnrolledDevice,
   enrolment: Enrolment,
@@ -127,7 +127,9 @@ export const replaceEnrolment = (
   ])
 }
 
-/** The audit record of an enrolment. One request enrols several instruments, and each has a record of its own. */
+/**
+ * Makes the audit record of an enrolment. One request enrols several instruments, each of which gets its own record.
+ */
 const record = (
   { deviceName, enrolment }: Pick<NewDevice, 'deviceName' | 'modelName' | 'enrolment'>,
   trail: Trail,

@@ -1,24 +1,24 @@
 import { forgetNames, isNameTaken, takenNames } from '../users/attemptRepository.ts'
 
-/**
- * The key of the counter of names that may enrol by the claim certificate. It is the only counter that this file uses.
- */
+/** The key of the counter of names that may enrol with the claim certificate. This file uses no other counter. */
 const counter = 'enrolled by claim'
 
-/** How long a name that was allowed to enrol counts if it does not register. */
+/** How long a name that was allowed to enrol counts if no instrument registers under it. */
 const windowMs = 24 * 60 * 60_000
 
-/** The names that were allowed to enrol within the last day, except for those that are known to have registered. */
+/**
+ * Returns the names that were allowed to enrol within the last day, except those that are known to have registered.
+ */
 export const grantedNames = (now: number): Promise<ReadonlySet<string>> => takenNames(counter, now)
 
 /**
- * Stores that an instrument of this name may enrol. Returns false if `limit` other names are stored. A stored name may
- * be stored again. One conditional write decides, so that names that come at the same moment cannot exceed the limit.
+ * Records that an instrument of this name may enrol. Returns false if `limit` other names are recorded. A recorded
+ * name may be recorded again. A single conditional write decides, so that concurrent names cannot exceed the limit.
  */
 export const noteGranted = (deviceName: string, limit: number, now: number): Promise<boolean> =>
   isNameTaken(counter, deviceName, { limit, windowMs }, now)
 
-/** Removes names that have registered. They now count as instruments that wait for admission. */
+/** Removes names that have registered, because they now count as instruments that wait for admission. */
 export const forgetGranted = async (deviceNames: readonly string[]): Promise<void> => {
   if (deviceNames.length > 0) await forgetNames(counter, deviceNames)
 }

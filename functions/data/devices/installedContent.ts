@@ -5,7 +5,7 @@ import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 
 const table = tableName('devices')
 
-/** Stores which content was installed on an instrument, unless a newer one is stored already. May be repeated. */
+/** Records which content was installed on an instrument, unless a newer one is already recorded. Idempotent. */
 export const noteInstalled = async (deviceName: string, installed: NonNullable<Device['installed']>): Promise<void> => {
   try {
     await db.send(

@@ -6,16 +6,17 @@ import { deviceStatesTable } from './deviceStateRepository.ts'
 import { makeValueReader } from './stateItem.ts'
 
 /**
- * The number of scans that read the table at the same time. The states of 100,000 instruments are 250 pages of 1 MB,
- * so each scan reads some 16 of them one after another.
+ * The number of parallel scans of the table. The states of 100,000 instruments are 250 pages of 1 MB, so each scan
+ * reads about 16 pages one after another.
  */
 const segments = 16
 
 /**
- * The latest value of a data item on every instrument that has reported it, by the instrument's name. The store reads
- * whole states for it, a fraction of a cent for 100,000 instruments; an index of the values would be written with each
- * message. Decision 99 has the figures. Each page is reduced to the one value as it arrives, because decoding all items
- * takes four times as long, and all values of a large fleet would fill half of the function's memory.
+ * Returns a data item's latest value on every instrument that has reported the item, keyed by instrument name. The
+ * store reads whole states for this, which costs a fraction of a cent for 100,000 instruments; an index of the values
+ * would be written with each message. Decision 99 has the figures. Each page is reduced to the one value per
+ * instrument as it arrives, because decoding all items takes four times as long, and all values of a large fleet
+ * would fill half of the function's memory.
  */
 export const readLatestValues = async (dataItem: string): Promise<Map<string, ReadingValue>> => {
   const valueIn = makeValueReader(dataItem)

@@ -18,7 +18,7 @@ export const isKnown = async (deviceName: string): Promise<boolean> => {
   return Item !== undefined
 }
 
-/** The names of the instruments that wait to be admitted, `atMost` of them. The index may be a moment behind. */
+/** Returns the names of instruments that wait for admission, at most `atMost`. The index may lag slightly behind. */
 export const pendingNames = async (atMost: number): Promise<ReadonlySet<string>> => {
   const items = await allPages(
     key =>
@@ -38,7 +38,7 @@ export const pendingNames = async (atMost: number): Promise<ReadonlySet<string>>
   return new Set(items.map(({ deviceName }) => String(deviceName)))
 }
 
-/** Returns those of `deviceNames` whose admission an administrator has decided. */
+/** Returns those of `deviceNames` on whose admission an administrator has decided. */
 export const decidedNames = async (deviceNames: readonly string[]): Promise<string[]> => {
   const items = await batchGet(
     table,

@@ -8,12 +8,12 @@ export const quarantineTable = tableName('quarantine')
 
 const schemaVersion = 1
 /**
- * The most bytes of a quarantined message that are kept: enough to see what was sent, and too few for a hostile sender
- * to fill the table.
+ * The maximum number of bytes that are kept of a quarantined message: enough to see what was sent, and too few for a
+ * hostile sender to fill the table.
  */
 const keptBytes = 8_192
 
-/** The item of one refused message. If the message is repeated, it has the same id, so the item is written again. */
+/** Makes the item of a refused message. A repeated message has the same id, so it only writes its item again. */
 export const quarantineItem = (deviceName: string, messageId: string, reason: string, raw: RawMessage) => {
   const payload = Buffer.from(raw.payload, 'base64')
   return {

@@ -10,7 +10,7 @@ import { readingCategories, type ReadingValue } from '#shared/contract/messages/
 import { TooLargeToStore, unpackedLimit } from '../store/packing.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 
-/** The first byte of an attribute of a state that is packed as bytes. Deflated JSON never begins with it. */
+/** The first byte of a state's attribute that is packed as bytes. Deflated JSON never begins with it. */
 const firstByte = 3
 
 /** Whether an attribute of a state is packed as bytes. Otherwise it is deflated JSON. */
@@ -59,7 +59,7 @@ export const unpackLatest = (packed: Uint8Array): DeviceState['latest'] => {
 }
 
 /**
- * Returns the latest value of one item, without decoding the others; undefined if there is none.
+ * Returns the latest value of one item without decoding the others. Undefined if the item has no value.
  * @param name the item's name in UTF-8
  */
 export const unpackLatestValue = (packed: Uint8Array, name: Uint8Array): ReadingValue | undefined => {
@@ -80,13 +80,13 @@ const readerOf = (packed: Uint8Array): ByteReader => {
 }
 
 /**
- * The size in bytes from which columns are compressed. Only large ones, with many waiting rows or rules, repeat enough
- * text to be worth the time.
+ * The size in bytes from which columns are compressed. Only large columns, with many waiting rows or rules, repeat
+ * enough text to be worth the time.
  */
 const compressedFrom = 8_192
 const stored = { plain: 0, compressed: 1 } as const
 
-/** How a version of a state writes its packed columns. */
+/** How the packed columns of a state's version are written. */
 export interface ColumnsForm {
   /** Whether messages that both history and rules keep are written only once. */
   readonly isShared: boolean
@@ -94,7 +94,7 @@ export interface ColumnsForm {
   readonly isMemoryBytes: boolean
 }
 
-/** Packs the columns of a state. Throws `TooLargeToStore` if there are more bytes than can be read again. */
+/** Packs the columns of a state. Throws `TooLargeToStore` if they are too large to be read again. */
 export const packColumns = (
   { recentIds, chunk, rules, pending }: Columns,
   latest: DeviceState['latest'],
@@ -172,7 +172,7 @@ const readChunk = (reader: ByteReader, names: readonly string[]): NonNullable<De
 const writeFlag = (writer: ByteWriter, isSet: boolean): void => writer.byte(isSet ? 1 : 0)
 const readFlag = (reader: ByteReader): boolean => reader.byte() === 1
 
-/** The length of a message id in bytes. Written as text, the id is base64url. */
+/** The length of a message id in bytes. As text, an id is base64url. */
 const idBytes = 9
 
 const writeIds = (writer: ByteWriter, ids: DeviceState['recentIds']): void => {

@@ -4,9 +4,9 @@ import type { PackedQueue } from './packedQueue.ts'
 import type { WaitingRows } from './waitingRows.ts'
 
 /**
- * The versions of a stored state that can be read. Version 1 had the latest values among the other fields, and chunks
- * without summaries. Version 2 was deflated JSON. Version 3 has columns of bytes, version 4 stores messages that
- * history and rules share once, and version 5 has what the rules remember as bytes.
+ * The versions of a stored state that this release can read. Version 1 had the latest values among the other fields,
+ * and chunks without summaries. Version 2 was deflated JSON. Version 3 has columns of bytes, version 4 stores
+ * messages that history and rules share once, and version 5 has what the rules remember as bytes.
  */
 export const versions = [1, 2, 3, 4, 5] as const
 export type Version = (typeof versions)[number]
@@ -14,8 +14,8 @@ export type Version = (typeof versions)[number]
 let written: Version = 5
 
 /**
- * The version in which states are written. The previous release can read it too, so that this release can be rolled
- * back.
+ * Returns the version in which states are written. The previous release can read it too, so this release can be
+ * rolled back.
  */
 export const writtenVersion = (): Version => written
 
@@ -51,9 +51,9 @@ export type PackedFields = Omit<
     readonly queue?: PackedQueue
     /** The rows of alarms that wait to be written. Missing if none wait. */
     readonly waitingRows?: WaitingRows
-    /** The waiting rows of alarms, in the form of earlier releases. */
+    /** The waiting rows of alarms in the form that earlier releases wrote. */
     readonly pending?: DeviceState['pending']
-    /** When the times of contact were last copied into lists. Only states of earlier releases have it. */
+    /** When the times of contact were last copied into lists. Only states written by earlier releases have it. */
     readonly listedAt?: number
   }
 
@@ -65,8 +65,8 @@ export type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt' | 'queue'> 
 export type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
 
 /**
- * The part of a state in versions 3 to 5 that is stored as JSON. Fields that have the value of a new state are left
- * out.
+ * The part of a state in versions 3 to 5 that is stored as JSON. Fields with the same value as in a new state are
+ * left out.
  */
 export type Head = Omit<
   DeviceState,

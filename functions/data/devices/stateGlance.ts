@@ -1,7 +1,7 @@
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { decisionIn, headIn, isInColumns, unpackStateFields, readable, withQueue } from './stateItem.ts'
 
-/** The fields of each instrument's state that the scan of the fleet reads every minute. */
+/** The fields of an instrument's state that the scan of the fleet reads every minute. */
 export type Glance = Pick<
   DeviceState,
   | 'deviceName'
@@ -17,7 +17,7 @@ export type Glance = Pick<
   | 'unchanged'
 >
 
-/** Reads the fields for the scan of the fleet from a state's item of any version. */
+/** Reads these fields from a state's item of any version. */
 export const readGlance = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
   const fields = isInColumns(item) ? readable(deviceName, () => headIn(item)) : unpackStateFields(item)

@@ -27,20 +27,22 @@ import {
 import { packQueue, unpackQueue, type PackedQueue } from './packedQueue.ts'
 import { unpackRows } from './waitingRows.ts'
 
-/** The partition key of the index of instruments with an alarm that will auto-resolve. All of them have this key. */
+/**
+ * The partition key of the index of instruments with an alarm that will auto-resolve. All these instruments share it.
+ */
 export const waiting = 'waiting'
 
 /**
- * The most bytes of the packed attributes. The store accepts items of 400 KB; the difference is for the small
- * attributes.
+ * The maximum size of the packed attributes in bytes. The store accepts items of 400 KB; the difference is for the
+ * small attributes.
  */
 const packedBytesLimit = 400_000
 
 /**
- * The state as an item of the store. Throws `TooLargeToStore` if the store would refuse it. `deviceStatus` and
- * `revision` are separate attributes, so that the API can change the status and raise the revision. `latest` is
- * separate, so that a search reads only the values. Decision 2 says why there is one item, decision 99 why it has
- * columns.
+ * Converts a state to an item of the store. Throws `TooLargeToStore` if the store would refuse the item.
+ * `deviceStatus` and `revision` are separate attributes, so that the API can change the status and raise the
+ * revision. `latest` is separate, so that a search reads only the values. Decision 2 says why there is one item,
+ * decision 99 why it has columns.
  */
 export const stateItem = (
   state: DeviceState,
@@ -64,8 +66,8 @@ export const stateItem = (
 }
 
 /**
- * The form of the packed columns in a version of the state. Version 4 was the first with shared messages, version 5
- * the first with the rules' memory as bytes.
+ * Returns the form of the packed columns in a version of the state. Version 4 introduced shared messages, and version
+ * 5 stores the rules' memory as bytes.
  */
 const columnsFormOf = (version: Version): ColumnsForm => ({ isShared: version >= 4, isMemoryBytes: version >= 5 })
 
@@ -87,8 +89,8 @@ const packedQueueOf = (queue: DeviceState['queue']): { queue?: PackedQueue } =>
 const initial: Partial<DeviceState> = newDeviceState('')
 
 /**
- * The small fields of a state as JSON. Empty fields are left out: most instruments have neither refused nor
- * undelivered messages, and no samples.
+ * Returns the small fields of a state as JSON. Empty fields are left out, because most instruments have neither
+ * refused nor undelivered messages, and no samples.
  */
 const headText = (head: Head): string => {
   const isInitial = ([name, value]: [string, unknown]): boolean =>
@@ -96,7 +98,7 @@ const headText = (head: Head): string => {
   return JSON.stringify(Object.fromEntries(Object.entries(head).filter(entry => !isInitial(entry))))
 }
 
-/** Says that the state of an instrument is damaged. A retry does not help. */
+/** Thrown if an instrument's state is damaged. A retry does not help. */
 export class UnreadableState extends Error {
   override readonly name = 'UnreadableState'
 }
@@ -116,14 +118,14 @@ export const readStateItem = (item: Record<string, unknown>): DeviceState => {
   }
 }
 
-/** The version of a stored state. Throws if a newer release has written the state. */
+/** Returns the version of a stored state. Throws if a newer release has written the state. */
 export const readStateVersion = (item: Record<string, unknown>): Version => {
   const version = versions.find(known => known === Number(item['schemaVersion']))
   if (!version) throw new Error(`A device state of schema version ${item['schemaVersion']} needs a newer release`)
   return version
 }
 
-/** Whether the item of a state is of a version that has columns of bytes. */
+/** Whether a state's item has a version with columns of bytes. */
 export const isInColumns = (item: Record<string, unknown>): boolean => readStateVersion(item) >= 3
 
 const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => {
@@ -137,7 +139,7 @@ const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => 
   }))
 }
 
-/** Reads the small fields of a state's item whose version has columns of bytes. */
+/** Reads the small fields of a state's item. Its version must have columns of bytes. */
 export const headIn = (item: Record<string, unknown>): Partial<Head> =>
   JSON.parse(String(item['head'])) as Partial<Head> // safe cast: only this product writes the item
 
@@ -160,7 +162,7 @@ const fieldsOf2 = (item: Record<string, unknown>): Unpacked & Pick<DeviceState, 
 }
 
 /**
- * Reads what the rules remember of an instrument. If it cannot be read, the rules begin anew: an earlier release
+ * Reads what the rules remember of an instrument. If it cannot be read, the rules start afresh. An earlier release
  * stored more than is read now, and such an instrument must not block the others of its shard.
  */
 const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] => {
@@ -172,7 +174,7 @@ const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] =
   }
 }
 
-/** Reads a part of a state, and names the instrument if the part is damaged. */
+/** Reads a part of a state. If the part is damaged, the error names the instrument. */
 export const readable = <T>(deviceName: string, read: () => T): T => {
   try {
     return read()
@@ -181,13 +183,13 @@ export const readable = <T>(deviceName: string, read: () => T): T => {
   }
 }
 
-/** The administrator's decision about an instrument. The API writes it into the state by itself. */
+/** Reads the administrator's decision on an instrument. The API writes it to attributes of its own. */
 export const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'deviceStatus' | 'decidedAt'> => ({
   deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'], // safe cast: only this product writes the item
   decidedAt: item['decidedAt'] === undefined ? undefined : Number(item['decidedAt']),
 })
 
-/** The packed part of a state's item that has version 1 or 2. */
+/** Unpacks the packed part of a state's item in version 1 or 2. */
 const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   const deviceName = String(item['deviceName'])
   const packed = unpackStateFields(item)
@@ -195,7 +197,7 @@ const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   return withPending({ ...packed, latest: readable(deviceName, () => latestIn(item)) })
 }
 
-/** Unpacks the fields of a state's item that has version 1 or 2. */
+/** Unpacks the fields of a state's item in version 1 or 2. */
 export const unpackStateFields = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
   // safe cast: every release wrote this form
   readable(String(item['deviceName']), () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1
@@ -208,14 +210,17 @@ const withPending = ({ waitingRows, listedAt: _before, queue, ...part }: PackedF
   ...(waitingRows && { pending: unpackRows(waitingRows) }),
 })
 
-/** The latest values in a state's item. Empty for version 1 until the state is written again. */
+/** Reads the latest values from a state's item. Empty for version 1 until the state is written again. */
 const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
   const packed = item['latest'] as Uint8Array | undefined // safe cast: every release wrote this form
   if (!packed) return {}
   return isBytes(packed) ? unpackLatest(packed) : (unpack(packed) as DeviceState['latest'])
 }
 
-/** Returns a function that reads the latest value of one data item in a state's item; undefined if there is none. */
+/**
+ * Returns a function that reads a data item's latest value from a state's item. The value is undefined if there is
+ * none.
+ */
 export const makeValueReader = (dataItem: string): ((item: Record<string, unknown>) => ReadingValue | undefined) => {
   const name = Buffer.from(dataItem)
   return item => {

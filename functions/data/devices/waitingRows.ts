@@ -9,7 +9,7 @@ import type {
 
 type Part = EventRow['event'] | EventRow['subject']
 
-/** A waiting row that has, instead of its firing and its subject, their places in a list. */
+/** A waiting row that refers to its firing and its subject by their places in a list. */
 type Placed<Row> = Row extends OverRow | ShadowRow
   ? Omit<Row, 'subject'> & { readonly subject: number }
   : Row extends AlarmRow
@@ -17,9 +17,9 @@ type Placed<Row> = Row extends OverRow | ShadowRow
     : Omit<Row, 'subject' | 'event'> & { readonly subject: number; readonly event: number }
 
 /**
- * The stored form of rows of alarms that wait to be written. Each firing and each subject is stored once, however many
- * rows refer to it. If many rules fire at one message, several rows of each firing wait, and they must fit into the
- * state's item. The names of the fields are stored, so they must not change.
+ * The stored form of alarm rows that wait to be written. Each firing and each subject is stored once, however many
+ * rows refer to it. If one message makes many rules fire, several rows wait for each firing, and all must fit into
+ * the state's item. The names of the fields are stored, so they must not change.
  */
 export interface WaitingRows {
   readonly parts: readonly Part[]
@@ -32,10 +32,7 @@ export interface WaitingRows {
   )[]
 }
 
-/**
- * Packs waiting rows of alarms. Rows of one firing share the objects of its event and subject; each object is packed
- * once.
- */
+/** Packs waiting alarm rows. Rows of one firing share their event and subject objects; each object is packed once. */
 export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
   const places = new Map<Part, number>()
   const placeOf = (part: Part): number => {

@@ -9,21 +9,20 @@ const table = tableName('contacts')
 const schemaVersion = 1
 const newest = 'newest'
 
-/** The item that says which parts of the stored contacts belong together, and how many there are. */
+/** The item that says which parts of the stored contacts belong together, and how many parts there are. */
 interface Header {
   /** When the times of contact were read from the states, in epoch milliseconds. */
   readonly at: number
   readonly parts: number
   /**
-   * The number in the names of the parts, 0 or 1 in turn, so that parts that somebody may be reading are not
-   * overwritten.
+   * The number in the names of the parts, alternately 0 and 1, so that parts that are being read are not overwritten.
    */
   readonly turn: number
 }
 
 /**
- * Stores the contacts of the whole fleet in place of the earlier ones. They are in a few items, because an item for
- * each instrument would cost a write for each instrument every minute. Decision 98 has the figures.
+ * Replaces the stored contacts of the whole fleet. They are in a few items, because one item per instrument would
+ * cost one write per instrument every minute. Decision 98 has the figures.
  */
 export const writeContacts = async (contacts: readonly Contact[], at: number): Promise<void> => {
   const before = await readHeader()
@@ -45,7 +44,7 @@ export const writeContacts = async (contacts: readonly Contact[], at: number): P
 
 let known: { readonly at: number; readonly contacts: ReadonlyMap<string, Contact> } | undefined
 
-/** The last contact of every instrument, by the instrument's name, at most a minute old. */
+/** Returns every instrument's last contact, keyed by instrument name and at most a minute old. */
 export const readContacts = async (): Promise<ReadonlyMap<string, Contact>> => {
   const header = await readHeader()
   if (!header) return new Map()

@@ -7,12 +7,12 @@ const part = 'holds'
 const schemaVersion = 1
 
 /**
- * The most holds of the stage that are kept. If a stage is held more often, what it knows about silent instruments
- * means nothing.
+ * The maximum number of holds of the stage that are kept. If a stage is held more often, nothing that it knows about
+ * silent instruments can be relied on.
  */
 const holdsLimit = 2_000
 
-/** A time in which the stage was held, because its own heartbeats were late. Without an end it lasts until now. */
+/** A time in which the stage was held because its own heartbeats were late. Without an end, it lasts until now. */
 type Hold = readonly [from: number, to?: number]
 
 const storedHolds = async (): Promise<readonly Hold[]> => {
@@ -28,21 +28,21 @@ const storeHolds = async (holds: readonly Hold[]): Promise<void> => {
 const isOpen = (hold: Hold | undefined): boolean => hold !== undefined && hold[1] === undefined
 
 /**
- * Stores that the stage does not hear from its instruments from this time on. Only the scheduled scan of the fleet
- * calls this, one run at a time.
+ * Records that the stage no longer hears from its instruments from a given time on. Only the scheduled scan of the
+ * fleet calls this, one run at a time.
  */
 export const beginHold = async (from: number): Promise<void> => {
   const holds = await storedHolds()
   if (!isOpen(holds.at(-1))) await storeHolds([...holds, [from]])
 }
 
-/** Stores that the stage hears from its instruments again. */
+/** Records that the stage hears from its instruments again. */
 export const endHold = async (to: number): Promise<void> => {
   const holds = await storedHolds()
   const last = holds.at(-1)
   if (last && isOpen(last)) await storeHolds([...holds.slice(0, -1), [last[0], to]])
 }
 
-/** The times in which the stage did not hear from its instruments, oldest first. */
+/** Returns the times in which the stage did not hear from its instruments, oldest first. */
 export const readHolds = async (now: number): Promise<TimeWindow[]> =>
   (await storedHolds()).map(([from, to = now]) => ({ from, to }))

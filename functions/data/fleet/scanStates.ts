@@ -5,9 +5,7 @@ import { glanceAttributes, readGlance, type Glance } from '../devices/stateGlanc
 import { db } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 
-/**
- * How many scans read the table at the same time. The states of 100,000 instruments are some hundred pages of 1 MB.
- */
+/** The number of parallel scans of the table. The states of 100,000 instruments are some hundred pages of 1 MB. */
 const segments = 8
 
 /** Reads the states of all instruments, in no particular order. The states may be a second old. */
@@ -21,8 +19,8 @@ export const scanStates = async (): Promise<Glance[]> => {
 }
 
 /**
- * The fields of a state; undefined if the state cannot be read, so that one damaged state does not hide all other
- * instruments.
+ * Returns the fields of a state. Undefined if the state cannot be read, so that one damaged state does not hide all
+ * other instruments.
  */
 const readable = (item: Record<string, unknown>): Glance | undefined => {
   try {

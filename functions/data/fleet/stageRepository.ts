@@ -16,7 +16,7 @@ const itemAt = async (part: string): Promise<Record<string, unknown> | undefined
  */
 export interface Stage {
   readonly sight: StageSight
-  /** The last full minute at which rules by the service's time were evaluated; undefined before the first. */
+  /** The last full minute for which rules on the service's time were evaluated; undefined before the first one. */
   readonly minute: number | undefined
   readonly lastRunAt: number | undefined
   /** Whether people were notified that the stage does not hear from its instruments. */
@@ -48,12 +48,12 @@ export interface Heartbeat {
   readonly sentAt: number
 }
 
-/** Stores the stage's own heartbeats in one write. Heartbeats that are older than the stored ones change nothing. */
+/** Stores the stage's own heartbeats in one write. Heartbeats older than the stored ones change nothing. */
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   const newest = new Map<number, number>()
   for (const { key, sentAt } of heartbeats) newest.set(key, Math.max(sentAt, newest.get(key) ?? 0))
   let left = newest
-  // After each refused write at least one heartbeat is left out, because a newer one is stored.
+  // Each refused write drops at least one heartbeat, because a newer one is stored.
   while (left.size > 0 && !(await writeHeartbeats(left))) {
     const known = await knownHeartbeats()
     left = new Map([...left].filter(([key, at]) => at > (known.get(key) ?? 0)))
@@ -61,8 +61,8 @@ export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<
 }
 
 /**
- * Stores when heartbeats were sent, by the heartbeats' keys. Stores none and returns false if a newer one is stored
- * under one of the keys.
+ * Stores when heartbeats were sent, keyed by the heartbeat's key. Returns false and stores none if a newer heartbeat
+ * is stored under one of the keys.
  */
 const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boolean> => {
   const keys = [...sentAt.keys()]
@@ -87,7 +87,7 @@ const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boo
   }
 }
 
-/** Reads, for each key whose heartbeats have arrived, when the newest one was sent. */
+/** Returns, for each key whose heartbeats have arrived, when the newest of them was sent. */
 const knownHeartbeats = async (): Promise<ReadonlyMap<number, number>> => {
   const item = (await itemAt('heartbeats')) ?? {}
   return new Map(
@@ -98,5 +98,5 @@ const knownHeartbeats = async (): Promise<ReadonlyMap<number, number>> => {
   )
 }
 
-/** The times at which the service sent the newest heartbeats that have arrived, in no particular order. */
+/** Returns when the newest heartbeats that have arrived were sent, in no particular order. */
 export const readHeartbeats = async (): Promise<Pulse['heartbeats']> => [...(await knownHeartbeats()).values()]
