@@ -13,15 +13,15 @@ import type { Item } from '../store/pages.ts'
 import { addEntries, samplesAround } from './readingHistory.ts'
 
 /**
- * The width of a bucket, in milliseconds, from which summaries are enough: a busy instrument closes a chunk every ten
+ * The width of a bucket, in milliseconds, from which summaries suffice: a busy instrument closes a chunk every ten
  * minutes.
  */
 const summaryWidthMs = 15 * 60_000
 const sliceMs = 10 * 86_400_000
 
 /**
- * Reads the values of some items in a window, for a chart with buckets of a given width. For wide buckets, the
- * summaries of chunks are read, and a chunk itself only if it crosses an end of the window or is longer than a bucket.
+ * Reads the values of some items in a window, for a chart with buckets of a given width. For wide buckets, reads the
+ * chunks' summaries, and a chunk itself only if it crosses an end of the window or is longer than a bucket.
  * Decision 11 says why there are summaries.
  */
 export const stretchesAround = async (
@@ -31,7 +31,7 @@ export const stretchesAround = async (
   widthMs: number,
 ): Promise<ReadonlyMap<string, Stretches>> => {
   const state = await readDeviceState(deviceName)
-  // History chunks of an earlier release have no summaries.
+  // Chunks written by an earlier release have no summaries.
   if (widthMs < summaryWidthMs || state.summarisedFrom > 0) {
     return stretchesIn(await samplesAround(state, mnemonics, window), window)
   }
@@ -52,7 +52,7 @@ export const stretchesAround = async (
   )) {
     addSamples(samples, packed)
   }
-  // The open chunk may have been closed since the state was read. It is left out then, so that it is not counted
+  // The open chunk may have been closed since the state was read. It is then left out, so that it is not counted
   // twice.
   const isClosed = chunks.some(({ entry }) => entry.endsWith(`#${state.chunkCount}`))
   if (!isClosed) addEntries(samples, state.chunk?.entries ?? [])
@@ -91,7 +91,7 @@ const summarised = (chunks: readonly ClosedChunk[], mnemonic: string): Stretches
   return stretches
 }
 
-/** Reads the chunks of history that some summaries belong to. */
+/** Reads the history chunks that some summaries belong to. */
 const readChunks = async (deviceName: string, chunks: readonly ClosedChunk[]): Promise<Uint8Array[]> => {
   const keys = chunks.map(({ entry }) => ({ deviceName, entry: entry.replace('summary', 'reading') }))
   return (await batchGet(historyTable, keys)).map(item => item['packed'] as Uint8Array)

@@ -1,14 +1,14 @@
-/** The JSON text of a history chunk, whose parts are parsed only when they are needed. */
+/** The JSON text of a history chunk. Its parts are parsed only when they are needed. */
 export interface ColumnsText {
-  /** Returns the time of the first entry, and the differences of all times to it. */
+  /** Returns the time of the first entry, and the offsets of all times from it. */
   times(): unknown
-  /** Returns the values that the chunk has of an item; undefined if it has none. */
+  /** Returns an item's values in the chunk; undefined if it has none. */
   of(mnemonic: string): unknown
 }
 
 /**
- * Finds a few items in the text of a chunk as `packEntries` writes it, `[from,[…],{"ITEM":[…],…}]`, without parsing
- * the other items: parsing them would cost more than everything else in reading a history. Decision 31 has the
+ * Finds a few items in a chunk's text, as `packEntries` writes it (`[from,[…],{"ITEM":[…],…}]`), without parsing the
+ * other items. Parsing them would cost more than everything else in reading a history. Decision 31 has the
  * measurements.
  */
 export const columnsIn = (text: string): ColumnsText => {
@@ -17,7 +17,7 @@ export const columnsIn = (text: string): ColumnsText => {
   const column = (mnemonic: string): unknown =>
     Object.hasOwn(parsed()[2], mnemonic) ? parsed()[2][mnemonic] : undefined
   return {
-    // The differences of times are numbers, so the first closing bracket ends their list.
+    // The offsets are numbers, so the first closing bracket ends their list.
     times: () => JSON.parse(`${text.slice(0, text.indexOf(']') + 1)}]`),
     of: mnemonic => {
       if (!plainName.test(mnemonic)) return column(mnemonic)
@@ -26,15 +26,15 @@ export const columnsIn = (text: string): ColumnsText => {
       if (place === -1) return undefined
       const begin = place + key.length
       const found = text.slice(begin, text.indexOf(']]', begin) + 2)
-      // The cut may be wrong if values are texts with brackets, or if the name is the end of a longer one. In these
-      // cases the whole JSON is parsed.
+      // The cut may be wrong if values are texts with brackets, or if the name is the end of a longer name. In these
+      // cases, the whole JSON is parsed.
       return found.includes('"') || !startsName(text, place) ? column(mnemonic) : JSON.parse(found)
     },
   }
 }
 
-/** Matches a name of an item that JSON spells without escapes. */
+/** Matches an item's name that needs no escapes in JSON. */
 const plainName = /^\w+$/
 
-/** Whether a name starts at this place. A quote that is part of a text has a backslash before it. */
+/** Whether a name starts at this place. A quote inside a text is preceded by a backslash. */
 const startsName = (text: string, place: number): boolean => text[place - 1] !== '\\'

@@ -7,7 +7,7 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
 
-/** Says which part of an instrument's history is read. */
+/** The parts of an instrument's history to read. */
 export interface PastParts {
   readonly items: readonly string[]
   readonly withErrors: boolean
@@ -16,7 +16,7 @@ export interface PastParts {
   readonly silentItems?: readonly string[]
 }
 
-/** Reads an instrument's reports in a window: readings of some items, and errors if they are requested. */
+/** Reads an instrument's reports in a window: the readings of some items and, if requested, its errors. */
 export const readPast = async (
   state: DeviceState,
   { items, withErrors, observations, silentItems = [] }: PastParts,

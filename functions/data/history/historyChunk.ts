@@ -6,18 +6,18 @@ import { columnsIn } from './columnsIn.ts'
 import { pack, unpackText, unpack } from '../store/packing.ts'
 
 /**
- * The packed form of a history chunk: times as differences to the first one, and the values of each item side by side,
+ * The packed form of a history chunk: times as offsets from the first one, and each item's values side by side,
  * because similar values compress best.
  */
 type Columns = [from: number, offsets: number[], items: Record<string, [indexes: number[] | 0, values: unknown[]]>]
 
-/** Packs the entries of a history chunk, column by column. An item that is in every entry has 0 instead of indexes. */
+/** Packs the entries of a history chunk column by column. An item that is in every entry has 0 instead of indexes. */
 export const packEntries = (chunk: Pick<OpenChunk, 'from' | 'entries'>): Uint8Array => pack(columnsOf(chunk))
 
 // safe cast: only this product writes the item
 export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns)
 
-/** Adds the values of a packed history chunk to the lists in `into`. Items that `into` does not name are skipped. */
+/** Adds a packed history chunk's values to the lists in `into`. Items that are not in `into` are skipped. */
 export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
   const columns = columnsIn(unpackText(packed))
   const [from, offsets] = columns.times() as [number, number[]] // safe cast: only this product writes the item
@@ -43,10 +43,7 @@ const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Colu
 
 type Column = Columns[2][string]
 
-/**
- * The columns of entries that all have the same items in the same order, as is usual for an instrument. Undefined for
- * other entries.
- */
+/** Returns the columns of entries that all have the same items in the same order, as is usual for an instrument. */
 const alikeItems = (names: readonly string[], entries: OpenChunk['entries']): (readonly [string, Column])[] => {
   const columns = names.map((): ReadingValue[] => [])
   for (const [, { values }] of entries) for (const [place, value] of values.entries()) columns[place]?.push(value)

@@ -15,8 +15,8 @@ const schemaVersion = 1
 type HistoryRow = Exclude<Row, { type: 'quarantined' }>
 
 /**
- * The items that store a row of history. The sort key has the kind, the time and a unique part, so that a repeated row
- * writes the same item.
+ * Returns the items that store a row of history. The sort key consists of the kind, the time and a unique part, so
+ * that a repeated row writes the same item.
  */
 export const historyItems = (deviceName: string, row: HistoryRow, retentionDays: number): Item[] => {
   const at = timeOf(row)

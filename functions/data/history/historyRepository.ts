@@ -5,12 +5,12 @@ import { allPages, type Item } from '../store/pages.ts'
 
 export const historyTable = tableName('history')
 
-/** The sort key of an item of history. The next page of a list continues after the key of the last item. */
+/** The sort key of a history item. A list's next page continues after the key of the last item. */
 interface Keyed {
   readonly entry: string
 }
 
-/** The errors that an instrument has reported, newest first. */
+/** Returns the errors that an instrument has reported, newest first. */
 export const listErrors = async (deviceName: string): Promise<(DeviceError & Keyed)[]> =>
   (await queryNewestFirst(deviceName, 'error#')).map(readErrorItem)
 
@@ -23,7 +23,7 @@ export const readErrorItem = (item: Item): DeviceError & Keyed => ({
   errorInfo: String(item['errorInfo']),
 })
 
-/** The sample queue events that an instrument has reported, newest first. */
+/** Returns the sample queue events that an instrument has reported, newest first. */
 export const listSampleEvents = async (deviceName: string): Promise<(SampleEvent & Keyed)[]> =>
   (await queryNewestFirst(deviceName, 'sample#')).map(readSampleEventItem)
 
@@ -39,8 +39,8 @@ export const readSampleEventItem = (item: Item): SampleEvent & Keyed => ({
 const timeOf = (item: Record<string, unknown>): string => String(item['entry']).split('#')[1] ?? ''
 
 /**
- * The most errors or sample queue events that a list shows, the newest ones. Older ones are found by date in the
- * history.
+ * The maximum number of errors or sample queue events in a list, which contains the newest ones. Older ones are found
+ * by date in the history.
  */
 const listLimit = 10_000
 

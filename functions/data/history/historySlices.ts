@@ -5,27 +5,30 @@ import { db } from '../store/db.ts'
 import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
-/** The most slices that a window is divided into. More slices would cover times beyond the usual retention. */
+/**
+ * The maximum number of slices that a window is divided into. More slices would cover times beyond the usual
+ * retention.
+ */
 const slicesLimit = 24
 
 export interface Wanted {
   readonly deviceName: string
-  /** The window that the wanted chunks begin in. */
+  /** The window in which the wanted chunks begin. */
   readonly window: TimeWindow
-  /** The time after which the instrument reported nothing. */
+  /** The time of the instrument's last report. */
   readonly newest: number
   /**
-   * The length of a slice: about one page of a query covers it. Slices are read at the same time, but the pages of a
+   * The length of a slice, which about one page of a query covers. Slices are read in parallel, but the pages of a
    * slice one after another.
    */
   readonly sliceMs: number
 }
 
-/** The chunks of an instrument that began in a window, or their summaries, oldest first. */
+/** Returns an instrument's chunks that began in a window, or their summaries, oldest first. */
 export const itemsInSlices = async (kind: 'reading' | 'summary', wanted: Wanted): Promise<Item[]> =>
   (await Promise.all(slicesOf(wanted).map(slice => itemsBetween(kind, wanted.deviceName, slice)))).flat()
 
-/** Divides the requested window into slices that meet but do not overlap, oldest first. */
+/** Divides a window into adjacent slices that do not overlap, oldest first. */
 const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): TimeWindow[] => {
   const slices: TimeWindow[] = []
   let end = to
@@ -38,7 +41,7 @@ const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): TimeWindow
   return [{ from, to: end }, ...slices]
 }
 
-/** The items of a kind of history that an instrument has in a window, oldest first. */
+/** Returns an instrument's history items of one kind in a window, oldest first. */
 export const itemsBetween = (kind: string, deviceName: string, { from, to }: TimeWindow): Promise<Item[]> =>
   allPages(key =>
     db.send(

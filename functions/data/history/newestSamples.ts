@@ -11,8 +11,8 @@ import { addEntries } from './readingHistory.ts'
 
 /**
  * Returns samples of one item that may lie in a window, from the open chunk and the newest closed chunks, in any
- * order. At most the state of the instrument and one page of its history are read, whatever the instrument reports.
- * @param mostChunks if the window has more chunks, its earlier part is left out
+ * order. Reads at most the instrument's state and one page of its history, however much the instrument reports.
+ * @param mostChunks the maximum number of closed chunks; if the window has more, its earlier part is left out
  */
 export const newestSamples = async (
   deviceName: string,
@@ -22,8 +22,8 @@ export const newestSamples = async (
 ): Promise<Samples> => {
   const samples: Samples = { times: [], values: [] }
   const byItem = new Map([[mnemonic, samples]])
-  // The state is read before the closed chunks: a chunk that is closed between the two reads is then found twice, and
-  // not missed.
+  // The state is read before the closed chunks. A chunk that is closed between the two reads is then found twice
+  // instead of being missed.
   const { chunk } = await readDeviceState(deviceName)
   const { Items = [] } = await db.send(
     new QueryCommand({

@@ -3,14 +3,14 @@ import { byteWriter } from '../../domain/packing/byteWriter.ts'
 import { nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
 import type { StatusEntry, StatusLog } from '../../domain/telemetry/statusLog.ts'
 
-/** The first byte of a packed status log in the present form. Another form would have another byte. */
+/** The first byte of a packed status log. A log in any other form would begin with another byte. */
 const form = 1
 
-/** The numbers that packed status logs have for the kinds of entries and for whether an instrument was connected. */
+/** The numbers that encode, in packed status logs, the kinds of entries and whether an instrument was connected. */
 const kinds = { status: 0, disconnected: 1, connected: 2, gap: 3 } as const
 const connections = { unknown: 0, disconnected: 1, connected: 2 } as const
 
-/** Packs a status log. Each different status is stored once, and an entry takes about five bytes. */
+/** Packs a status log. Each distinct status is stored once, and an entry takes about five bytes. */
 export const packLog = ({ number, wasConnected, entries }: StatusLog): Uint8Array => {
   const statuses = nameNumbers()
   const body = byteWriter()

@@ -8,15 +8,15 @@ import { addSamples } from './historyChunk.ts'
 import { itemsInSlices } from './historySlices.ts'
 
 /**
- * The time that a slice of the history covers. A page of a query is 1 MB, and a busy instrument fills about half of
- * one a day.
+ * The length of a slice of the history. A page of a query is 1 MB, and a busy instrument fills about half a page per
+ * day.
  */
 const sliceMs = 4 * 86_400_000
 
 /**
- * Returns the samples of some items that may lie in a window, from the closed chunks and the open one. The first
- * closed chunk may have begun before the window. The caller must read the state with the open chunk first: a chunk
- * that is closed in between is then found twice, and not missed.
+ * Returns samples of some items that may lie in a window, from the closed chunks and the open one. The first closed
+ * chunk may have begun before the window. The caller must have read the state with the open chunk before. A chunk
+ * that is closed in between is then found twice instead of being missed.
  */
 export const samplesAround = async (
   { deviceName, chunk, lastDataItem = 0 }: DeviceState,
@@ -35,14 +35,14 @@ export const samplesAround = async (
   return samples
 }
 
-/** Does the same as `samplesAround`, for callers that have not read the instrument's state. */
+/** Like `samplesAround`, for callers that have not read the instrument's state. */
 export const readDeviceSamples = async (
   deviceName: string,
   mnemonics: readonly string[],
   window: TimeWindow,
 ): Promise<SamplesByItem> => samplesAround(await readDeviceState(deviceName), mnemonics, window)
 
-/** Adds the values in the entries of an open chunk to the lists in `into`. */
+/** Adds an open chunk's values to the lists in `into`. */
 export const addEntries = (into: SamplesByItem, entries: readonly ChunkEntry[]): void => {
   for (const [at, items] of entries) {
     for (const [mnemonic, { times, values }] of into) {

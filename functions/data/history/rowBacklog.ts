@@ -10,26 +10,26 @@ const table = tableName('rowBacklog')
 const schemaVersion = 1
 
 /**
- * How long an undelivered row is kept: long enough to get a quota of AWS raised. A row that is not delivered by then
- * is missing in reports.
+ * How long an undelivered row is kept: long enough to have a quota of AWS raised. A row that is not delivered by then
+ * is missing from reports.
  */
 const keptSeconds = 30 * 86_400
 
 /**
- * The most rows of an item of the backlog: as many as the stream accepts in one record. Rows with many values need
- * several items.
+ * The maximum number of rows per backlog item: as many as the stream accepts in one record. Rows with many values
+ * need several items.
  */
 const rowsPerItem = 500
 
 /**
- * The most bytes that are unpacked from an item of the backlog. Earlier releases kept up to 500 rows in an item
+ * The maximum number of bytes that a backlog item may unpack to. Earlier releases kept up to 500 rows in an item
  * whatever their length, and a message has at most 128 KB.
  */
 const unpackedLimit = 128 * 1024 * 1024
 
 /**
- * The kinds of rows in the backlog: those that wait until their stream accepts rows again, and those of old days,
- * which are delivered from time to time.
+ * The kinds of rows in the backlog: rows that wait until their stream accepts rows again, and rows of old days, which
+ * are delivered from time to time.
  */
 export type Backlog = 'readings' | 'oldReadings'
 
@@ -41,8 +41,8 @@ export interface KeptRows {
 }
 
 /**
- * Stores undelivered rows, which a scheduled function delivers later. Rows that wait for their stream are sorted by
- * `now`, rows of old days by their days.
+ * Stores undelivered rows for the scheduled function to deliver later. Rows that wait for their stream are sorted by
+ * `now`, rows of old days by day.
  */
 export const keepRows = async (backlog: Backlog, rows: readonly ReadingsRow[], now: number): Promise<void> => {
   const time = iso(now)

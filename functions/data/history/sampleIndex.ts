@@ -14,20 +14,20 @@ export interface SampleHit extends SampleEvent {
 
 interface Hits {
   readonly hits: readonly SampleHit[]
-  /** Whether the search ended before all matching events were read. */
+  /** Whether the search stopped before all matching events were read. */
   readonly isCut: boolean
 }
 
 const hitsLimit = 300
 /**
- * The most pages that a search reads. Millions of names may begin with a short text, and most of them may be outside
- * the requested window.
+ * The maximum number of pages that a search reads. Millions of names may begin with a short text, and most of them
+ * may be outside the requested window.
  */
 const pagesLimit = 10
 
 /**
- * Finds the events of samples whose id or batch is the text, newest first. After them come the events of samples whose
- * id or batch only begins with the text, sorted by name in descending order.
+ * Finds the events of samples whose id or batch equals the text, newest first. They are followed by the events of
+ * samples whose id or batch only begins with the text, sorted by name in descending order.
  */
 export const findSampleEvents = async (text: string, { from, to }: TimeWindow): Promise<Hits> => {
   const indexed = indexedName(text)
@@ -37,7 +37,7 @@ export const findSampleEvents = async (text: string, { from, to }: TimeWindow): 
     deviceTimeStamp >= iso(from) && deviceTimeStamp <= iso(to)
   const [exact, longer] = await Promise.all([
     hitsBetween(group, `${name}#${iso(from)}`, `${name}#${iso(to)}~`, () => true),
-    // The second search finds the longer names: a digit is the first character of a name that sorts after the hash
+    // The second query finds the longer names. In names, the digit 0 is the first character that sorts after the hash
     // sign.
     hitsBetween(group, `${name}0`, `${name}\u{10ffff}`, isInWindow),
   ])

@@ -10,10 +10,10 @@ import { itemsBetween } from './historySlices.ts'
 import { unpackLog } from './packedLog.ts'
 
 /**
- * Reads the status logs that say which statuses an instrument had in a window, in the order of their numbers. These
- * are the logs with entries in the window, the logs before them back to the last status, and the log after them, which
- * ends a gap. The caller must read the state first, so that a log that is closed in between is found. Decision 150
- * says why there are logs.
+ * Reads the status logs from which an instrument's statuses in a window can be determined, in the order of their
+ * numbers. These are the logs with entries in the window, the logs before them back to the last status, and the log
+ * after them, which ends a gap. The caller must have read the state before, so that a log that is closed in between
+ * is found. Decision 150 says why there are logs.
  */
 export const statusLogsAround = async (
   { deviceName, statusLog }: Pick<DeviceState, 'deviceName' | 'statusLog'>,
@@ -37,14 +37,14 @@ const logOf = (item: Item): StatusLog => unpackLog(item['packed'] as Uint8Array)
 /** How many status logs are read at once. A log has some twenty entries, most of them statuses. */
 const logsAtOnce = 4
 /**
- * The most pages of status logs that are read. More would be needed only for an instrument whose connection breaks all
- * the time and that reports no status for weeks.
+ * The maximum number of pages of status logs that are read. More would be needed only for an instrument whose
+ * connection breaks all the time and that reports no status for weeks.
  */
 const pagesLimit = 25
 
 /**
- * Returns the logs before a time, back to the last status at or before `from`. Older logs are not needed, because
- * their statuses are older.
+ * Returns the logs before a time, back to the last status at or before `from`. Older logs contain only older
+ * statuses.
  */
 const logsBefore = async (deviceName: string, begin: number, from: number): Promise<StatusLog[]> => {
   const logs: StatusLog[] = []

@@ -13,7 +13,7 @@ const table = tableName('jobExecutions')
 const jobsTable = tableName('jobs')
 const schemaVersion = 1
 
-/** Every execution of a job, sorted by instrument. */
+/** Returns all executions of a job, sorted by instrument. */
 export const listExecutions = async (jobName: string): Promise<Execution[]> => {
   const items = await allPages(key =>
     db.send(
@@ -29,7 +29,7 @@ export const listExecutions = async (jobName: string): Promise<Execution[]> => {
   return items.map(executionOf)
 }
 
-/** Reads at most `limit` executions that follow `after`, sorted by instrument, and says whether more may follow. */
+/** Reads at most `limit` executions after `after`, sorted by instrument, and returns whether more may follow. */
 export const executionsBehind = async (
   jobName: string,
   after: string | undefined,
@@ -47,7 +47,7 @@ export const executionsBehind = async (
   return { executions: Items.map(executionOf), hasMore: LastEvaluatedKey !== undefined }
 }
 
-/** The executions of one instrument in some jobs, with the names of the jobs. */
+/** Returns one instrument's executions in some jobs, with the names of the jobs. */
 export const executionsOfDevice = async (
   deviceName: string,
   jobNames: readonly string[],
@@ -59,11 +59,11 @@ export const executionsOfDevice = async (
   return items.map(item => ({ ...executionOf(item), jobName: String(item['jobName']) }))
 }
 
-/** How many executions a transaction changes. It may have 100 items; one of them is the job's counters. */
+/** The number of executions that a transaction changes. It may have 100 items, one of which is the job's counters. */
 const perTransaction = 99
 
 /**
- * Changes the executions of a job on some instruments. The same transaction changes the job's counters, so that they
+ * Changes a job's executions on some instruments. The same transaction changes the job's counters, so that they
  * always match the executions.
  * @param next returns the changed execution, or undefined to leave it unchanged; called again after a write conflict
  * @returns how many executions changed

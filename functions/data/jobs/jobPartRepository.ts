@@ -15,12 +15,12 @@ export const jobPartPut = (jobName: string, { iotJobId, ...jobPart }: JobPart): 
   Put: { TableName: table, Item: { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion } },
 })
 
-/** The write that stores which job a part belongs to, by the part's id at AWS IoT. */
+/** Makes the write that stores which job a part belongs to, keyed by the part's id at AWS IoT. */
 export const wayBackPut = (jobName: string, { iotJobId }: JobPart): TransactItem => ({
   Put: { TableName: table, Item: { kind: 'iotJob', name: iotJobId, jobName, schemaVersion } },
 })
 
-/** The parts of a job, in the order of their counters. */
+/** Returns a job's parts, sorted by their counters. */
 export const listJobParts = async (jobName: string): Promise<JobPart[]> =>
   (await itemsOfKind(table, kindOf(jobName))).map(jobPartOf).sort((a, b) => a.counter - b.counter)
 
@@ -28,7 +28,8 @@ const jobPartOf = ({ name, target, counter, state }: Item): JobPart =>
   ({ iotJobId: name, target, counter, state }) as JobPart // safe cast: only this product writes the item
 
 /**
- * Stores that AWS IoT has created a part. Returns false if the part was cancelled in between; it then stays cancelled.
+ * Records that AWS IoT has created a part. Returns false if the part was cancelled meanwhile; it then stays
+ * cancelled.
  */
 export const markCreated = async (jobName: string, iotJobId: string): Promise<boolean> => {
   try {
@@ -43,7 +44,7 @@ export const markCreated = async (jobName: string, iotJobId: string): Promise<bo
   }
 }
 
-/** Stores that a part of a job is cancelled: its roll-out is not begun, or not continued. */
+/** Records that a part of a job is cancelled. Its roll-out is then not begun, or not continued. */
 export const markCancelled = (jobName: string, iotJobId: string): Promise<void> =>
   setState(jobName, iotJobId, 'cancelled', { values: {} })
 
@@ -71,9 +72,9 @@ const setState = async (
 }
 
 /**
- * Returns the job that a job of AWS IoT belongs to. Undefined if another system made it. The read is strongly
- * consistent, because an instrument may report a moment after the job was made, and reports on jobs of other systems
- * are dropped.
+ * Returns the name of the job that a job of AWS IoT belongs to. Undefined if another system created it. The read is
+ * strongly consistent, because an instrument may report a moment after the job was created, and reports on other
+ * systems' jobs are dropped.
  */
 export const findJobName = async (iotJobId: string): Promise<string | undefined> => {
   const { Item } = await db.send(
@@ -87,8 +88,8 @@ const counterNames = { '#value': 'value' }
 
 /**
  * Reserves numbers for job documents and returns the first of them. Each number is higher than all earlier ones, and
- * higher than `now` in milliseconds: instruments refuse a number that is lower than the last one that they applied,
- * and a restore of the table may set the counter back.
+ * higher than `now` in milliseconds. Instruments refuse a number that is lower than the last one that they applied,
+ * and restoring the table may set the counter back.
  */
 export const takeCounters = async (count: number, now: number): Promise<number> => {
   await raiseCounter(now)

@@ -15,7 +15,7 @@ export interface JobWithProgress {
   readonly progress: JobProgress
 }
 
-/** Every job with its progress, in no particular order. */
+/** Returns every job with its progress, in no particular order. */
 export const listJobs = async (): Promise<JobWithProgress[]> => {
   const [jobs, counters] = await Promise.all([itemsOfKind(table, 'job'), itemsOfKind(table, 'progress')])
   const byName = new Map(counters.map(item => [item['name'], item]))
@@ -26,13 +26,13 @@ export const listJobs = async (): Promise<JobWithProgress[]> => {
 export const listJobNames = async (): Promise<string[]> =>
   (await itemsOfKind(table, 'job')).map(item => String(item['name']))
 
-/** The job with this name, or undefined if there is none. */
+/** Returns the job with this name, or undefined if there is none. */
 export const findJob = async (jobName: string): Promise<JobWithProgress | undefined> => {
   const [item, counters] = await Promise.all([read(jobKey(jobName)), read(progressKey(jobName))])
   return item && { job: readJobItem(item), progress: readProgressItem(counters) }
 }
 
-/** The job with this name. Throws NotFound if there is none. */
+/** Returns the job with this name. Throws NotFound if there is none. */
 export const getJob = async (jobName: string): Promise<JobWithProgress> => {
   const found = await findJob(jobName)
   if (!found) throw new NotFound('Job', jobName)

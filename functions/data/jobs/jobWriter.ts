@@ -19,8 +19,8 @@ const table = tableName('jobs')
 
 /**
  * Stores a new job with its parts for AWS IoT, and notes that they have to be rolled out. Throws Conflict if the name
- * exists, in whatever case. If a model of the job no longer exists, or another call takes the name in another case at
- * the same time, nothing is written and the store's own conflict is thrown.
+ * exists, ignoring case. If a model of the job no longer exists, or a concurrent call takes the name in another case,
+ * nothing is written and the store's own conflict is thrown.
  */
 export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   refuseTaken('job', job.jobName, await listJobNames())
@@ -35,8 +35,8 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
     pendingPut({ type: 'rollOut', subject: job.jobName }, trail.at),
     record(trail, undefined, job),
   ]
-  // Links lead from AWS IoT's ids to the job. If the transaction has no room for them, they are written before it. A
-  // link to a job that does not exist does no harm.
+  // Links map AWS IoT's ids to the job. If the transaction has no room for them, they are written before it. A link
+  // to a job that does not exist does no harm.
   const waysBack = jobParts.map(one => wayBackPut(job.jobName, one))
   const hasRoom = items.length + waysBack.length <= transactionLimit
   if (!hasRoom) await writeTogether(waysBack)
@@ -50,15 +50,15 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
 }
 
 /**
- * The most parts in one transaction. Each part is two items; the job, the note of the roll-out and the audit record
- * are three more.
+ * The maximum number of parts per transaction. Each part is two items; the job, the note of the roll-out and the
+ * audit record are three more.
  */
 const partsTogether = Math.floor((transactionLimit - 3) / 2)
 
 /**
  * Adds parts to the newest version of an active job. Throws Conflict if the job is cancelled. Parts that do not fit
- * into one transaction are written in further ones, each with its own audit record. If the work is interrupted, the
- * instruments of the missing parts keep their failure.
+ * into one transaction are written in further ones, each with its own audit record. If this is interrupted, the
+ * executions of the instruments in the missing parts stay failed.
  */
 export const addParts = async (jobName: string, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   for (let from = 0; from < jobParts.length; from += partsTogether) {
@@ -72,7 +72,7 @@ export const addParts = async (jobName: string, jobParts: readonly JobPart[], tr
 }
 
 /**
- * Writes a changed job over the version that was read. Throws the store's conflict if there is a newer version.
+ * Replaces the version of a job that was read. Throws the store's conflict if there is a newer version.
  * @param parts new parts to be rolled out, and the work that the change requires at AWS IoT
  */
 export const replaceJob = async (
@@ -111,7 +111,7 @@ const partsToRollOut = ({ jobName }: Job, jobParts: readonly JobPart[], { at }: 
 
 /**
  * Makes the audit record of a change of a job.
- * @param added new parts, whose instruments the record names
+ * @param added new parts; the record names their instruments
  */
 const record = (trail: Trail, before: Job | undefined, after: Job, added: readonly JobPart[] = []): TransactItem =>
   auditPut({

@@ -8,7 +8,7 @@ import { keyListsKey } from './keyListItem.ts'
 const table = tableName('jobs')
 const schemaVersion = 1
 
-/** The stored lists of keys that sign content. Undefined before they are stored for the first time. */
+/** Returns the stored lists of keys that sign content. Undefined before they are stored for the first time. */
 export const findKeyLists = async (): Promise<KeyLists | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyListsKey, ConsistentRead: true }))
   if (!Item) return undefined
@@ -17,7 +17,7 @@ export const findKeyLists = async (): Promise<KeyLists | undefined> => {
 }
 
 /**
- * Writes the lists of keys over the version that was read. The write fails on its condition if another run was faster.
+ * Replaces the version of the key lists that was read. The write fails on its condition if another run was faster.
  */
 export const writeKeyLists = async (read: KeyLists | undefined, next: KeyLists): Promise<void> => {
   const condition = read ? isUnchanged(read) : isNew

@@ -9,16 +9,16 @@ const table = tableName('jobs')
 const schemaVersion = 1
 
 /**
- * Work at AWS IoT that a change of jobs or instruments requires. The transaction of the change stores it as a note,
- * and it is then done at once; a scheduled function does whatever is left. `subject` names a model for `joinGroup`, an
- * instrument for `shutOut`, and otherwise a job. Decision 46 says why.
+ * Work at AWS IoT that a change of jobs or instruments requires. The transaction that makes the change stores a note
+ * of the work, which is then done at once; a scheduled function does whatever is left. `subject` names a model for
+ * `joinGroup`, an instrument for `shutOut`, and otherwise a job. Decision 46 says why.
  */
 export interface PendingWork {
   readonly type: 'rollOut' | 'update' | 'cancel' | 'abort' | 'inspect' | 'joinGroup' | 'shutOut'
   readonly subject: string
 }
 
-/** Noted work at AWS IoT, with the time of the note. If the same work is noted again, the time is later. */
+/** Noted work at AWS IoT, with the time of the note. Noting the same work again renews the time. */
 export interface NotedWork extends PendingWork {
   readonly notedAt: number
 }
@@ -33,7 +33,7 @@ const itemOf = ({ type, subject }: PendingWork, notedAt: number) => ({
   schemaVersion,
 })
 
-/** The write of a note about work at AWS IoT, for the transaction that requires the work. */
+/** Makes the write of a note about work at AWS IoT, for the transaction that requires the work. */
 export const pendingPut = (work: PendingWork, now: number): TransactItem => ({
   Put: { TableName: table, Item: itemOf(work, now) },
 })
@@ -48,10 +48,10 @@ export const listPending = async (): Promise<NotedWork[]> => (await itemsOfKind(
 // safe cast: only this product writes the item
 export const notedWorkOf = ({ type, subject, notedAt }: Item): NotedWork => ({ type, subject, notedAt }) as NotedWork
 
-/** Why the last attempt at some work failed: AWS IoT's limit of jobs, or any other failure. */
+/** Why the last attempt at noted work failed: AWS IoT's limit on jobs, or any other failure. */
 export type Hindrance = 'limit' | 'failure'
 
-/** Stores on the note why its work could not be done. If the note is gone or newer, nothing is changed. */
+/** Records on a note why its work could not be done. If the note is gone or newer, nothing is changed. */
 export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<void> =>
   unlessNotedAgain(() =>
     db.send(
@@ -65,7 +65,9 @@ export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<vo
     ),
   )
 
-/** Says why noted work has not been done, and since when. Undefined if the work is done or no attempt has failed. */
+/**
+ * Returns why noted work has not been done, and since when. Undefined if the work is done or no attempt has failed.
+ */
 export const findHindrance = async (
   work: PendingWork,
 ): Promise<{ readonly hindrance: Hindrance; readonly since: number } | undefined> => {
@@ -74,7 +76,7 @@ export const findHindrance = async (
   return Item?.['hindrance'] && { hindrance: Item['hindrance'] as Hindrance, since: Number(Item['notedAt']) }
 }
 
-/** Removes the note about work that was done, unless the same work was noted again meanwhile. */
+/** Removes the note about completed work, unless the same work was noted again meanwhile. */
 export const donePending = (work: NotedWork): Promise<void> =>
   unlessNotedAgain(() =>
     db.send(

@@ -8,17 +8,17 @@ const schemaVersion = 1
 const minuteMs = 60_000
 
 /**
- * The minute that a lease of a page ends in. The leases of one user that end in the same minute are one item. Its key
- * begins with the minute, so that expired items are not read.
+ * Returns the minute in which a page's lease ends. The leases of one user that end in the same minute are one item.
+ * Its key begins with the minute, so that expired items are not read.
  */
 const minuteOf = (time: number): string => new Date(Math.floor(time / minuteMs) * minuteMs).toISOString().slice(0, 16)
 
-/** The most subjects that all tabs of one user watch together: 40 tabs with five subjects each. */
+/** The maximum number of subjects that all tabs of one user watch together: 40 tabs with five subjects each. */
 export const watchedLimit = 200
 
 /**
- * Stores that a user's page watches these subjects, until the end of the minute of `until`. Returns false and stores
- * nothing if the user would watch too many.
+ * Records that a user's page watches these subjects, until the end of the minute of `until`. Returns false and
+ * records nothing if the user would watch too many.
  */
 export const noteWatches = (userName: string, subjects: readonly string[], until: number): Promise<boolean> => {
   const names = subjects.map((subject, place) => [`:subject${place}`, subject] as const)

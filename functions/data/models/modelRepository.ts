@@ -9,25 +9,25 @@ import { parametersIn, partsKind } from './parameterParts.ts'
 
 const table = tableName('models')
 
-/** Every model, sorted by name. */
+/** Returns every model, sorted by name. */
 export const listModels = async (): Promise<ModelHead[]> =>
   (await itemsOf('model')).map(item => ({ ...headOf(item), paramsCount: Number(item['paramsCount']) }))
 
-/** The model of this name with its parameters. Undefined if there is none. */
+/** Returns the model with this name and its parameters. Undefined if there is none. */
 export const findModel = async (modelName: string): Promise<Model | undefined> => {
   const Key = { kind: 'model', name: modelName }
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   return Item && { ...headOf(Item), parameters: parametersIn(await itemsOf(partsKind(modelName))) }
 }
 
-/** The model of this name. Throws NotFound if there is none. */
+/** Returns the model with this name. Throws NotFound if there is none. */
 export const getModel = async (modelName: string): Promise<Model> => {
   const model = await findModel(modelName)
   if (!model) throw new NotFound('Model', modelName)
   return model
 }
 
-/** The model's parameters by mnemonic; empty if there is no such model. */
+/** Returns a model's parameters, keyed by mnemonic. Empty if there is no such model. */
 export const readModelParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> =>
   new Map(parametersIn(await itemsOf(partsKind(modelName))).map(parameter => [parameter.mnemonic, parameter]))
 

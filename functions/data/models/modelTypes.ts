@@ -3,13 +3,10 @@ import type { Model } from '../../domain/models/model.ts'
 import type { TypesByModel } from '../../domain/rules/expressionProblems.ts'
 import { findModel } from './modelRepository.ts'
 
-/** The revision of each model, by the model's name. */
+/** The revision of each model, keyed by model name. */
 export type ModelRevisions = ReadonlyMap<string, number>
 
-/**
- * Returns the types of the parameters of those models that exist, and the revisions of the models that have these
- * types.
- */
+/** Returns the parameter types of those models that exist, and the models' revisions that the types belong to. */
 export const findModelTypes = async (
   names: readonly string[],
 ): Promise<{ readonly typesByModel: TypesByModel; readonly revisions: ModelRevisions }> => {
@@ -29,7 +26,7 @@ export const findRuleModel = async (name: string): Promise<RuleModel | undefined
 const typesOf = ({ parameters }: Model) =>
   new Map(parameters.map(({ mnemonic, dataType }) => [mnemonic, dataType] as const))
 
-/** The attribute that says after how many seconds a value of the model's instruments is stale. */
+/** The attribute of a model that contains after how many seconds its instruments' values are stale. */
 const staleAttribute = 'staleAfterSeconds'
 
 const staleAfterMsOf = ({ attributes }: Model): number => {

@@ -12,7 +12,7 @@ const table = tableName('models')
 const schemaVersion = 1
 
 /**
- * Stores a new model. Throws Conflict if the name exists in whatever case, because lists of rules compare models
+ * Stores a new model. Throws Conflict if the name exists, ignoring case, because lists of rules compare model names
  * without case.
  */
 export const insertModel = async (model: Model, trail: Trail): Promise<void> => {
@@ -30,9 +30,9 @@ export const insertModel = async (model: Model, trail: Trail): Promise<void> => 
 }
 
 /**
- * Writes a changed model over the version that was read. Throws the store's conflict if there is a newer version.
- * @param unused a condition that fails if something has begun to use what the change removes; nothing is written then,
- * and the store's conflict is thrown
+ * Replaces the version of a model that was read. Throws the store's conflict if there is a newer version.
+ * @param unused a condition that fails if something has begun to use what the change removes; nothing is written
+ * then, and the store's conflict is thrown
  */
 export const replaceModel = async (
   read: Model,
@@ -55,7 +55,7 @@ export const replaceModel = async (
 /**
  * Removes the version of a model that was read. Throws the store's conflict if the model has changed or something new
  * names it.
- * @param unused a condition that fails if something has begun to use the model since its users were looked up
+ * @param unused a condition that fails if something has begun to use the model since its uses were looked up
  */
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
@@ -64,16 +64,16 @@ export const removeModel = async (read: Model, unused: TransactItem, trail: Trai
   await writeTogether([head, claim, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
 }
 
-/** The condition that a model is still as it was read, and that nothing has begun to use the model since. */
+/** The condition that a model has not changed since it was read, and that nothing has begun to use it since then. */
 const isUnused = ({ revision, uses }: Model) => ({
   ConditionExpression: `revision = :read AND ${uses === undefined ? 'attribute_not_exists(uses)' : 'uses = :uses'}`,
   ExpressionAttributeValues: { ':read': revision, ...(uses !== undefined && { ':uses': uses }) },
 })
 
 /**
- * A write that fails if the model does not exist, and that makes a deletion of the model at the same time fail. Every
- * transaction that stores something new with the model's name in it must contain this write. Decision 89 says why
- * looking up the users of a model is not enough.
+ * Makes a write that fails if the model does not exist, and that makes a concurrent deletion of the model fail. Every
+ * transaction that stores something new that names the model must contain this write.
+ * Decision 89 says why looking up the users of a model is not enough.
  */
 export const modelUse = (modelName: string): TransactItem => ({
   Update: {
@@ -85,7 +85,7 @@ export const modelUse = (modelName: string): TransactItem => ({
   },
 })
 
-/** A condition that holds if a model is still as it was read or, if it was not read, if it exists. */
+/** Makes a condition that holds if a model has not changed since it was read or, if it was not read, if it exists. */
 export const modelIs = (modelName: string, revision: number | undefined): TransactItem => ({
   ConditionCheck: {
     TableName: table,
@@ -107,7 +107,7 @@ const headItem = ({ modelName, parameters, ...head }: Model): Record<string, unk
 const partPuts = ({ modelName, parameters }: Model): TransactItem[] =>
   packParameters(modelName, parameters).map(Item => ({ Put: { TableName: table, Item } }))
 
-/** Deletes the parts of a model's parameters that the next version does not need any more. */
+/** Deletes the parts of a model's parameters that the next version no longer needs. */
 const leftOverParts = (read: Model, next: Model | undefined): TransactItem[] => {
   const before = packParameters(read.modelName, read.parameters).length
   const after = next ? packParameters(next.modelName, next.parameters).length : 0

@@ -12,12 +12,13 @@ const table = tableName('models')
 const schemaVersion = 1
 
 /**
- * The name under which the parts of the catalogue are stored beside those of the models. No model can have this name.
+ * The name under which the parts of the catalogue are stored, next to those of the models. No model can have this
+ * name.
  */
 const everyModel = '*'
 const headKey = { kind: 'catalogue', name: everyModel }
 
-/** The parameters of the whole fleet, sorted by mnemonic. The revision is 0 before the first upload of a file. */
+/** The fleet-wide parameters, sorted by mnemonic. The revision is 0 before the first upload of a file. */
 export interface Catalogue {
   readonly parameters: readonly Parameter[]
   readonly revision: number
@@ -37,8 +38,8 @@ export interface CatalogueChange {
 }
 
 /**
- * Writes the catalogue over the version that was read. Throws the store's conflict if there is a newer version. No old
- * part is left over, because the catalogue only grows.
+ * Replaces the version of the catalogue that was read. Throws the store's conflict if there is a newer version. No
+ * old part is left over, because the catalogue only grows.
  */
 export const replaceCatalogue = async (
   read: Catalogue,

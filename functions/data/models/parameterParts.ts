@@ -4,16 +4,16 @@ import { packInParts, unpack } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'
 
 const parametersPerPart = 2_000
-/** The most bytes of all parts of a model's parameters: a transaction takes 4 MB. */
+/** The maximum size of all parts of a model's parameters, in bytes. A transaction takes 4 MB. */
 const totalBytesLimit = 3_500_000
 const schemaVersion = 1
 
-/** The partition of the models table that holds a model's parameters, in parts. */
+/** Returns the partition of the models table that contains a model's parameters, in parts. */
 export const partsKind = (modelName: string): string => `parameters#${modelName}`
 
 export const partName = (part: number): string => String(part).padStart(4, '0')
 
-/** Returns the parameters as items of the store. Throws a Validation if their texts are too long for it. */
+/** Packs parameters into items of the store. Throws a Validation if their texts are too long for it. */
 export const packParameters = (modelName: string, parameters: readonly Parameter[]): Item[] => {
   const packed: Uint8Array[] = []
   for (let from = 0; from < parameters.length; from += parametersPerPart) {

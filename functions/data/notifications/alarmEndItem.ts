@@ -10,16 +10,16 @@ import { deliveriesTable, logOf, type DeliveryKey } from './deliveries/deliveryI
 const schemaVersion = 1
 
 /**
- * How long the end of an alarm is kept. A digest with the alarm may be held for 30 days, and longer while the rule is
- * shelved.
+ * How many days the end of an alarm is kept. A digest with the alarm may be held for 30 days, and longer while the
+ * rule is shelved.
  */
 const keptDays = 90
 
 const keyOf = (alarmId: string): DeliveryKey => ({ channel: logOf(namesIn(alarmId)), part: `over#${alarmId}` })
 
 /**
- * The outbox entry of the end of an alarm. A late firing writes the item again; for the stream, that is not a new
- * item.
+ * Makes the outbox entry of an alarm's end. A late firing writes the item again, which is not a new item for the
+ * stream.
  */
 export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
   const { deviceName, modelName, description } = subject
@@ -36,12 +36,12 @@ export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
   }
 }
 
-/** The end of an alarm in an item of the stream; undefined for an item of another kind. */
+/** Parses the end of an alarm in a stream's item. Undefined for an item of another kind. */
 export const alarmEndIn = (item: Item): AlarmEnd | undefined =>
   // safe cast: only this product writes the item
   item['over'] === undefined ? undefined : (JSON.parse(String(item['over'])) as AlarmEnd)
 
-/** The end of an alarm. Undefined while the alarm is open. */
+/** Returns the end of an alarm. Undefined while the alarm is open. */
 export const findAlarmEnd = async (alarmId: string): Promise<AlarmEnd | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deliveriesTable, Key: keyOf(alarmId), ConsistentRead: true }),
@@ -49,7 +49,7 @@ export const findAlarmEnd = async (alarmId: string): Promise<AlarmEnd | undefine
   return Item && alarmEndIn(Item)
 }
 
-/** A condition that fails if the alarm is over. */
+/** Makes a condition that fails if the alarm is over. */
 export const alarmNotOver = (alarmId: string): TransactItem => ({
   ConditionCheck: {
     TableName: deliveriesTable,

@@ -12,8 +12,8 @@ import { listDue } from './deliveries/listDue.ts'
 
 const schemaVersion = 1
 /**
- * How long an escalation is kept. Its steps and repeats end within two days, but a later digest with the alarm must
- * find that they were done.
+ * How many days an escalation is kept. Its steps and repeats end within two days, but a later digest with the alarm
+ * must find that they were done.
  */
 const keptDays = 90
 /** The partition of escalations in the index of due work. */
@@ -41,14 +41,14 @@ const findByKey = async (Key: DeliveryKey): Promise<StoredEscalation | undefined
   return Item && escalationOf(Item)
 }
 
-/** The escalation of an audience's teams for an alarm. Undefined if no steps have begun. */
+/** Returns the escalation of an audience's teams for an alarm. Undefined if no steps have begun. */
 export const findEscalation = (alarmId: string, audience: Audience): Promise<StoredEscalation | undefined> =>
   findByKey(keyOf({ alarmId, audience }))
 
 /** Finds the escalation with a key that `dueEscalations` has returned. */
 export const escalationAt = findByKey
 
-/** The escalations of an alarm, one for each audience whose teams have later steps. */
+/** Returns an alarm's escalations, one for each audience whose teams have later steps. */
 export const listEscalations = async (alarmId: string): Promise<StoredEscalation[]> => {
   const items = await allPages(key =>
     db.send(
@@ -64,10 +64,10 @@ export const listEscalations = async (alarmId: string): Promise<StoredEscalation
   return items.map(escalationOf)
 }
 
-/** The keys of the escalations that have a step or a repeat due. */
+/** Returns the keys of the escalations that have a due step or repeat. */
 export const dueEscalations = (now: number): Promise<DeliveryKey[]> => listDue(waiting, now)
 
-/** The write of an escalation, on the condition that the stored one has the revision that was read. */
+/** Makes the write of an escalation, on the condition that the stored one has the revision that was read. */
 export const escalationPut = ({
   revision,
   ...escalation
@@ -92,7 +92,7 @@ export const escalationPut = ({
 }
 
 /**
- * Writes an escalation over the revision that was read. Throws the store's conflict if another one is stored by now.
+ * Replaces the revision of an escalation that was read. Throws the store's conflict if another one is stored by now.
  */
 export const saveEscalation = async (escalation: StoredEscalation): Promise<void> => {
   await db.send(new PutCommand(escalationPut(escalation).Put))

@@ -15,11 +15,11 @@ export interface StoredFloods extends Floods {
 
 /**
  * The key of an audience's floods. No instrument has an empty name, so no partition of schedules or deliveries has
- * this key.
+ * the same key.
  */
 const keyOf = (audience: Audience): DeliveryKey => ({ channel: `#flood#${audience}`, part: 'flood' })
 
-/** The stored floods of alarms of an audience's topic and teams. */
+/** Reads the stored floods of alarms of an audience's topic and teams. */
 export const readFloods = async (audience: Audience): Promise<StoredFloods> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deliveriesTable, Key: keyOf(audience), ConsistentRead: true }),
@@ -28,7 +28,7 @@ export const readFloods = async (audience: Audience): Promise<StoredFloods> => {
   return { ...floodsIn(Item), revision: Number(Item['revision']) }
 }
 
-/** Reads the stored floods of each audience. An audience that never had one is left out. */
+/** Reads the stored floods of all audiences. An audience that never had one is left out. */
 export const readAllFloods = async (): Promise<readonly (Floods & { readonly audience: Audience })[]> => {
   const items = await batchGet(
     deliveriesTable,
@@ -44,8 +44,8 @@ export const readAllFloods = async (): Promise<readonly (Floods & { readonly aud
 const floodsIn = (item: Item): Floods => JSON.parse(String(item['content'])) as Floods
 
 /**
- * Writes the floods of an audience over the revision that was read. Throws the store's conflict if another one is
- * stored by now.
+ * Replaces the revision of an audience's floods that was read. Throws the store's conflict if another one is stored
+ * by now.
  */
 export const saveFloods = async (audience: Audience, { revision, ...floods }: StoredFloods): Promise<void> => {
   await db.send(

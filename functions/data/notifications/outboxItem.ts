@@ -7,19 +7,20 @@ export const outboxTable = tableName('notices')
 
 const schemaVersion = 1
 /**
- * How long an outbox entry is kept. It is usually handled at once; the rest is for a failure of the function that
- * handles it.
+ * How long an outbox entry is kept. It is usually handled at once; the rest is a reserve in case the function that
+ * handles it fails.
  */
 const keptSeconds = 14 * 86_400
 
 /**
- * The key of a notification schedule: instrument, rule and audience. Names of instruments and rules have no hash sign.
+ * The key of a notification schedule: instrument, rule and audience. Names of instruments and rules contain no hash
+ * sign.
  */
 export const makeScheduleKey = (deviceName: string, ruleName: string, audience: string): string =>
   `${deviceName}#${ruleName}#${audience}`
 
 /**
- * The outbox entry of a firing as an item, which the table's stream hands to the function that sends mails. `part`
+ * Makes the item of a firing's outbox entry, which the table's stream hands to the function that sends mails. `part`
  * sorts firings by time.
  */
 export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): Item => ({
@@ -30,7 +31,7 @@ export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): It
   notice: JSON.stringify({ audience, event, subject, ...(samples && { samples }) } satisfies OutboxEntry),
 })
 
-/** The outbox entry in an item of the stream; undefined for an item of another kind. */
+/** Parses the outbox entry in a stream's item. Undefined for an item of another kind. */
 export const readOutboxEntry = (item: Item): OutboxEntry | undefined =>
   // safe cast: only this product writes the item
   item['notice'] === undefined ? undefined : (JSON.parse(String(item['notice'])) as OutboxEntry)

@@ -14,7 +14,7 @@ export interface StoredSchedule extends ScheduleContent {
   readonly revision: number
 }
 
-/** The notification schedule as it is stored now. A new schedule if nothing is stored. */
+/** Returns the stored notification schedule, or a new one if none is stored. */
 export const readSchedule = async (about: ScheduleSubject, read?: ReadItem): Promise<StoredSchedule> => {
   const key = makeScheduleKey(about.subject.deviceName, about.ruleName, about.audience)
   return (await findSchedule(key, read)) ?? { ...about, schedule: newSchedule, revision: 0 }
@@ -31,14 +31,14 @@ const storedOf = (item: Item): StoredSchedule => ({
 })
 
 /**
- * Writes a notification schedule over the revision that was read. Throws the store's conflict if another one is stored
- * by now.
+ * Replaces the revision of a notification schedule that was read. Throws the store's conflict if another one is
+ * stored by now.
  */
 export const saveSchedule = async (stored: StoredSchedule): Promise<void> => {
   await db.send(new PutCommand(schedulePut(stored)))
 }
 
-/** The write of a notification schedule, for a transaction. */
+/** Makes the write of a notification schedule, for a transaction. */
 export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   const { ruleName, subject, audience, severity } = content
   const due = computeNextMailTime(content.schedule, severity)
@@ -58,12 +58,12 @@ export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
 }
 
 /**
- * The partition key, in the index, of all notification schedules in which something waits. One is enough, because
- * these are few.
+ * The partition key, in the index, of all notification schedules with a waiting mail. One partition is enough,
+ * because there are few of them.
  */
 const waiting = 'waiting'
 
-/** The keys of the notification schedules that have a mail due. */
+/** Returns the keys of the notification schedules that have a due mail. */
 export const dueSchedules = async (now: number): Promise<string[]> =>
   keysIn({
     IndexName: 'byDue',
@@ -71,7 +71,7 @@ export const dueSchedules = async (now: number): Promise<string[]> =>
     ExpressionAttributeValues: { ':waiting': waiting, ':now': new Date(now).toISOString() },
   })
 
-/** The keys of the notification schedules in which a mail about a rule waits. */
+/** Returns the keys of the notification schedules with a waiting mail about a rule. */
 export const waitingSchedules = async (ruleName: string): Promise<string[]> =>
   keysIn({
     IndexName: 'waitingByRule',

@@ -10,8 +10,8 @@ import { deliveryPut, messagePut } from './deliveries/deliveryPuts.ts'
 import { escalationPut, type StoredEscalation } from './escalationRepository.ts'
 
 /**
- * Writes an escalation with the message of a step and its deliveries: all of them or none. Throws the store's conflict
- * if, meanwhile, the alarm was acknowledged or has ended, or the escalation was written by somebody else.
+ * Writes an escalation with a step's message and its deliveries: all of them or none. Throws the store's conflict if,
+ * meanwhile, the alarm was acknowledged or has ended, or another function has written the escalation.
  */
 export const writeStep = async (
   escalation: StoredEscalation,

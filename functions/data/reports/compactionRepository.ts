@@ -8,13 +8,15 @@ const schemaVersion = 1
 
 const keyOf = (dataSet: DailyDataSet) => ({ kind: 'compaction', name: dataSet })
 
-/** Returns how far the files of a data set's past days have been rewritten into fewer ones. */
+/** Returns how far the rewriting of a data set's past days into fewer files has come. */
 export const readCompaction = async (dataSet: DailyDataSet): Promise<Compaction> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: keyOf(dataSet), ConsistentRead: true }))
   return Item ? (Item['compaction'] as Compaction) : nothingDone // safe cast: only this product writes the item
 }
 
-/** Stores how far the rewriting has come. Throws a condition failure if somebody else has stored that meanwhile. */
+/**
+ * Records how far the rewriting has come. Throws a condition failure if this was recorded meanwhile by another call.
+ */
 export const writeCompaction = async (
   dataSet: DailyDataSet,
   read: Compaction,

@@ -11,15 +11,15 @@ type CountedSet = 'utilisation' | 'deliveries'
 
 const keyOf = (name: CountedSet) => ({ kind: 'countedDays', name })
 
-/** How far the days of a data set are counted. Undefined before the first day. */
+/** Returns up to which day a data set's days are counted. Undefined before the first day. */
 export const readCountedDays = async (name: CountedSet): Promise<CountedDays | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: keyOf(name), ConsistentRead: true }))
   return Item?.['counted'] as CountedDays | undefined // safe cast: only this product writes the item
 }
 
 /**
- * Stores how far the days of a data set are counted. Throws a condition failure if somebody else has stored that
- * meanwhile.
+ * Records up to which day a data set's days are counted. Throws a condition failure if this was recorded meanwhile by
+ * another call.
  */
 export const writeCountedDays = async (
   name: CountedSet,

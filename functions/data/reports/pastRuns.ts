@@ -9,7 +9,9 @@ import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
 
-/** The most ended runs that are kept of a report. Decision 177 says why each run is an item of its own. */
+/**
+ * The maximum number of ended runs that are kept per report. Decision 177 says why each run is an item of its own.
+ */
 export const historyLength = 20
 
 /** How long an ended run is kept: as long as its result. */
@@ -18,12 +20,12 @@ const keptMs = buckets.results.expireAfterDays * 86_400_000
 const kindOf = (reportName: string): string => `past#${reportName}`
 
 /**
- * The sort key of a run of a report: its time, then the beginning of its token, which distinguishes runs of the same
+ * The sort key of a report's run: its time, then the beginning of its token, which distinguishes runs of the same
  * millisecond.
  */
 const nameOf = ({ startedAt, token }: EndedRun): string => `${new Date(startedAt).toISOString()}#${token.slice(0, 8)}`
 
-/** The write that puts an ended run into the history of its report. Repeating it replaces the run. */
+/** Makes the write that adds an ended run to its report's history. Repeating it replaces the run. */
 export const pastPut = (run: Run): TransactItem => {
   const { statement: _, snapshot: _snapshot, check: _check, mailingSince: _mailing, cancelledBy: _by, ...ended } = run
   const { reportName, ...kept } = ended
@@ -37,7 +39,7 @@ export const pastPut = (run: Run): TransactItem => {
   return { Put: { TableName: reportsTable, Item } }
 }
 
-/** Returns the newest runs of a report that have ended, newest first. Runs of earlier releases were not kept. */
+/** Returns a report's newest ended runs, newest first. Runs of earlier releases were not kept. */
 export const listPastRuns = async (reportName: string, now: number): Promise<EndedRun[]> => {
   const { Items = [] } = await db.send(
     new QueryCommand({
@@ -47,7 +49,7 @@ export const listPastRuns = async (reportName: string, now: number): Promise<End
       ExpressionAttributeNames: { '#name': 'name' },
       ExpressionAttributeValues: {
         ':kind': kindOf(reportName),
-        // The store deletes expired items some time after they expire, so the query leaves them out.
+        // The store deletes expired items with some delay, so the query leaves them out.
         ':oldest': new Date(now - keptMs).toISOString(),
       },
       ScanIndexForward: false,

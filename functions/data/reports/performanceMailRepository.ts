@@ -11,24 +11,24 @@ const schemaVersion = 1
 
 const key = { kind: 'performanceMail', name: 'monthly' } as const
 
-/** The settings of the monthly mail on performance, and how far it has been sent. */
+/** Returns the settings of the monthly mail on performance, and how far it has been sent. */
 export const readPerformanceMail = async (): Promise<PerformanceMail> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: key, ConsistentRead: true }))
   // safe cast: only this product writes the item
   return (Item?.['mail'] as PerformanceMail | undefined) ?? noPerformanceMail
 }
 
-/** The write of a new state of the monthly mail, on the condition that the stored state is the one that was read. */
+/**
+ * Makes the write of a new state of the monthly mail, on the condition that the stored state is the one that was
+ * read.
+ */
 const putOf = (read: PerformanceMail, next: PerformanceMail) => ({
   TableName: reportsTable,
   Item: { ...key, schemaVersion, revision: next.revision, mail: next },
   ...(read.revision === 0 ? isNew : isUnchanged(read)),
 })
 
-/**
- * Stores which users get the monthly mail. Throws a condition failure if somebody else has changed the settings
- * meanwhile.
- */
+/** Stores which users get the monthly mail. Throws a condition failure if the settings were changed meanwhile. */
 export const chooseRecipients = async (
   read: PerformanceMail,
   recipients: readonly string[],
@@ -47,8 +47,8 @@ export const chooseRecipients = async (
 }
 
 /**
- * Stores how far the mail about a month has been sent. Throws a condition failure if somebody else has stored that
- * meanwhile.
+ * Records how far a month's mail has been sent. Throws a condition failure if this was recorded meanwhile by another
+ * call.
  */
 export const noteSending = async (read: PerformanceMail, sending: Sending): Promise<PerformanceMail> => {
   const next: PerformanceMail = { ...read, revision: read.revision + 1, sending }

@@ -11,7 +11,7 @@ const schemaVersion = 1
 /** How long the preview of a report is kept: longer than anybody waits for it. */
 const keptMs = 3_600_000
 
-/** The last preview of a report that a user has requested. It consists of two queries. */
+/** The last preview of a report that a user has requested. A preview consists of two queries. */
 export interface Preview {
   readonly userName: string
   /** The id of the preview, which distinguishes it from earlier ones of the user. */
@@ -23,7 +23,7 @@ export interface Preview {
   readonly startedAt: number
 }
 
-/** The user's last preview, or undefined if there is none. */
+/** Returns the user's last preview, or undefined if there is none. */
 export const findPreview = async (userName: string): Promise<Preview | undefined> => {
   const Key = { kind: 'preview', name: userName }
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))

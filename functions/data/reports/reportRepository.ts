@@ -18,8 +18,8 @@ export const reportItem = ({ reportName, payload, schedule, ...report }: Report)
   kind: 'report',
   name: reportName,
   schemaVersion,
-  // The payload is stored as JSON text. As a map, a name such as 'constructor' would be the name of an attribute and
-  // confuse the store's client.
+  // The payload is stored as JSON text. In a map, a name such as 'constructor' would become the name of an attribute
+  // and confuse the store's client.
   payload: JSON.stringify(payload),
 })
 
@@ -48,17 +48,17 @@ const reportOf = (item: Item): Report => {
   }
 }
 
-/** Every report, sorted by name. */
+/** Returns every report, sorted by name. */
 export const listReports = async (): Promise<Report[]> => (await itemsOfKind(reportsTable, 'report')).map(reportOf)
 
-/** The report of this name, or undefined if there is none. */
+/** Returns the report with this name, or undefined if there is none. */
 export const findReport = async (reportName: string): Promise<Report | undefined> => {
   const Key = { kind: 'report', name: reportName }
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
   return Item && reportOf(Item)
 }
 
-/** The report of this name. Throws NotFound if there is none. */
+/** Returns the report with this name. Throws NotFound if there is none. */
 export const getReport = async (reportName: string): Promise<Report> => {
   const report = await findReport(reportName)
   if (!report) throw new NotFound('Report', reportName)

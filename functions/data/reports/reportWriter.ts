@@ -6,7 +6,7 @@ import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedW
 import { claimPut, refuseTaken } from '../store/nameClaim.ts'
 import { listReports, reportItem, reportsTable } from './reportRepository.ts'
 
-/** Stores a new report. Throws Conflict if a report of this name exists, in upper or lower case. */
+/** Stores a new report. Throws Conflict if a report of this name exists, ignoring case. */
 export const insertReport = async (report: Report, trail: Trail): Promise<void> => {
   refuseTaken(
     'report',
@@ -20,7 +20,7 @@ export const insertReport = async (report: Report, trail: Trail): Promise<void> 
   await writeNew([put, claim, record(trail, undefined, report)], `The report ${report.reportName} already exists`)
 }
 
-/** Writes a report over the version that was read. Throws the store's conflict if there is a newer version. */
+/** Replaces the version of a report that was read. Throws the store's conflict if there is a newer version. */
 export const replaceReport = async (read: Report, next: Report, trail: Trail): Promise<Report> => {
   const stored: Report = {
     ...next,

@@ -35,10 +35,10 @@ const runOf = (item: Item): Run => {
   }
 }
 
-/** The last run of each report, for reports that were ever run. */
+/** Returns each report's last run. Reports that were never run are left out. */
 export const listRuns = async (): Promise<Run[]> => (await itemsOfKind(reportsTable, 'run')).map(runOf)
 
-/** The last run of a report, or undefined if it was never run. */
+/** Returns a report's last run, or undefined if it was never run. */
 export const findRun = async (reportName: string): Promise<Run | undefined> => {
   const Key = { kind: 'run', name: reportName }
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
@@ -46,12 +46,12 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
 }
 
 /**
- * The fields of a run that must not have changed since it was read, because the write replaces the whole run. How far
- * a file has been read is not among them: losing that is harmless.
+ * The fields of a run that must not have changed since it was read, because the write replaces the whole run. The
+ * progress of reading its file is not among them, because losing it is harmless.
  */
 const guarded = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
 
-/** Returns the condition that the stored run of a report is still as it was read. */
+/** Makes the condition that a report's stored run is still as it was read. */
 export const unchangedRun = (read: Run | undefined) => {
   if (!read) return { ConditionExpression: 'attribute_not_exists(kind)' }
   const known = guarded.filter(name => read[name] !== undefined)
@@ -64,13 +64,13 @@ export const unchangedRun = (read: Run | undefined) => {
   }
 }
 
-/** The writes of a changed run of a report. A run that has ended is also put into the history of its report. */
+/** Makes the writes of a report's changed run. A run that has ended is also added to its report's history. */
 export const runPuts = (read: Run | undefined, next: Run): TransactItem[] => [
   { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
   ...(isActive(next.status) ? [] : [pastPut(next)]),
 ]
 
-/** Stores a changed run of a report. Throws a write conflict if somebody else has changed it meanwhile. */
+/** Stores a report's changed run. Throws a write conflict if it was changed meanwhile. */
 export const noteState = (read: Run, next: Run): Promise<void> => writeTogether(runPuts(read, next))
 
 /** The report that an execution of a query belongs to, and the execution's result. */
@@ -84,7 +84,7 @@ export interface ReportExecution {
 
 const executionKey = (executionId: string) => ({ kind: 'execution', name: executionId })
 
-/** The report that started this execution. Undefined if no report did. */
+/** Returns the report that started this execution, with the execution's result. Undefined if no report did. */
 export const findExecution = async (executionId: string): Promise<ReportExecution | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: reportsTable, Key: executionKey(executionId), ConsistentRead: true }),
@@ -98,7 +98,7 @@ export const findExecution = async (executionId: string): Promise<ReportExecutio
   }
 }
 
-/** Stores the execution that writes a result as Parquet, in place of an earlier one, with an audit record. */
+/** Records the execution that writes a result as Parquet, in place of an earlier one, with an audit record. */
 export const noteParquet = async (
   executionId: string,
   { reportName, parquetExecution: read }: ReportExecution,
@@ -119,7 +119,7 @@ export const noteParquet = async (
   await writeTogether([update, auditPut({ ...trail, entity: 'report', name: reportName, before, after })])
 }
 
-/** The item of an execution, which is kept as long as its result. */
+/** Makes the item of an execution, which is kept as long as its result. */
 export const executionItem = ({ reportName, startedAt, result }: Run, executionId: string): Item => ({
   ...executionKey(executionId),
   schemaVersion,

@@ -9,9 +9,9 @@ import { reportsTable } from './reportRepository.ts'
 import { executionItem, runPuts } from './runRepository.ts'
 
 /**
- * Writes a run of a report in place of the one that was read, with an audit record of who requested it. Throws a write
- * conflict if somebody else has written a run in between.
- * @param more items that are written in the same transaction
+ * Replaces the run of a report that was read, with an audit record of who requested the new run. Throws a write
+ * conflict if another run was written meanwhile.
+ * @param more further items for the same transaction
  */
 export const writeRun = async (
   read: Run | undefined,
@@ -19,8 +19,8 @@ export const writeRun = async (
   trail: Trail,
   more: readonly TransactItem[] = [],
 ): Promise<void> => {
-  // A run that is replaced before it has ended is put into the report's history now. Later, nothing would put it
-  // there.
+  // A run that is replaced before it has ended is added to the report's history now, because nothing would add it
+  // later.
   const isReplaced = read && isActive(read.status) && read.token !== next.token
   const replaced = isReplaced ? [pastPut(replacedRun(read, trail.at))] : []
   const record = auditPut({
@@ -33,7 +33,7 @@ export const writeRun = async (
   await writeTogether([...runPuts(read, next), ...replaced, record, ...more])
 }
 
-/** Stores the id of a run's execution. The id is needed to request the result. */
+/** Stores the id of a run's execution, which is needed to request the result. */
 export const noteExecution = async (run: Run, executionId: string): Promise<Run> => {
   const started: Run = { ...run, executionId }
   await writeBoth(run, started, executionId)
@@ -41,7 +41,7 @@ export const noteExecution = async (run: Run, executionId: string): Promise<Run>
 }
 
 /**
- * Stores the result of a run on the run and on its execution, so that the result can be found after the report has
+ * Stores a run's result on the run and on its execution, so that the result can still be found after the report has
  * been run again.
  */
 export const noteResult = (read: Run, next: Run): Promise<void> => writeBoth(read, next, next.executionId ?? '')

@@ -4,13 +4,13 @@ import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
 
-/** Returns, for each report with a schedule, the last due time for which it has run, in epoch milliseconds. */
+/** Returns the last due time for which each scheduled report has run, in epoch milliseconds, keyed by report name. */
 export const listSlots = async (): Promise<ReadonlyMap<string, number>> =>
   new Map((await itemsOfKind(reportsTable, 'slot')).map(item => [String(item['name']), Number(item['dueAt'])]))
 
 /**
- * The write that stores for which due time of its schedule a report runs. It fails if the report has already run for
- * this time or a later one.
+ * Makes the write that records for which due time of its schedule a report runs. It fails if the report has already
+ * run for this due time or a later one.
  */
 export const slotPut = (reportName: string, dueAt: number): TransactItem => ({
   Put: {

@@ -12,7 +12,7 @@ export interface Snapshot {
   readonly takenAt: number
 }
 
-/** The newest snapshot of an entity, or undefined if none was taken. */
+/** Returns the newest snapshot of an entity, or undefined if none was taken. */
 export const newestSnapshot = async (entity: SnapshotEntity): Promise<Snapshot | undefined> => {
   const Key = { kind: 'snapshot', name: entity }
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))

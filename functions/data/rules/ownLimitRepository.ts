@@ -6,7 +6,7 @@ import { readItem } from '../store/readItem.ts'
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * The kind of the items that store own limits. All own limits of a rule are one item; most rules have none.
+ * The kind of items that store own limits. All own limits of a rule are one item; most rules have none.
  * Decision 168 says why.
  */
 const kind = 'ownLimits'
@@ -31,17 +31,17 @@ const limitsOf = (item: Item): RuleLimits => {
   }
 }
 
-/** The own limits of all rules, by the name of the rule. */
+/** Returns the own limits of all rules, keyed by rule name. */
 export const listOwnLimits = async (): Promise<ReadonlyMap<string, RuleLimits>> =>
   byRule(await itemsOfKind(rulesTable, kind))
 
-/** The own limits of a rule; undefined if it never had any. */
+/** Returns a rule's own limits. Undefined if it never had any. */
 export const findOwnLimits = async (ruleName: string): Promise<RuleLimits | undefined> => {
   const item = await readItem({ table: rulesTable, key: keyOf(ruleName) })
   return item && limitsOf(item)
 }
 
-/** The own limits of a few rules, by the name of the rule. Rules that have none are left out. */
+/** Returns the own limits of a few rules, keyed by rule name. Rules that have none are left out. */
 export const findOwnLimitsOf = async (ruleNames: readonly string[]): Promise<ReadonlyMap<string, RuleLimits>> =>
   byRule(await batchGet(rulesTable, [...new Set(ruleNames)].map(keyOf)))
 

@@ -12,7 +12,7 @@ import { findOwnLimits, makeOwnLimitsItem } from './ownLimitRepository.ts'
 import { newestPublication, publicationPolicy, publicationPut } from './publications.ts'
 import { getRule, rulesTable } from './ruleRepository.ts'
 
-/** The rule and its own limits as they are stored. */
+/** A rule and its own limits, as they are stored. */
 export interface ReadLimits {
   readonly rule: Rule
   readonly stored: RuleLimits | undefined
@@ -26,8 +26,8 @@ export interface AskedChange extends LimitChange {
 /**
  * Changes an own limit of a rule. The change is a publication of the rule, so that every later message is evaluated
  * with the new limit.
- * @param ask checks the rule and its limits, and returns the change. It is called again if somebody publishes
- * meanwhile: an edit of the rule takes the publication number, so that this write fails
+ * @param ask checks the rule and its limits, and returns the change. It is called again if another publication comes
+ * first: an edit of the rule takes the publication number, so that this write fails
  */
 export const changeOwnLimit = (
   ruleName: string,
@@ -52,7 +52,7 @@ export const changeOwnLimit = (
   return inTurn('publications', () => retryOnConflict(changeOnce, publicationPolicy))
 }
 
-/** The write of a rule's own limits, on the condition that the stored ones are as they were read. */
+/** Makes the write of a rule's own limits, on the condition that the stored ones are still as they were read. */
 export const putOwnLimits = (limits: RuleLimits, read: RuleLimits | undefined): TransactItem => ({
   Put: { TableName: rulesTable, Item: makeOwnLimitsItem(limits), ...(read ? isUnchanged(read) : isNew) },
 })

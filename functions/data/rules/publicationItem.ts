@@ -1,12 +1,12 @@
 import type { Item } from '../store/pages.ts'
 
-/** The kind, in the table `rules`, of the entries from which functions learn of published rules. */
+/** The kind of entries, in the `rules` table, from which functions learn of published rules. */
 export const publicationKind = 'publication'
 
 const schemaVersion = 1
 
 /**
- * The length of the texts in which publication numbers are stored, so that the texts sort as the numbers do. It is
+ * The number of digits of stored publication numbers. Texts of equal length sort as the numbers do. The length is
  * enough for a change every millisecond for three hundred years.
  */
 const digits = 16

@@ -7,8 +7,8 @@ import { publicationItem, publicationKind, publicationName, publicationOf } from
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * The write of a publication into the log from which ingest learns of published rules. Each number is used once, in
- * rising order, and none is left out, except by a restore of the table.
+ * Makes the write of a publication into the log from which the ingest function learns of published rules. Each number
+ * is used once, in rising order, and none is left out, except by a restore of the table.
  */
 export const publicationPut = (publication: number, ruleName: string): TransactItem => ({
   Put: {
@@ -19,15 +19,15 @@ export const publicationPut = (publication: number, ruleName: string): TransactI
 })
 
 /**
- * How often a publication is tried. There are many attempts, because all who save a rule compete for the next number
- * of one log, and each number goes to one of them.
+ * The retry policy for publications. It makes many attempts, because all who save a rule compete for the log's next
+ * number, which only one of them gets.
  */
 export const publicationPolicy = {
   attempts: 50,
   exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
 }
 
-/** The condition that nothing was published after a number, so that the next number is still free. */
+/** Makes the condition that nothing was published after a number, so that the next number is still free. */
 export const nothingPublishedAfter = (publication: number): TransactItem => ({
   ConditionCheck: {
     TableName: rulesTable,
@@ -36,7 +36,7 @@ export const nothingPublishedAfter = (publication: number): TransactItem => ({
   },
 })
 
-/** The number of the newest publication; 0 before the first publication. */
+/** Returns the number of the newest publication; 0 before the first publication. */
 export const newestPublication = async (): Promise<number> => {
   const { Items = [] } = await db.send(
     new QueryCommand({
@@ -51,7 +51,7 @@ export const newestPublication = async (): Promise<number> => {
   return Number(Items[0]?.['name'] ?? 0)
 }
 
-/** Reads which rules were published after a number, and the newest number. */
+/** Returns which rules were published after a number, and the newest number. */
 export const publishedAfter = async (publication: number): Promise<{ ruleNames: string[]; newest: number }> => {
   const items = await allPages(key =>
     db.send(

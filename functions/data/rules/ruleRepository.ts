@@ -25,16 +25,16 @@ const ruleOf = (item: Item): Rule => {
   return ruleOfStored(item['rule'] as StoredRule) // safe cast: only this product writes the item
 }
 
-/** Every rule, sorted by name. */
+/** Returns every rule, sorted by name. */
 export const listRules = async (): Promise<Rule[]> => (await itemsOfKind(rulesTable, 'rule')).map(ruleOf)
 
-/** The rule of this name, or undefined if there is none. */
+/** Returns the rule with this name, or undefined if there is none. */
 export const findRule = async (ruleName: string, read: ReadItem = readItem): Promise<Rule | undefined> => {
   const item = await read({ table: rulesTable, key: { kind: 'rule', name: ruleName } })
   return item && ruleOf(item)
 }
 
-/** The rule of this name. Throws NotFound if there is none. */
+/** Returns the rule with this name. Throws NotFound if there is none. */
 export const getRule = async (ruleName: string): Promise<Rule> => {
   const rule = await findRule(ruleName)
   if (!rule) throw new NotFound('Rule', ruleName)

@@ -27,14 +27,14 @@ import { putOwnLimits } from './ownLimitWriter.ts'
 import { newestPublication, publicationPolicy, publicationPut } from './publications.ts'
 import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 
-/** Says that a model has changed since a rule was checked against it, so that the rule may no longer fit. */
+/** Thrown if a model has changed since a rule was checked against it, so that the rule may no longer fit. */
 export class ModelChanged extends Conflict {
   constructor(modelName: string) {
     super(`The model ${modelName} was changed by somebody else`)
   }
 }
 
-/** The conflict that says that somebody else has changed the rule since it was read. */
+/** Thrown if somebody else has changed the rule since it was read. */
 export class RuleChanged extends Conflict {
   constructor(ruleName: string) {
     super(`${ruleName} was changed by somebody else`)
@@ -57,10 +57,10 @@ export const insertRule = async (
 }
 
 /**
- * Writes a changed rule over the version that was read. Throws RuleChanged if there is a newer version.
+ * Replaces the version of a rule that was read. Throws RuleChanged if there is a newer version.
  * @param checked as for `insertRule`
- * @param mayLapse whether own limits of instruments may end by the change; if not, OwnLimitsLapse is thrown for a
- * change that would end some
+ * @param mayLapse whether the change may remove instruments' own limits; if not, OwnLimitsLapse is thrown for a
+ * change that would remove some
  */
 export const replaceRule = async (
   read: Rule,
@@ -74,7 +74,7 @@ export const replaceRule = async (
   throw new RuleChanged(read.ruleName)
 }
 
-/** The conflict for a change that was based on an older version of a rule. It contains the present rule. */
+/** Makes the conflict for a change that was based on an older version of a rule. It contains the present rule. */
 export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> => {
   const current = (await findRules([ruleName])).get(ruleName)
   const named = await findRules(current?.children ?? [])
@@ -89,15 +89,15 @@ export interface RuleChange {
 }
 
 /**
- * The most changes of rules in one transaction. Each change is three items, and all rules are in one partition, which
- * accepts a thousand writes a second.
+ * The maximum number of rule changes per transaction. Each change is three items, and all rules are in one partition,
+ * which accepts a thousand writes a second.
  */
 export const changesTogether = 10
 
 /**
  * Makes a few changes of rules in one transaction, in their order. Returns false and changes nothing if a rule or one
- * of its models is not as it was read, or if somebody else publishes at the same time. The caller finds the cause by
- * making the changes one by one.
+ * of its models is not as it was read, or if another publication comes first. The caller finds the cause by making
+ * the changes one by one.
  */
 export const publishTogether = async (changes: readonly RuleChange[], checked: ModelRevisions): Promise<boolean> => {
   const newest = await newestPublication()
@@ -122,7 +122,7 @@ export const publishTogether = async (changes: readonly RuleChange[], checked: M
   }
 }
 
-/** Whether some of the changes of rules would end own limits of instruments. */
+/** Whether some of the changes of rules would remove instruments' own limits. */
 const lapseTogether = async (changes: readonly RuleChange[]): Promise<boolean> => {
   const moving = changes.flatMap(({ before, next }) => (before && !keepsPlaces(before, next) ? [{ before, next }] : []))
   if (moving.length === 0) return false
@@ -154,20 +154,20 @@ const publishOnce = async (
 ): Promise<Rule | undefined> => {
   const publication = (await newestPublication()) + 1
   const after = publishRule(before, next, { at: trail.at, publication })
-  // If an own limit is set in between, it takes the number of this publication, so that this write fails.
+  // If an own limit is set meanwhile, it takes the number of this publication, so that this write fails.
   const limits = before && (await limitsAfter(before, after))
   if (before && limits && limits.lapsing.length > 0 && !mayLapse) throw new OwnLimitsLapse(before, limits.lapsing)
   try {
     const items = itemsOf(before, after, publication, trail, limits)
-    // A rule may have 100 models, three more than fit into the transaction. The last three are not in its conditions;
-    // the check has read them a moment ago.
+    // A rule may have 100 models, three more than fit into the transaction. The transaction has no condition on the
+    // last three; they were checked a moment ago.
     const checks = modelChecks([next], checked).slice(0, transactionLimit - items.length)
     await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
     return after
   } catch (error) {
     if (!isWriteConflict(error)) throw error
-    // The write may have been refused because of the rule itself, of a model that somebody changed or deleted, or only
-    // of the number.
+    // The write may have been refused because the rule has changed, because a model was changed or deleted, or only
+    // because the number was taken.
     if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
     await refuseChangedModels(next, checked)
     throw error
@@ -175,9 +175,9 @@ const publishOnce = async (
 }
 
 /**
- * The conditions that the models of enabled rules are as they were when the rules were checked. If a model is changed
- * or deleted while a rule on it is published, one of the two writes fails. A disabled rule needs no condition, because
- * it may outlive its models.
+ * Makes the conditions that the models of enabled rules have not changed since the rules were checked. If a model is
+ * changed or deleted while a rule on it is published, one of the two writes fails. A disabled rule needs no
+ * condition, because it may outlive its models.
  */
 const modelChecks = (rules: readonly UnpublishedRule[], checked: ModelRevisions): TransactItem[] =>
   modelsNeeded(rules).map(modelName => modelIs(modelName, checked.get(modelName)))
@@ -197,7 +197,9 @@ interface LimitsAfter extends ReturnType<typeof splitByChange> {
   readonly read: RuleLimits
 }
 
-/** The own limits of a rule that stay after a change, and those that end. Undefined if the rule has none. */
+/**
+ * Returns a rule's own limits that stay after a change, and those that lapse. Undefined if the change concerns none.
+ */
 const limitsAfter = async (before: Rule, after: Rule): Promise<LimitsAfter | undefined> => {
   if (keepsPlaces(before, after)) return undefined
   const read = await findOwnLimits(before.ruleName)

@@ -18,14 +18,15 @@ export const serviceModeKind = 'serviceMode'
 const schemaVersion = 1
 
 /**
- * How long an ended service mode is kept, so that an open page can say that it ended. The audit trail keeps it longer.
+ * How many days an ended service mode is kept, so that an open page can show that it ended. The audit trail keeps it
+ * longer.
  */
 const keptDays = 1
 
 export interface StoredServiceMode {
   /**
-   * The id: the kind and the name of what the service mode is for, and a unique part. Names have no hash sign, which
-   * separates these.
+   * The id: the kind and the name of the service mode's subject, and a unique part, separated by hash signs. Names
+   * contain no hash sign.
    */
   readonly id: string
   readonly mode: ServiceMode
@@ -45,7 +46,7 @@ export const serviceModeItem = ({ id, mode, revision }: StoredServiceMode): Item
   }
 }
 
-/** Removes `lastHidAt`, which is stored in an attribute of its own because it changes without a new revision. */
+/** Removes `lastHidAt`, which is stored in an attribute of its own, because it changes without a new revision. */
 const withoutLastHidden = ({ lastHidAt: _own, ...mode }: ServiceMode): ServiceMode => mode
 
 export const serviceModeIn = (item: Item): StoredServiceMode => {
@@ -59,7 +60,7 @@ export const serviceModeIn = (item: Item): StoredServiceMode => {
   }
 }
 
-/** Returns a service mode with the field names that the contract has. */
+/** Returns a service mode with the contract's field names. */
 export const toWireServiceMode = ({ id, mode, revision }: StoredServiceMode, now: number): WireMode => {
   const [current, next, forgotten] = [currentSpan(mode, now), nextSpan(mode, now), forgottenBecause(mode, now)]
   return {

@@ -32,12 +32,12 @@ export const putServiceMode = async (
   return stored
 }
 
-/** Stores how far the end of a service mode has been handled, over the version that was read. */
+/** Stores how far the end of a service mode has been handled, in place of the version that was read. */
 export const settleServiceMode = async (read: StoredServiceMode, mode: ServiceMode): Promise<void> => {
   await db.send(new PutCommand(servicePut({ ...read, mode, revision: read.revision + 1 }, read)))
 }
 
-/** Puts alarms into the outbox, so that people are notified. Writing an entry again notifies nobody twice. */
+/** Puts alarms into the outbox, so that people are notified. Writing the same entry again notifies nobody twice. */
 export const putOutboxEntries = async (entries: readonly OutboxEntry[]): Promise<void> => {
   for (let start = 0; start < entries.length; start += entriesPerWrite)
     await writeTogether(
@@ -47,7 +47,7 @@ export const putOutboxEntries = async (entries: readonly OutboxEntry[]): Promise
     )
 }
 
-/** The most outbox entries in one write. A transaction of DynamoDB accepts a hundred items. */
+/** The maximum number of outbox entries per write. A DynamoDB transaction accepts a hundred items. */
 const entriesPerWrite = 50
 
 const servicePut = (stored: StoredServiceMode, read: StoredServiceMode | undefined) => ({

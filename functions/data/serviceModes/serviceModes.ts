@@ -5,21 +5,21 @@ import { db } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import { serviceModeIn, serviceModeKind, type StoredServiceMode } from './serviceModeItem.ts'
 
-/** All service modes, including those that ended lately. */
+/** Returns all service modes, including those that ended recently. */
 export const listServiceModes = async (): Promise<StoredServiceMode[]> =>
   (await itemsOfKind(shelvesTable, serviceModeKind)).map(serviceModeIn)
 
-/** The service mode with this id as it is stored now. It may have ended. */
+/** Returns the service mode with this id, which may have ended. */
 export const findServiceMode = async (id: string): Promise<StoredServiceMode | undefined> => {
   const key = { kind: serviceModeKind, name: id }
   const { Item } = await db.send(new GetCommand({ TableName: shelvesTable, Key: key, ConsistentRead: true }))
   return Item && serviceModeIn(Item)
 }
 
-/** The least time between two writes of `lastHidAt`: an hour, however many firings a service mode hides. */
+/** The minimum time between two writes of `lastHidAt`: an hour, however many firings a service mode hides. */
 const hourMs = 3_600_000
 
-/** Stores that nobody was notified of a firing because of a service mode. */
+/** Records that nobody was notified of a firing because of a service mode. */
 export const noteHidden = async ({ id, mode }: StoredServiceMode, now: number): Promise<void> => {
   if (mode.lastHidAt !== undefined && now - mode.lastHidAt < hourMs) return
   try {

@@ -3,7 +3,7 @@ import { consoleSetting } from '#shared/server/tables.ts'
 import { logger } from '../../runtime/logger.ts'
 import { db, tableName } from '../store/db.ts'
 
-/** The console's address for links in mails, without a slash at the end. Undefined if it is not known yet. */
+/** Returns the console's address for links in mails, without a trailing slash. Undefined if it is not known yet. */
 export const consoleAddress = async (): Promise<string | undefined> => {
   try {
     const { Item } = await db.send(new GetCommand({ TableName: tableName('settings'), Key: { name: consoleSetting } }))

@@ -5,19 +5,19 @@ import type { Item } from './pages.ts'
 
 const batchLimit = 100
 /**
- * The pause before unread keys are requested again for the first time. The store leaves keys unread if it is throttled
- * or the answer grows too large. Requesting them again at once would not help.
+ * The pause before unread keys are requested again for the first time. The store leaves keys unread if it throttles
+ * or if the answer grows too large. Requesting them again at once would not help.
  */
 const waitMs = 50
 /**
- * How many answers in a row may have no item before reading gives up. The pause doubles after each of them. Seven
- * pauses take 6 s, for which a call has time.
+ * How many consecutive answers without any item are accepted before reading gives up. The pause doubles after each of
+ * them. Seven pauses take 6 s, which a call can afford.
  */
 const emptyAnswersLimit = 7
 
 /**
- * Reads the items with these keys, in no particular order, by strongly consistent reads. Keys without an item are left
- * out. Throws a ThrottlingException if the store goes on leaving all keys unread.
+ * Reads the items with these keys, in no particular order, by strongly consistent reads. Keys without an item are
+ * left out. Throws a ThrottlingException if the store keeps leaving all keys unread.
  */
 export const batchGet = async (table: string, keys: readonly Item[]): Promise<Item[]> => {
   const found: Item[] = []

@@ -1,8 +1,8 @@
 const daySeconds = 86_400
 
 /**
- * The time at which an item expires, in epoch seconds: `days` days after `at`, but not in the past. DynamoDB never
- * deletes an item that expired more than five years ago, and an instrument's clock may be at 1970.
+ * Returns when an item expires, in epoch seconds: `days` days after `at`, but never in the past. DynamoDB never
+ * deletes an item that expired more than five years ago, and an instrument's clock may be set to 1970.
  * @param at in epoch milliseconds
  */
 export const computeExpiry = (at: number, days: number): number =>

@@ -2,21 +2,19 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { monthsBack } from './months.ts'
 
 /**
- * How long a month without alarms is remembered as empty. In this time, only restoring a backup could add alarms to
- * it.
+ * How long a month without alarms is remembered as empty. Within that time, only restoring a backup could add alarms
+ * to it.
  */
 const rememberedMs = 10 * 60_000
 
-/**
- * How long after its beginning a month may still get alarms, from messages that come late or clocks that run behind.
- */
+/** How long after its beginning a month may still get alarms, from late messages or from clocks that run behind. */
 const settledAfterMs = 62 * 86_400_000
 
 export interface EmptyMonths {
   has(month: string): boolean
   /**
-   * Notes that a month has no items, after a read of a window has found none in it. The month is noted only if the
-   * window contains all of it and the month is long over.
+   * Notes that a month has no items, after a read of a window found none in it. The month is noted only if it is long
+   * over and lies completely within the window.
    */
   add(month: string, window: TimeWindow): void
 }
@@ -24,8 +22,8 @@ export interface EmptyMonths {
 const monthOf = (time: number): string => monthsBack(time, time)[0] ?? ''
 
 /**
- * Remembers for some minutes which months have no items. Otherwise a list that looks back for a year would query each
- * partition of each month again, although most stages have few alarms.
+ * Remembers for some minutes which months have no items. Otherwise, a list that looks back a year would query every
+ * partition of every month again, although most stages have few alarms.
  */
 export const createEmptyMonths = (now = () => Date.now()): EmptyMonths => {
   const until = new Map<string, number>()

@@ -1,7 +1,7 @@
 import { Conflict } from '../../domain/errors.ts'
 
 /**
- * Refuses a change if its user saw a revision that is not the stored one. If no seen revision is given, the change
+ * Refuses a change if the revision that the user saw is not the stored one. If no seen revision is given, the change
  * applies to whatever is stored.
  * @param conflict makes the error for the caller; called only if the revisions differ
  */
@@ -14,8 +14,8 @@ export const expectRevision = async (
 }
 
 /**
- * The conflict for a change of something that somebody else has changed meanwhile. `current` is the present version,
- * in the form of the wire.
+ * Makes the conflict for a change of something that somebody else has changed meanwhile. `current` is the present
+ * version, in wire form.
  */
 export const changedMeanwhile = (name: string, current?: unknown): Conflict =>
   new Conflict(`${name} was changed by somebody else`, current)

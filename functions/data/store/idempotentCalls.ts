@@ -8,10 +8,10 @@ import { pack, unpack } from './packing.ts'
 
 const table = tableName('onceKeys')
 
-/** How long the answer of a call is kept for a repeat of the call. */
+/** How long a call's answer is kept for repeats of the call. */
 const keptMs = 600_000
 /**
- * The longest time that a changing call may take. A call that began earlier was interrupted, because no function runs
+ * The maximum time that a changing call may take. A call that began earlier was interrupted, because no function runs
  * that long.
  */
 const brokenOffMs = 60_000
@@ -26,8 +26,8 @@ interface Asked {
 }
 
 /**
- * Makes a change once for a user's idempotency key. A repeat within ten minutes gets the first answer, so that a lost
- * answer does not become a conflict. A change that failed leaves no trace and may be tried again.
+ * Makes a change only once per user and idempotency key. A repeat within ten minutes gets the first answer, so that a
+ * lost answer does not lead to a conflict. A failed change leaves no trace and may be tried again.
  */
 export const once = async (asked: Asked, change: () => Promise<unknown>): Promise<unknown> => {
   if (!keyPattern.test(asked.key)) {
@@ -51,8 +51,8 @@ const changeOrForget = async (onceKey: string, change: () => Promise<unknown>): 
 }
 
 /**
- * Deletes the key of a failed change. If deleting fails, that is only logged, because it must not hide the failure of
- * the change; the key then counts as interrupted after a minute.
+ * Deletes the key of a failed change. If that fails too, this is only logged, so that it does not hide the change's
+ * own failure; the key then counts as interrupted after a minute.
  */
 const forget = async (onceKey: string): Promise<void> => {
   await db
@@ -61,9 +61,9 @@ const forget = async (onceKey: string): Promise<void> => {
 }
 
 /**
- * Stores that the change for a key begins. Returns false if another attempt has begun it. If the store's reply is lost
- * after the write, the SDK writes again, and the condition fails on the item of this very attempt. The attempt's id in
- * the item shows that.
+ * Records that the change for a key begins. Returns false if another attempt has begun it. If the store's reply is
+ * lost after the write, the SDK writes again, and the condition fails on this attempt's own item, which is recognized
+ * by the attempt's id.
  */
 const begin = async (onceKey: string, request: string, now: number): Promise<boolean> => {
   const expiresAt = Math.ceil((now + keptMs) / 1000)
@@ -103,11 +103,11 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
   return unpack(answer)
 }
 
-/** The most bytes of a stored answer: well below the 400 KB that an item of the store may have. */
+/** The maximum size of a stored answer in bytes, well below the 400 KB that an item of the store may have. */
 const answerBytesLimit = 300_000
 
 /**
- * Packs the answer of a change, or only its message if the answer is too large: a repeat must at least learn that the
+ * Packs a change's answer. If the answer is too large, packs only its message: a repeat must at least learn that the
  * change was made.
  */
 const keptAnswer = (answer: unknown): Uint8Array => {
@@ -117,7 +117,8 @@ const keptAnswer = (answer: unknown): Uint8Array => {
 }
 
 /**
- * Stores the answer of a change. A failure is only logged: the change was made, and must not look as if it had failed.
+ * Stores a change's answer. A failure is only logged, because the change was made and must not look as if it had
+ * failed.
  */
 const remember = async (onceKey: string, answer: unknown): Promise<void> => {
   try {

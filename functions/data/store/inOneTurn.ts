@@ -6,7 +6,7 @@ export interface Waiting<Wanted, Result = void> {
 }
 
 /**
- * Collects the requests that are made in one turn of the event loop, such as those for the instruments of a batch, and
+ * Collects the requests that are made in one turn of the event loop, such as those for a batch's instruments, and
  * sends them together.
  */
 export const inOneTurn = <Wanted, Result = void>(

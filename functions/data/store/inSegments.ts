@@ -7,12 +7,12 @@ interface Segment {
 }
 
 /**
- * The usual number of scans at the same time. Each page of a scan is 1 MB; four scans together read 10,000 instruments
- * in a few round trips.
+ * The usual number of parallel scans. Each page of a scan is 1 MB; four parallel scans read 10,000 instruments in a
+ * few round trips.
  */
 const usualSegments = 4
 
-/** Reads every item of a table or an index, in no particular order, by several scans at the same time. */
+/** Reads every item of a table or an index by parallel scans, in no particular order. */
 export const inSegments = async (read: (segment: Segment) => Promise<Page>, count = usualSegments): Promise<Item[]> => {
   const segments = Array.from({ length: count }, (_, segment) =>
     allPages(key => read({ Segment: segment, TotalSegments: count, ExclusiveStartKey: key })),

@@ -1,8 +1,8 @@
 const last = new Map<string, Promise<unknown>>()
 
 /**
- * Does this process's pieces of work on one thing one after another, in the order of the requests. At the same time,
- * they would only make each other fail and repeat.
+ * Runs this process's pieces of work on one thing one after another, in the order of the requests. Concurrently, they
+ * would only make each other fail and retry.
  * @param thing names the thing, for example `job#Update`. Work on a thing must not request other work on the same
  * thing
  */

@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { db } from './db.ts'
 import { allPages, type Item } from './pages.ts'
 
-/** Every item of one kind, in the order of the sort key, by a strongly consistent read. */
+/** Returns every item of one kind, sorted by the sort key, by a strongly consistent read. */
 export const itemsOfKind = (table: string, kind: string): Promise<Item[]> =>
   allPages(key =>
     db.send(

@@ -3,30 +3,33 @@ import { db } from './db.ts'
 import { inOneTurn, type Waiting } from './inOneTurn.ts'
 import type { Item } from './pages.ts'
 
-/** The most statements of one request to DynamoDB. */
+/** The maximum number of statements per request to DynamoDB. */
 const statementLimit = 25
 
-/** A new item for a stored one. It is written only if a number in the stored item is still the one that was read. */
+/**
+ * A new item that replaces a stored one. It is written only if a number in the stored item is still the one that was
+ * read.
+ */
 export interface Replacement {
   readonly table: string
-  /** The name of the only key attribute that the table has. */
+  /** The name of the table's only key attribute. */
   readonly key: string
   readonly item: Item
   readonly expected: { readonly name: string; readonly value: number }
 }
 
 /**
- * Replaces a stored item by one that has all of its attributes: a statement can set attributes, but not remove them.
- * Rejects if the stored number is not the one that was read. Replacements that are requested in one turn of the event
- * loop are sent as statements of one request, at the price of plain writes. Each succeeds or fails alone. A failed
- * replacement is sent again as a plain put, so that its caller gets the store's own error, and the client retries if
- * the store was busy. Decision 37 says what this saves.
+ * Replaces a stored item with one that has all of its attributes: a statement can set attributes, but not remove
+ * them. Rejects if the stored number is not the one that was read. Replacements that are requested in one turn of the
+ * event loop are sent as statements of one request, at the price of plain writes. Each succeeds or fails alone. A
+ * failed replacement is sent again as a plain put, so that its caller gets the store's own error, and the client
+ * retries if the store was busy. Decision 37 says what this saves.
  */
 export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))
 })
 
-/** Sends some replacements of items. Neither `send` nor `putAlone` rejects: the promises of the callers do. */
+/** Sends some replacements of items. Neither `send` nor `putAlone` rejects; the callers' promises reject instead. */
 const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
   try {
     const Statements = group.map(({ wanted }) => statementOf(wanted))
@@ -64,8 +67,8 @@ const putAlone = async ({ wanted, resolve, reject }: Waiting<Replacement>): Prom
 }
 
 /**
- * Makes the put of a replacement, to be sent alone or in a transaction. The new item need not have all attributes of
- * the stored one.
+ * Makes the put of a replacement, to be sent alone or in a transaction. Its item need not have all attributes of the
+ * stored one.
  */
 export const conditionalPut = ({ table, item, expected }: Replacement) => ({
   TableName: table,

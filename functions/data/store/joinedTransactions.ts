@@ -6,14 +6,14 @@ import { inOneTurn, type Waiting } from './inOneTurn.ts'
 /** One write or one condition of a DynamoDB transaction. */
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** The most items of a transaction of DynamoDB. */
+/** The maximum number of items in a DynamoDB transaction. */
 export const transactionLimit = 100
 
 type Items = readonly TransactItem[]
 
 /**
  * Writes all of the items or none. Transactions that are requested in one turn of the event loop are sent as one,
- * because a request costs far more time than an item in it, at the same price. If the joined transaction is refused,
+ * because a request takes far more time than an item in it, at the same price. If the joined transaction is refused,
  * each one is sent alone and gets its own error. Two of them must not write the same item.
  */
 export const transact = inOneTurn<Items>(all => {
@@ -35,7 +35,7 @@ const groupsOf = (all: readonly Waiting<Items>[]): Waiting<Items>[][] => {
   return groups
 }
 
-/** Sends some requested transactions as one. Never rejects: the promises of the callers do. */
+/** Sends some requested transactions as one. Never rejects; the callers' promises reject instead. */
 const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => {
   try {
     await db.send(new TransactWriteCommand({ TransactItems: group.flatMap(({ wanted }) => wanted) }))
@@ -47,8 +47,8 @@ const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => 
 }
 
 /**
- * Whether one item, or the size of all items together, may have caused the error. If the store is busy or not
- * reachable, sending the transactions one by one would fail too.
+ * Whether a single item, or the total size of the items, may have caused the error. If the store is busy or
+ * unreachable, sending the transactions one by one would fail too.
  */
 const isOfOneItem = (error: unknown): boolean =>
   (error instanceof Error && error.name === 'TransactionCanceledException') || !isBusy(error)

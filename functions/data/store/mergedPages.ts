@@ -2,13 +2,13 @@ import type { Item } from './pages.ts'
 
 /** A row of a list that is merged from several queries. */
 export interface SortedRow {
-  /** The key that rows are sorted by, in code unit order. No two rows have the same key. */
+  /** The sort key of the row, in code unit order. No two rows have the same key. */
   readonly sortKey: string
 }
 
 export interface RowsPage<T> {
   readonly rows: readonly T[]
-  /** The key that the next page begins after. Undefined after the last page. */
+  /** The key after which the next page begins. Undefined after the last page. */
   readonly next: Item | undefined
 }
 
@@ -25,9 +25,9 @@ interface Source<T> {
 }
 
 /**
- * Merges the rows of several queries, newest first, up to `limit`. A row that several queries return is returned once.
- * Pages are read only while rows are missing. When one query has no rows left, all queries with less than their share
- * are read at the same time, so that queries with few rows are not read one after another.
+ * Merges the rows of several queries, newest first, up to `limit`. A row that several queries return is returned
+ * once. Pages are read only while rows are missing. When one query runs out of rows, all queries with less than their
+ * share are read at the same time, so that queries with few rows are not read one after another.
  */
 export const mergeNewestFirst = async <T extends SortedRow>(
   reads: readonly ReadRows<T>[],

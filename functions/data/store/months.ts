@@ -1,8 +1,8 @@
 import { firstDay } from '#shared/server/readingsDataSet.ts'
 
 /**
- * Lists the months from that of the later time back to that of the earlier time: `2026-11`, `2026-10`, … Both times
- * are in epoch milliseconds.
+ * Lists the months from the later time back to the earlier one: `2026-11`, `2026-10`, … Both times are in epoch
+ * milliseconds.
  */
 export const monthsBack = (from: number, to: number): string[] => {
   const first = monthNumber(from)
@@ -10,17 +10,17 @@ export const monthsBack = (from: number, to: number): string[] => {
   return Array.from({ length: Math.max(count, 1) }, (_, index) => textOf(first + Math.max(count, 1) - 1 - index))
 }
 
-/** The most months that are read at the same time. */
+/** The maximum number of months that are read at the same time. */
 const mostAtOnce = 24
 
-/** The first day that data sets may have. No stage is older, so earlier months are empty. */
+/** The first day that data sets may contain. No stage is older, so earlier months are empty. */
 const earliest = Date.parse(firstDay)
 
 /**
- * Returns the items of the months of a window, newest first, up to `limit`. Months before the first day of the data
- * sets are left out: a window that begins in the year 1 would cost thousands of queries. Months are read one after
- * another. While they are empty, twice as many are read at a time, so that a window that begins long before the first
- * item takes few steps.
+ * Returns the items of a window's months, newest first, up to `limit`. Months before the first day of the data sets
+ * are left out, because a window that begins in the year 1 would cost thousands of queries. Months are read one after
+ * another. While they are empty, the number of months read at a time doubles, so that a window that begins long
+ * before the first item takes few steps.
  */
 export const readMonthsBack = async <T>(
   { from, to }: { readonly from: number; readonly to: number },
@@ -40,7 +40,8 @@ export const readMonthsBack = async <T>(
 }
 
 /**
- * The number of months since the year 0. `Date.UTC` is not used, because it takes the years 0 to 99 for 1900 to 1999.
+ * Returns the number of months since the year 0. `Date.UTC` is not used, because it takes the years 0 to 99 for 1900
+ * to 1999.
  */
 const monthNumber = (time: number): number => {
   const date = new Date(time)

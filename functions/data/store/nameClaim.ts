@@ -9,15 +9,15 @@ const schemaVersion = 1
 export const claimKey = (kind: string, name: string) => ({ kind: `${kind}Name`, name: name.toLowerCase() })
 
 /**
- * The write that claims a name. If two things whose names differ only in case are created at the same time, only one
- * gets the claim.
+ * Makes the write that claims a name. If two things whose names differ only in case are created at the same time,
+ * only one gets the claim.
  */
 export const claimPut = (table: string, kind: string, name: string): TransactItem => ({
   Put: { TableName: table, Item: { ...claimKey(kind, name), schemaVersion }, ...isNew },
 })
 
 /**
- * Throws Conflict if a name is taken, in upper or lower case. Names are compared here besides claiming them, because
+ * Throws Conflict if a name is taken, ignoring case. Names are compared here in addition to being claimed, because
  * things that earlier releases stored have no claim.
  */
 export const refuseTaken = (kind: string, name: string, names: readonly string[]): void => {

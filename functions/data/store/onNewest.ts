@@ -5,12 +5,12 @@ import { inTurn } from './inTurn.ts'
 import { retryOnConflict } from './retryOnConflict.ts'
 
 /**
- * Changes the newest version of a thing, such as a job. `work` reads the thing, checks the revision that the user saw,
- * if there is one, and writes over what it has read. If somebody else was faster, `work` is done again. A change
- * without a revision then applies to the newer version, however many changes come at once. A change with a revision is
- * refused by the second check. Decision 90 says why.
+ * Changes the newest version of a thing, such as a job. `work` reads the thing, checks the revision that the user
+ * saw, if there is one, and replaces the version that it has read. If a concurrent writer was faster, `work` is run
+ * again. A change without a revision then applies to the newer version, however many changes come at once. A change
+ * with a revision is refused by the second check. Decision 90 says why.
  * @param thing as for `inTurn`
- * @param isConflict whether an error says that somebody else was faster
+ * @param isConflict whether an error means that a concurrent writer was faster
  */
 export const onNewest = <T>(
   thing: string,
@@ -19,7 +19,7 @@ export const onNewest = <T>(
 ): Promise<T> => inTurn(thing, () => retryOnConflict(work, { ...policy, isConflict }))
 
 /**
- * How often `work` is repeated within the 29 seconds of a call. The pauses grow long enough for a hundred writers, of
+ * The retry policy, which fits into the 29 seconds of a call. The pauses grow long enough for a hundred writers, of
  * whom only one succeeds at a time.
  */
 const policy = {

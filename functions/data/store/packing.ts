@@ -2,28 +2,28 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /**
  * The compression level for packed values: fast, and close to the best for JSON of this size. A state is packed once
- * for each device and batch.
+ * per instrument and batch.
  */
 const level = 3
 /**
- * The most bytes that a stored value may unpack to, because a small packed value may unpack to more than a function's
- * memory.
+ * The maximum number of bytes that a stored value may unpack to. A small packed value could otherwise fill a
+ * function's memory.
  */
 export const unpackedLimit = 16 * 1024 * 1024
 
 /**
- * The size of texts that are compressed with a small window. Setting up a large window takes longer than packing a
+ * Texts up to this length are compressed with a small window. Setting up a large window takes longer than packing a
  * state.
  */
 const smallWindow = { bits: 12, length: 4_096 }
 const largeWindowBits = 15
 
-/** Says that a value is larger than the store accepts, or than can be read again. */
+/** Thrown if a value is larger than the store accepts, or too large to be read again. */
 export class TooLargeToStore extends Error {
   override readonly name = 'TooLargeToStore'
 }
 
-/** Packs a value as compressed JSON. Throws `TooLargeToStore` if the value could not be unpacked. */
+/** Packs a value as compressed JSON. Throws `TooLargeToStore` if the value would be too large to be unpacked. */
 export const pack = (value: unknown): Uint8Array => packText(JSON.stringify(value))
 
 const bytesPerCharacter = 3
@@ -38,15 +38,15 @@ const packText = (text: string): Uint8Array => {
 }
 
 /**
- * The most bytes of each part of a packed list. The store allows 400 KB for an item, and 4 MB and 100 items for a
- * transaction.
+ * The maximum size of each part of a packed list, in bytes. The store allows 400 KB for an item, and 4 MB and 100
+ * items for a transaction.
  */
 const partBytesLimit = 300_000
-/** The most characters of each part of a packed list. A reader has many parts in memory at once. */
+/** The maximum number of characters per part of a packed list, because a reader has many parts in memory at once. */
 const partCharactersLimit = 2 * 1024 * 1024
 
 /**
- * Packs a list in parts, one for each item of the store. It is halved until each part fits. A single value is not
+ * Packs a list in parts, one per item of the store. The list is halved until each part fits. A single value is not
  * divided.
  */
 export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
@@ -61,7 +61,7 @@ export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
 
 /**
  * Unpacks a value.
- * @param limit the most bytes that the value may unpack to
+ * @param limit the maximum number of bytes that the value may unpack to
  */
 export const unpack = (packed: Uint8Array, limit = unpackedLimit): unknown => JSON.parse(unpackText(packed, limit))
 

@@ -6,7 +6,7 @@ import type { Item } from './pages.ts'
 
 interface Wanted {
   readonly table: string
-  /** The attributes of the key, which all are texts. */
+  /** The attributes of the key, all of which are texts. */
   readonly key: Readonly<Record<string, string>>
 }
 
@@ -17,8 +17,8 @@ export const readItem: ReadItem = async ({ table, key }) =>
   (await db.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))).Item
 
 /**
- * Reads an item as `readItem` does. Reads of one table in one turn of the event loop are sent as one request, at the
- * same price. If that request fails, each read is sent alone and gets its own error.
+ * Like `readItem`, but reads of one table in one turn of the event loop are sent as one request, at the same price.
+ * If that request fails, each read is sent alone and gets its own error.
  */
 export const readTogether: ReadItem = inOneTurn<Wanted, Item | undefined>(all => {
   for (const some of Map.groupBy(all, ({ wanted }) => wanted.table).values()) void send(some)
@@ -26,7 +26,7 @@ export const readTogether: ReadItem = inOneTurn<Wanted, Item | undefined>(all =>
 
 type Reading = Waiting<Wanted, Item | undefined>
 
-/** Sends some reads. Neither `send` nor `sendAlone` rejects: the promises of the callers do. */
+/** Sends some reads. Neither `send` nor `sendAlone` rejects; the callers' promises reject instead. */
 const send = async (some: readonly Reading[]): Promise<void> => {
   const [first, ...others] = some
   if (first === undefined) return
@@ -43,8 +43,7 @@ const send = async (some: readonly Reading[]): Promise<void> => {
 }
 
 /**
- * Writes the key of an item as a text, to find the read that requested the item. All keys of a table have the same
- * attributes.
+ * Serializes an item's key, to find the read that requested the item. All keys of a table have the same attributes.
  */
 const nameOf = (key: Wanted['key'], item: Item): string =>
   JSON.stringify(

@@ -2,14 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 
 export interface RetryPolicy {
-  /** The most times that the work is tried. */
+  /** The maximum number of attempts. */
   readonly attempts: number
   /** How long after the first attempt the last one may begin. */
   readonly patienceMs: number
   readonly longestPauseMs: number
   /**
-   * Whether an error says that somebody else was faster, so that a retry may help. Every other error ends the work at
-   * once.
+   * Whether an error means that a concurrent writer was faster, so that a retry may help. Every other error is thrown
+   * at once.
    */
   readonly isConflict: (error: unknown) => boolean
   /** Makes the error that replaces the last conflict. If missing, the last conflict itself is thrown. */
@@ -17,7 +17,9 @@ export interface RetryPolicy {
   readonly sleep: (milliseconds: number) => Promise<unknown>
   /** Returns a random number from 0, inclusive, to 1. */
   readonly random: () => number
-  /** Returns the milliseconds since any fixed moment. The computer's clock is not used, because it may be set. */
+  /**
+   * Returns the milliseconds since any fixed moment. The system clock is not used, because it may be set meanwhile.
+   */
   readonly elapsed: () => number
 }
 
@@ -32,14 +34,14 @@ const defaults: RetryPolicy = {
 }
 
 /**
- * The upper bound of the first pause in milliseconds. The pause is random. After each further failed attempt the bound
+ * The upper bound of the first pause in milliseconds. Pauses are random. After each further failed attempt, the bound
  * is four times as high, up to the longest pause.
  */
 const stepMs = 20
 
 /**
- * Repeats work while its write conflicts with another one. The work must read its data anew in each attempt; it gets
- * the number of the attempt, from 1. Pauses are random, so that the same writers do not collide again.
+ * Retries work while its write conflicts with another one. The work must read its data anew in each attempt; it gets
+ * the number of the attempt, starting at 1. Pauses are random, so that the same writers do not collide again.
  */
 export const retryOnConflict = async <T>(
   work: (attempt: number) => Promise<T>,

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto'
 
 /**
- * The number of partitions of an index that share the instruments of one model or month. A single partition takes
- * 1,000 writes a second.
+ * The number of partitions among which an index distributes the instruments of one model or month. A single partition
+ * takes 1,000 writes a second.
  */
 const shards = 8
 
-/** Returns all partition keys that an index has for a name, such as that of a model or a month. */
+/** Returns all partition keys that an index has for a name, such as a model's or a month's. */
 export const shardsOf = (name: string): string[] => Array.from({ length: shards }, (_, shard) => `${name}#${shard}`)
 
 /** Returns the one of these partition keys that an instrument belongs to. */

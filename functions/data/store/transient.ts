@@ -1,7 +1,7 @@
 import { isBusy } from '../../runtime/busy.ts'
 import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 
-/** The errors that only people can repair, such as a missing right or table, or a limit that was reached. */
+/** The errors that only people can fix, such as a missing permission or table, or a limit that was reached. */
 const stageFaults = new Set([
   'AccessDeniedException',
   'ResourceNotFoundException',
@@ -13,9 +13,9 @@ const stageFaults = new Set([
 ])
 
 /**
- * Whether an error is temporary, so that the same work may succeed later: the store is busy or not reachable, the
- * stage is set up wrongly, or somebody else keeps changing the item. Any other error comes from the message or from
- * this code, and would come again with every attempt.
+ * Whether an error is temporary, so that the same work may succeed later: the store is busy or unreachable, the stage
+ * is misconfigured, or the item keeps changing. Any other error is caused by the message or by this code, and would
+ * occur again with every attempt.
  */
 export const isTransient = (error: unknown): boolean =>
   isBusy(error) || isWriteConflict(error) || (error instanceof Error && stageFaults.has(error.name))

@@ -9,8 +9,8 @@ import { adminCountKey } from './userRepository.ts'
 const table = tableName('users')
 
 /**
- * The change of the number of enabled administrators, for the transaction that changes one of them. It makes sure that
- * two administrators who disable each other at the same moment cannot both succeed.
+ * Makes the change of the number of enabled administrators, for the transaction that changes one of them. Two
+ * administrators who disable each other at the same moment can then not both succeed.
  */
 export const adminCountChange = (before: User | undefined, after: User | undefined): TransactItem[] => {
   const change =
@@ -31,8 +31,8 @@ export const adminCountChange = (before: User | undefined, after: User | undefin
 }
 
 /**
- * The change of that number when a user is removed who never could sign in. There is no check, because such a user was
- * not the last administrator.
+ * Makes the change of that number when a user is removed who could never sign in. It has no check, because such a
+ * user was not the last administrator.
  */
 export const takenBackCount = (user: User): TransactItem[] =>
   isEnabledAdmin(user)
@@ -49,7 +49,7 @@ export const takenBackCount = (user: User): TransactItem[] =>
     : []
 
 /**
- * Counts the enabled administrators anew, because data of the first release has no count. Does nothing if the count
+ * Counts the enabled administrators again, because data of the first release has no count. Does nothing if the count
  * has changed while the users were read.
  */
 export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): Promise<void> => {
@@ -70,7 +70,7 @@ export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): 
 }
 
 /**
- * Translates the error of a write that was repeated after counting anew. If its condition still fails, no other
+ * Translates the error of a write that was retried after recounting. If its condition still fails, no other
  * administrator would be left.
  */
 export const lastAdminStays =

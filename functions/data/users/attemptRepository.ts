@@ -6,25 +6,26 @@ import { holds } from '../store/holds.ts'
 const table = tableName('attempts')
 
 export interface AttemptLimit {
-  /** The most attempts within a period of `windowMs`, which begins with the first attempt. */
+  /** The maximum number of attempts within a period of `windowMs`, which begins with the first attempt. */
   readonly limit: number
   readonly windowMs: number
 }
 
 /**
- * Counts one attempt, for example to sign in. Throws TooManyRequests if there have been too many. The store counts an
- * attempt before it is made, so that neither many functions nor many attempts at once can exceed the limit.
+ * Counts one attempt, for example to sign in. Throws TooManyRequests if there have been too many. An attempt is
+ * counted in the store before it is made, so that neither several functions nor concurrent attempts can exceed the
+ * limit.
  */
 export const takeAttempt = async (counter: string, limit: AttemptLimit, now: number): Promise<void> => {
   if (await isTaken(counter, limit, now)) return
   throw new TooManyRequests()
 }
 
-/** Counts one attempt. Returns false if its limit is reached. */
+/** Counts one attempt. Returns false if the limit is reached. */
 export const isTaken = async (counter: string, { limit, windowMs }: AttemptLimit, now: number): Promise<boolean> =>
   (await countOn(counter, limit, now)) ||
   (await beginWindow(counter, windowMs, now)) ||
-  // The count is tried again, because another attempt may have begun the window at the same moment.
+  // The count is retried, because another attempt may have begun the window at the same moment.
   countOn(counter, limit, now)
 
 const countOn = (counter: string, limit: number, now: number): Promise<boolean> =>
@@ -51,20 +52,20 @@ const beginWindow = (counter: string, windowMs: number, now: number): Promise<bo
   )
 }
 
-/** Forgets the attempts of a counter after a success, so that counting begins anew. */
+/** Resets a counter of attempts after a success. */
 export const forgetAttempts = async (counter: string): Promise<void> => {
   await db.send(new DeleteCommand({ TableName: table, Key: { counter } }))
 }
 
 /**
- * Counts different names under one counter. A name that is counted already changes nothing. Throws TooManyRequests for
- * one name more than the limit. The period begins with the first name.
+ * Counts distinct names under one counter. A name that is already counted changes nothing. Throws TooManyRequests for
+ * a new name if the limit is reached. The period begins with the first name.
  */
 export const takeName = async (counter: string, name: string, limit: AttemptLimit, now: number): Promise<void> => {
   if (!(await isNameTaken(counter, name, limit, now))) throw new TooManyRequests()
 }
 
-/** Counts a name as `takeName` does. Returns false instead of throwing if the limit is reached. */
+/** Like `takeName`, but returns false instead of throwing if the limit is reached. */
 export const isNameTaken = async (
   counter: string,
   name: string,
@@ -76,7 +77,7 @@ export const isNameTaken = async (
   // The name is added again, because another attempt may have begun the window at the same moment.
   addName(counter, name, limit, now)
 
-/** The names that a counter counts now, by a strongly consistent read. */
+/** Returns the names that a counter counts now, by a strongly consistent read. */
 export const takenNames = async (counter: string, now: number): Promise<ReadonlySet<string>> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }))
   const isOver = Number(Item?.['windowEnd'] ?? 0) <= now

@@ -4,7 +4,7 @@ import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { db, tableName } from '../store/db.ts'
 
 /**
- * Stores when the user signed in last, without raising the revision. A user who was removed in between is not stored
+ * Records when the user last signed in, without raising the revision. A user who was removed meanwhile is not stored
  * again.
  */
 export const recordSignIn = async (user: User, now: number): Promise<void> => {

@@ -18,13 +18,13 @@ interface NameLimits {
   readonly fromAddress: AttemptLimit
   readonly fromAnywhere: AttemptLimit
   /**
-   * The few attempts that stay possible after other people have used up `fromAnywhere`, because one of the attempts
-   * may be the user's.
+   * The few attempts that remain possible after other people have used up `fromAnywhere`, because one of these
+   * attempts may be the user's.
    */
   readonly trickle: AttemptLimit
 }
 
-/** The limits of attempts to sign in with a wrong password. */
+/** The limits for attempts to sign in with a wrong password. */
 const signIns: NameLimits = {
   kind: 'signin',
   fromAddress: { limit: 20, windowMs: 15 * minuteMs },
@@ -32,7 +32,7 @@ const signIns: NameLimits = {
   trickle: { limit: 1, windowMs: 10_000 },
 }
 
-/** The limits of requests for a code for a new password. */
+/** The limits for requests for a code to set a new password. */
 const codes: NameLimits = {
   kind: 'code',
   fromAddress: { limit: 5, windowMs: hourMs },
@@ -40,7 +40,7 @@ const codes: NameLimits = {
   trickle: { limit: 1, windowMs: 10 * minuteMs },
 }
 
-/** The limits of attempts to set a new password with a code from a mail. */
+/** The limits for attempts to set a new password with a code from a mail. */
 const resets: NameLimits = {
   kind: 'reset',
   fromAddress: { limit: 10, windowMs: hourMs },
@@ -50,14 +50,14 @@ const resets: NameLimits = {
 
 /**
  * For how many different names one address may try wrong passwords: more than the people of a laboratory mistype, and
- * too few to guess with.
+ * too few for guessing.
  */
 const namesOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 /** How long an address counts as the user's own after a sign-in from there. */
 const ownAddressMs = 90 * dayMs
 
 /**
- * How many links of mails one address may open and use. The limit is high, because the people of a laboratory may
+ * How many links in mails one address may open and use. The limit is high, because the people of a laboratory may
  * share an address.
  */
 const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
@@ -65,8 +65,8 @@ const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 const key = (...parts: readonly string[]): string => parts.join('\n')
 
 /**
- * Counts an attempt before it is made, for known and unknown user names alike. An address from which the user has
- * signed in before is not slowed down by attempts from elsewhere, so that nobody can lock a user out.
+ * Counts an attempt before it is made, for known and unknown user names alike. Attempts from elsewhere do not slow
+ * down an address from which the user has signed in before, so that nobody can lock a user out.
  */
 const take = async (
   { kind, fromAddress, fromAnywhere, trickle }: NameLimits,
@@ -83,8 +83,8 @@ const take = async (
 }
 
 /**
- * Counts an attempt to sign in by its user name. If the user has not signed in from the address before, also counts
- * how many different names the address tries.
+ * Counts an attempt to sign in under its user name. If the user has not signed in from the address before, also
+ * counts how many different names the address tries.
  */
 export const takeSignIn = async (userName: string, viewer: string, now: number): Promise<void> => {
   const [name, address] = [userKey(userName), networkOf(viewer)]
@@ -92,7 +92,7 @@ export const takeSignIn = async (userName: string, viewer: string, now: number):
   await take(signIns, userName, address, now)
 }
 
-/** Resets the counts of this address after a sign-in, and makes the address one of the user's own. */
+/** Resets the address's counts after a sign-in, and makes the address one of the user's own. */
 export const signInSucceeded = async (userName: string, viewer: string, now: number): Promise<void> => {
   const [name, address] = [userKey(userName), networkOf(viewer)]
   await Promise.all([
@@ -109,8 +109,8 @@ export const takeReset = (userName: string, address: string, now: number): Promi
   take(resets, userName, address, now)
 
 /**
- * Counts that a link of a mail is opened or used. Links are counted by address, because a link's owner is not known
- * before the link is checked.
+ * Counts an attempt to open or use a link in a mail. Attempts are counted by address, because a link's owner is not
+ * known before the link is checked.
  */
 export const takeLink = (viewer: string, now: number): Promise<void> =>
   takeAttempt(key('link', networkOf(viewer)), linksOfAddress, now)

@@ -12,7 +12,7 @@ const table = tableName('users')
  */
 export const adminCountKey = '#enabledAdmins'
 
-/** The user with this name as stored now, or undefined if there is none. */
+/** Returns the user with this name, or undefined if there is none. */
 export const findUser = async (userName: string): Promise<User | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: table, Key: { userName: userKey(userName) }, ConsistentRead: true }),
@@ -20,14 +20,14 @@ export const findUser = async (userName: string): Promise<User | undefined> => {
   return Item && upcastUser(Item)
 }
 
-/** The user of this name. Throws NotFound if there is none. */
+/** Returns the user with this name. Throws NotFound if there is none. */
 export const getUser = async (userName: string): Promise<User> => {
   const user = await findUser(userName)
   if (!user) throw new NotFound('User', userName)
   return user
 }
 
-/** Every user, sorted by name. */
+/** Returns every user, sorted by name. */
 export const listUsers = async (): Promise<User[]> => {
   const items = await allPages(key =>
     db.send(new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey: key })),

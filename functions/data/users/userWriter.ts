@@ -14,7 +14,7 @@ import { findUser, listUsers } from './userRepository.ts'
 const table = tableName('users')
 const schemaVersion = 2
 
-/** Stores a new user whose credentials are still to be made. Throws Conflict if the name exists. */
+/** Stores a new user whose credentials do not exist yet. Throws Conflict if the name exists. */
 export const insertUser = async (user: User, trail: Trail): Promise<void> => {
   const put: TransactItem = {
     Put: {
@@ -35,7 +35,7 @@ export const insertUser = async (user: User, trail: Trail): Promise<void> => {
   }
 }
 
-/** Stores that a user's credentials were made, and the user's id in Cognito. */
+/** Records that a user's credentials were created, and the user's id in Cognito. */
 export const markCreated = async (user: User, sub: string, trail: Trail): Promise<User> => {
   const created = stamped({ ...user, sub, userStatus: 'FORCE_CHANGE_PASSWORD' }, trail)
   const put: TransactItem = { Put: { TableName: table, Item: itemOf(created, trail), ...unchanged(user) } }
@@ -43,14 +43,14 @@ export const markCreated = async (user: User, sub: string, trail: Trail): Promis
   return created
 }
 
-/** Removes a new user for whom Cognito refused to make credentials. */
+/** Removes a new user for whom Cognito refused to create credentials. */
 export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: user.userName }, ...unchanged(user) } }
   const record = auditPut(changeOf(trail, undefined, user), 'failed')
   await writeTogether([remove, record, ...takenBackCount(user)])
 }
 
-/** Writes a user over the version that was read. Throws the store's conflict if there is a newer version. */
+/** Replaces the version of a user that was read. Throws the store's conflict if there is a newer version. */
 export const replaceUser = async (read: User, next: User, trail: Trail): Promise<User> => {
   const stored = stamped({ ...next, revision: read.revision + 1 }, trail)
   await changeUser(read, stored, [fieldsUpdate(read, stored, trail), auditPut(changeOf(trail, read, stored))])
@@ -58,9 +58,9 @@ export const replaceUser = async (read: User, next: User, trail: Trail): Promise
 }
 
 /**
- * Makes the update of all fields of a user except the revoked tokens and the last sign-in. Signing out does not raise
- * the revision: the user may have signed out since the read, and must stay signed out. Signing in does not raise the
- * revision either: the admitted tokens are written only when sessions end.
+ * Makes the update of a user's fields except the revoked tokens and the last sign-in. Signing out does not raise the
+ * revision: the user may have signed out since the read, and must stay signed out. Signing in does not raise it
+ * either: the admitted tokens are written only when sessions end.
  */
 const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
   const { userName, revoked: _revoked, lastSignInAt: _signIn, admitted, ...others } = itemOf(stored, trail)
@@ -89,7 +89,7 @@ export const removeUser = async (read: User, trail: Trail): Promise<void> => {
 }
 
 /**
- * Stores that the user has chosen a password. The user's earlier sessions end.
+ * Records that the user has chosen a password. Ends the user's earlier sessions.
  * @param changedAt when Cognito had accepted the new password, in epoch milliseconds
  */
 export const recordPasswordChange = (user: User, trail: Trail, changedAt: number): Promise<void> =>
@@ -138,9 +138,9 @@ export const revokeToken = async (user: User, tokenId: string, until: number, no
 }
 
 /**
- * Admits a token that was issued after the user was read, although its time is before the end of the earlier sessions
- * because the clock was set back. Returns false if sessions have ended since the read, because the token may be from
- * before that. Decision 130 says why.
+ * Admits a token that was issued after the user was read, although its time is before the end of the earlier
+ * sessions, because the clock was set back. Returns false if sessions have ended since the read, because the token
+ * may be from before that. Decision 130 says why.
  */
 export const admitToken = async (user: User, token: NewToken, now: number): Promise<boolean> => {
   try {
@@ -166,7 +166,7 @@ interface Condition {
   readonly ExpressionAttributeValues?: Record<string, number>
 }
 
-/** The condition that the user exists. Otherwise an update would store an item that no list of users can read. */
+/** The condition that the user exists. Otherwise, an update would store an item that no list of users can read. */
 const stillThere: Condition = { ConditionExpression: 'attribute_exists(userName)' }
 
 /** Adds a token to the user's list of revoked or of admitted tokens, and removes expired tokens from the list. */

@@ -17,8 +17,8 @@ interface OwnViews {
 }
 
 /**
- * A user's saved views. Decision 73 says why the key is not the user's name.
- * @param owner Cognito's id of the user
+ * Returns a user's saved views. Decision 73 says why the key is not the user's name.
+ * @param owner the user's id in Cognito
  */
 export const findViews = async (owner: string): Promise<OwnViews> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { owner }, ConsistentRead: true }))
@@ -28,7 +28,7 @@ export const findViews = async (owner: string): Promise<OwnViews> => {
   return { views: SavedView.array().parse(Item['views']), revision: Number(Item['revision']) }
 }
 
-/** Changes one of a user's saved views. If another tab has stored views in between, the change is applied to those. */
+/** Changes one of a user's saved views. If another tab has stored views meanwhile, the change is applied to those. */
 export const changeViews = (
   owner: string,
   changed: Pick<SavedView, 'page' | 'name'>,

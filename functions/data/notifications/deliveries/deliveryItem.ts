@@ -7,7 +7,7 @@ import {
 import { tableName } from '../../store/db.ts'
 import type { Item } from '../../store/pages.ts'
 
-/** The table of deliveries and their messages, and of the schedules that they come from. */
+/** The table of deliveries, their messages, and the notification schedules that they come from. */
 export const deliveriesTable = tableName('notices')
 
 export interface StoredDelivery extends DeliveryRecord {
@@ -20,11 +20,14 @@ export interface DeliveryKey {
   readonly part: string
 }
 
-/** The partition key of a rule's deliveries about an instrument. The key of a schedule also has the audience. */
+/**
+ * The partition key of a rule's deliveries about an instrument. A notification schedule's key also contains the
+ * audience.
+ */
 export const logOf = ({ deviceName, ruleName }: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>): string =>
   `${deviceName}#${ruleName}`
 
-/** The beginning of the sort keys of deliveries whose messages have this time. */
+/** The prefix of the sort keys of deliveries whose messages have this time. */
 export const partFrom = (time: number): string => `delivery#${iso(time)}`
 
 export const deliveryKeyOf = (delivery: DeliveryPlace): DeliveryKey => ({
@@ -37,7 +40,7 @@ export const makeMessageKey = (about: Pick<DeliveryRecord, 'deviceName' | 'ruleN
   part: `message#${name}`,
 })
 
-/** The partition of all deliveries that are not done, in the index of due work. */
+/** The partition of all unfinished deliveries in the index of due work. */
 export const waitingDelivery = 'delivery'
 
 export const readDeliveryItem = (item: Item): StoredDelivery => ({

@@ -16,25 +16,28 @@ import {
 } from './deliveryItem.ts'
 import { deliveriesSince } from './deliveryRepository.ts'
 
-/** The deliveries of all messages about an alarm, in the order of the messages. */
+/** Returns the deliveries of all messages about an alarm, in the order of the messages. */
 export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery[]> =>
   (await deliveriesSince(namesIn(alarmId), alarmId)).filter(delivery => tells(delivery, alarmId))
 
-/** The newest deliveries that were recorded within a window, newest first. */
+/** Returns the newest deliveries that were recorded within a window, newest first. */
 export const newestDeliveries = async (window: TimeWindow, limit: number): Promise<StoredDelivery[]> => {
   const keys = await readMonthsBack(window, month => keysOfMonth(month, window, limit), limit)
   const deliveries = (await batchGet(deliveriesTable, keys.map(keyOf))).map(readDeliveryItem)
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
 }
 
-/** Some deliveries of the log, and the place of the last one in the log. The place is undefined if no more follow. */
+/**
+ * A part of the log of deliveries, and the place of its last delivery in the log. The place is undefined if no more
+ * follow.
+ */
 interface LogPart {
   readonly deliveries: readonly StoredDelivery[]
   readonly last: string | undefined
 }
 
 /**
- * The first deliveries that were recorded within a window of one UTC month, in no particular order.
+ * Returns the first deliveries that were recorded within a window of one UTC month, in no particular order.
  * @param after the place of the last delivery that was read before; empty at the beginning
  */
 export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limit: number): Promise<LogPart> => {
@@ -45,7 +48,7 @@ export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limi
       KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
       ExpressionAttributeValues: {
         ':month': iso(from).slice(0, 7),
-        // The next place is the text with a space behind it, because no other text sorts between the two.
+        // The query begins at the last place with a space appended, because no other text sorts between the two.
         ':from': after === '' ? iso(from) : `${after} `,
         ':to': `${iso(to)}~`,
       },
@@ -59,7 +62,10 @@ export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limi
   }
 }
 
-/** Finds the deliveries whose message was joined with those of other deliveries, by the id of each joined delivery. */
+/**
+ * Finds the deliveries whose message includes those of other, joined deliveries, keyed by the id of each joined
+ * delivery.
+ */
 export const findIncludingDeliveries = async (
   joined: readonly DeliveryRecord[],
 ): Promise<ReadonlyMap<string, StoredDelivery>> => {
@@ -85,7 +91,7 @@ const keysOfMonth = async (month: string, { from, to }: TimeWindow, limit: numbe
           TableName: deliveriesTable,
           IndexName: 'byRecorded',
           KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
-          // The tilde sorts after the hash sign and the id that follow the time in a key.
+          // In a key, a hash sign and an id follow the time. The tilde sorts after both.
           ExpressionAttributeValues: { ':month': month, ':from': iso(from), ':to': `${iso(to)}~` },
           ScanIndexForward: false,
           Limit: limit,

@@ -7,10 +7,10 @@ import type { TransactItem } from '../../store/joinedTransactions.ts'
 import { deliveriesTable, deliveryKeyOf, makeMessageKey, waitingDelivery, type StoredDelivery } from './deliveryItem.ts'
 
 const schemaVersion = 1
-/** How long a message is kept. Its attempts end earlier, and the log of deliveries does not show its text. */
+/** How many days a message is kept. Its attempts end earlier, and the log of deliveries does not show its text. */
 const messageDays = 14
 
-/** The write of a delivery, on the condition that the stored one has the revision that was read. */
+/** Makes the write of a delivery, on the condition that the stored one has the revision that was read. */
 export const deliveryPut = ({
   revision,
   ...record
@@ -25,7 +25,7 @@ export const deliveryPut = ({
         schemaVersion,
         revision: revision + 1,
         expiresAt: alarmExpiry(recordedAt),
-        // The index of the log consists of these two attributes. They never change, so an attempt does not write the
+        // The log's index consists of these two attributes. They never change, so an attempt does not write to the
         // index.
         recordedMonth: iso(recordedAt).slice(0, 7),
         recorded: `${iso(recordedAt)}#${record.id}`,
@@ -38,7 +38,9 @@ export const deliveryPut = ({
   }
 }
 
-/** The write of a message. It replaces an equal one, because two audiences may hand over the same message. */
+/**
+ * Makes the write of a message. It may replace an equal message, because two audiences may hand over the same one.
+ */
 export const messagePut = (message: StoredMessage, now: number): TransactItem => ({
   Put: {
     TableName: deliveriesTable,

@@ -16,12 +16,15 @@ import {
 } from './deliveryItem.ts'
 import { listDue } from './listDue.ts'
 
-/** How much earlier than the alarm a message about it may be dated: the last firing in it may be a late one. */
+/**
+ * How much earlier than an alarm a message about it may be dated, because the last firing in the message may be a
+ * late one.
+ */
 const lateMs = 10 * 60_000
 
 /**
- * The most deliveries that are read for one alarm. The deliveries about the alarm are among the first ones since it
- * began.
+ * The maximum number of deliveries that are read for one alarm. The alarm's deliveries are among the first ones since
+ * it began.
  */
 const readLimit = 1_000
 
@@ -30,7 +33,7 @@ export const findDelivery = async (key: DeliveryKey): Promise<StoredDelivery | u
   return item && readDeliveryItem(item)
 }
 
-/** The message with this name. Undefined once the message has expired. */
+/** Returns the message with this name. Undefined once the message has expired. */
 export const findMessage = async (
   about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>,
   name: string,
@@ -39,7 +42,7 @@ export const findMessage = async (
   return item && (JSON.parse(String(item['content'])) as StoredMessage) // safe cast: only this product writes the item
 }
 
-/** The deliveries of a rule about an instrument since an alarm began, in the order of their messages. */
+/** Returns a rule's deliveries about an instrument since an alarm began, in the order of their messages. */
 export const deliveriesSince = async (
   about: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>,
   alarmId: string,
@@ -65,5 +68,5 @@ export const deliveriesSince = async (
   return items.map(readDeliveryItem)
 }
 
-/** The keys of the deliveries that have an attempt due. */
+/** Returns the keys of the deliveries that have a due attempt. */
 export const dueDeliveries = (now: number): Promise<DeliveryKey[]> => listDue(waitingDelivery, now)

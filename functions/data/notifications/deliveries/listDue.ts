@@ -5,8 +5,8 @@ import { allPages } from '../../store/pages.ts'
 import { deliveriesTable, type DeliveryKey } from './deliveryItem.ts'
 
 /**
- * Lists the keys of the items in the table of deliveries that are due.
- * @param waiting the partition of the index of due work, one for each kind of item
+ * Lists the keys of due items in the table of deliveries.
+ * @param waiting the partition of the index of due work; each kind of item has its own
  */
 export const listDue = async (waiting: string, now: number): Promise<DeliveryKey[]> => {
   const items = await allPages(key =>

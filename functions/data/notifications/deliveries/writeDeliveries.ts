@@ -13,13 +13,13 @@ interface HandOver {
   readonly deliveries: readonly StoredDelivery[]
   /** The escalation that begins when the mail is handed over. */
   readonly escalation?: StoredEscalation
-  /** Conditions on other items that must hold for the write. */
+  /** Conditions on other items that must hold when the hand-over is written. */
   readonly checks: readonly TransactItem[]
 }
 
 /**
- * Writes a notification schedule whose mail was handed over, the messages and their deliveries: all of them or none.
- * Throws the store's conflict if the schedule or one of the deliveries was written meanwhile.
+ * Writes a notification schedule whose mail was handed over, with the messages and their deliveries: all of them or
+ * none. Throws the store's conflict if the schedule or one of the deliveries was written meanwhile.
  */
 export const writeHandOver = async (
   { schedule, messages, deliveries, escalation, checks }: HandOver,
@@ -35,12 +35,12 @@ export const writeHandOver = async (
   await db.send(new TransactWriteCommand({ TransactItems }))
 }
 
-/** The most deliveries that one transaction of 100 items takes with their message. */
+/** The maximum number of deliveries that fit into one transaction of 100 items together with their message. */
 const atOnce = 99
 
 /**
- * Writes a message and its new deliveries, some in each transaction. Throws the store's conflict if one of the
- * deliveries is stored already; the deliveries before it are then written.
+ * Writes a message and its new deliveries, some per transaction. Throws the store's conflict if one of the deliveries
+ * is already stored; the transactions before it have then been written.
  */
 export const writeMessage = async (
   message: StoredMessage,
@@ -53,12 +53,12 @@ export const writeMessage = async (
   }
 }
 
-/** Writes a delivery over the revision that was read. Throws the store's conflict if another one is stored by now. */
+/** Replaces the revision of a delivery that was read. Throws the store's conflict if another one is stored by now. */
 export const saveDelivery = async (delivery: StoredDelivery): Promise<void> => {
   await db.send(new PutCommand(deliveryPut(delivery).Put))
 }
 
-/** Writes several deliveries over the revisions that were read: all of them or none. */
+/** Replaces the revisions of several deliveries that were read: all of them or none. */
 export const saveDeliveries = async (deliveries: readonly StoredDelivery[]): Promise<void> => {
   await db.send(new TransactWriteCommand({ TransactItems: deliveries.map(deliveryPut) }))
 }

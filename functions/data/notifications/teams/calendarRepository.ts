@@ -8,10 +8,7 @@ import { itemsOfKind } from '../../store/itemsOfKind.ts'
 const table = tableName('teams')
 const schemaVersion = 1
 
-/**
- * The kind of the items that store the address of a team's on-call calendar. The id of such an item is that of its
- * team.
- */
+/** The kind of items that store the address of a team's on-call calendar. Such an item has its team's id. */
 export const calendarKind = 'calendar'
 
 /** Returns the addresses of all teams' on-call calendars. There are at most as many as teams. */
@@ -24,15 +21,14 @@ export const readCalendars = async (): Promise<CalendarAddress[]> => {
   }))
 }
 
-/** The team that an on-call calendar belongs to, as the audit trail names it. */
+/** The team of an on-call calendar, as named in the audit trail. */
 interface Named {
   readonly id: string
   readonly name: string
 }
 
 /**
- * Makes the address of a team's on-call calendar, or replaces it. The audit trail gets neither the secret nor its
- * hash.
+ * Creates or replaces the address of a team's on-call calendar. The audit trail gets neither the secret nor its hash.
  */
 export const saveCalendar = async (address: CalendarAddress, { name }: Named, trail: Trail): Promise<void> => {
   const { teamId: id, secretHash, since } = address

@@ -24,13 +24,13 @@ const schemaVersion = 1
 
 /**
  * The key of the item that counts the changes of the whole directory. Each change raises its revision, so that two
- * changes at the same time cannot exceed a limit together.
+ * concurrent changes cannot exceed a limit together.
  */
 const directoryKey = { kind: 'directory', id: 'changes' } as const
 
 /**
- * Reads the people, channels and teams that are notified of alarms. Teams are read first, so that all of their people
- * and channels are found unless they were removed in between.
+ * Reads the people, channels and teams that are notified of alarms. Teams are read first. All of their people and
+ * channels are then found, unless they were removed in between.
  */
 export const readDirectory = async (): Promise<StoredDirectory> => {
   const teams = await entries('team')
@@ -59,7 +59,7 @@ const entryOf = <Kind extends EntryKind>({ content, revision, schemaVersion: ver
 
 /**
  * Changes the newest version of the directory of people, channels and teams, with an audit record in the same
- * transaction. If another change was faster, the change is made again.
+ * transaction. If a concurrent change was faster, this change is made again.
  */
 export const changeDirectory = (
   change: (directory: StoredDirectory) => DirectoryChange,
@@ -80,7 +80,7 @@ export const changeDirectory = (
     return made
   })
 
-/** Deletes a person, a channel or a team. The address of a team's calendar is deleted with the team. */
+/** Makes the deletion of a person, a channel or a team. The address of a team's calendar is deleted with the team. */
 const removals = ({ kind, id }: NonNullable<DirectoryChange['removed']>): TransactItem[] =>
   (kind === 'team' ? [kind, calendarKind] : [kind]).map(one => ({
     Delete: { TableName: table, Key: { kind: one, id } },
@@ -95,7 +95,7 @@ const countPut = (revision: number | undefined): TransactItem => ({
 })
 
 /**
- * The write of a person, a channel or a team. It has no condition, because the count of changes in the same
+ * Makes the write of a person, a channel or a team. It has no condition, because the count of changes in the same
  * transaction has one.
  */
 const entryPut = (kind: EntryKind, { revision, ...entry }: Stored<EntryKind>): TransactItem => ({

@@ -14,24 +14,24 @@ const schemaVersion = 1
 const kind = 'mailMark'
 
 /**
- * The mark that keeps mails from an address, because one bounced or was reported as unwanted. Undefined if the address
- * gets mails.
+ * Returns the mark that keeps mails from an address, because a mail bounced or was reported as unwanted. Undefined if
+ * the address gets mails.
  */
 export const findMailMark = async (address: string): Promise<MailMark | undefined> => {
   const item = await readItem({ table, key: keyOf(address) })
   return item && markOf(item)
 }
 
-/** All marks that keep mails from an address, by the address in small letters. */
+/** Returns all marks that keep mails from addresses, keyed by the address in lower case. */
 export const readMailMarks = async (): Promise<ReadonlyMap<string, MailMark>> =>
   new Map((await itemsOfKind(table, kind)).map(item => [String(item['id']), markOf(item)]))
 
-/** The person whose address is marked, as the audit trail names the person. */
+/** The person whose address is marked, as named in the audit trail. */
 interface Named {
   readonly name: string
 }
 
-/** Marks a person's address, so that it gets no mails. Does nothing if it is marked already. */
+/** Marks a person's address, so that it gets no more mails. Does nothing if it is already marked. */
 export const putMailMark = async (address: string, mark: MailMark, { name }: Named, trail: Trail): Promise<void> => {
   try {
     await writeTogether([
@@ -53,7 +53,7 @@ export const clearMailMark = async (address: string, mark: MailMark, { name }: N
   ])
 }
 
-/** The write that removes the mark for bounced or unwanted mails from an address that nobody has any more. */
+/** Makes the write that removes the mark from an address that nobody has any more. */
 export const mailMarkDelete = (address: string): TransactItem => ({ Delete: { TableName: table, Key: keyOf(address) } })
 
 const keyOf = (address: string) => ({ kind, id: markedAddress(address) })
