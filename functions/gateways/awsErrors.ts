@@ -3,7 +3,7 @@ export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
   error instanceof Error && names.includes(error.name)
 
 /**
- * Calls a service of AWS. An error with one of these names counts as success, because it says that an earlier call has
+ * Calls an AWS service. An error with one of these names counts as success, because it means that an earlier call has
  * already done the work.
  */
 export const unless = async (names: readonly string[], act: () => Promise<unknown>): Promise<void> => {
@@ -14,5 +14,5 @@ export const unless = async (names: readonly string[], act: () => Promise<unknow
   }
 }
 
-/** Calls a service of AWS. If the resource is missing, that counts as success. */
+/** Calls an AWS service. If the resource does not exist, that counts as success. */
 export const unlessMissing = (act: () => Promise<unknown>): Promise<void> => unless(['ResourceNotFoundException'], act)

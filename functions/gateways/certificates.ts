@@ -24,8 +24,8 @@ export interface NewCertificate {
 }
 
 /**
- * Makes a certificate from an instrument's certificate request. It is inactive and belongs to no thing yet, so that
- * nobody can use it.
+ * Creates a certificate from an instrument's certificate signing request. It is inactive and not yet attached to a
+ * thing, so nobody can use it.
  */
 export const createCertificate = async (csr: string): Promise<NewCertificate> => {
   const { certificateId, certificatePem } = await iot.send(
@@ -41,14 +41,12 @@ export const readCertificatePem = async (certificateId: string): Promise<string>
   return certificateDescription?.certificatePem ?? ''
 }
 
-/** Makes the thing of an instrument in AWS IoT if there is none. May be repeated. */
+/** Creates an instrument's thing in AWS IoT if there is none. Idempotent. */
 export const createThing = async (thingName: string): Promise<void> => {
   await iot.send(new CreateThingCommand({ thingName }))
 }
 
-/**
- * Attaches a certificate to an instrument's thing, with the policy of instruments, and activates it. May be repeated.
- */
+/** Attaches a certificate to an instrument's thing, with the policy of instruments, and activates it. Idempotent. */
 export const attachCertificate = async (thingName: string, certificateId: string): Promise<void> => {
   const target = arnOf(certificateId)
   await iot.send(new AttachPolicyCommand({ policyName: instrumentPolicyName(setting('STAGE_PREFIX')), target }))
@@ -58,9 +56,9 @@ export const attachCertificate = async (thingName: string, certificateId: string
 
 /**
  * Revokes all other certificates of an instrument, and ends the connection that may use one of them. The certificates
- * are detached too, because admitting the instrument again activates every attached certificate. May be repeated.
- * @param isKnown whether the connection is ended even if no other certificate is left, because an interrupted attempt
- * may have detached them all. Only a new instrument does not need this
+ * are also detached, because admitting the instrument again activates every attached certificate. Idempotent.
+ * @param isKnown whether to end the connection even if no other certificate is left, because an interrupted attempt
+ * may have detached them all; false only for a new instrument
  */
 export const revokeOthers = async (thingName: string, certificateId: string, isKnown: boolean): Promise<void> => {
   const kept = arnOf(certificateId)

@@ -1,6 +1,6 @@
 /**
- * Cognito's patterns for its parameters. For a parameter that does not match, Cognito answers with an
- * InvalidParameterException, as it does for a wrong setting. To distinguish the two, values that cannot be valid are
+ * Cognito's patterns for its parameters. If a parameter does not match, Cognito answers with an
+ * InvalidParameterException, as it does for a wrong setting. To tell the two apart, values that cannot be valid are
  * not sent.
  */
 const userName = /^[\p{L}\p{M}\p{S}\p{N}\p{P}]{1,128}$/u

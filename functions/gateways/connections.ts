@@ -6,15 +6,15 @@ import { iot } from './iotClient.ts'
 const iotData = new IoTDataPlaneClient({})
 
 /**
- * Ends an instrument's connection and refuses new ones. The certificates are deactivated first, because the instrument
- * connects again at once. May be repeated. If the instrument has no connection, or no thing, nothing has to be done.
+ * Ends an instrument's connection and refuses new ones. The certificates are deactivated first, because the
+ * instrument reconnects at once. Idempotent. Does nothing for an instrument without a connection or a thing.
  */
 export const shutOut = async (deviceName: string): Promise<void> => {
   await setCertificates(deviceName, 'INACTIVE')
   await unlessMissing(() => iotData.send(new DeleteConnectionCommand({ clientId: deviceName })))
 }
 
-/** Lets an instrument connect again. May be repeated. */
+/** Lets an instrument connect again. Idempotent. */
 export const letIn = (deviceName: string): Promise<void> => setCertificates(deviceName, 'ACTIVE')
 
 const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): Promise<void> =>
@@ -31,7 +31,7 @@ const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): P
   })
 
 /**
- * The id of the certificate in a principal's ARN. Other principals are identities of Cognito, which instruments do not
+ * Returns the certificate id in a principal's ARN. Other principals are Cognito identities, which instruments do not
  * have.
  */
 const certificateIdIn = (principal: string): string | undefined => /:cert\/([0-9a-f]{64})$/.exec(principal)?.[1]

@@ -18,7 +18,7 @@ import { isNamed } from './awsErrors.ts'
 import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
-/** The client for links to content files. It signs only the headers that are named below, as for other uploads. */
+/** The S3 client for links to content files. It signs only the headers that are named below, as for other uploads. */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('CONTENTS_BUCKET')
 
@@ -30,11 +30,13 @@ const newKey = (content: NewContent): string => makeContentKey(randomBytes(16).t
 
 export interface PutLink {
   readonly putUrl: string
-  /** The headers that must be sent with the file. */
+  /** The headers to send with the file. */
   readonly headers: Record<string, string>
 }
 
-/** Makes a link to which exactly this content file can be PUT, and the key that the stored file will have. */
+/**
+ * Makes a link to which exactly this content file can be PUT. Also returns the key that the stored file will have.
+ */
 export const linkContent = async (content: NewContent): Promise<PutLink & { readonly key: string }> => {
   const key = newKey(content)
   const checksum = Buffer.from(content.sha256, 'hex').toString('base64')
@@ -46,7 +48,10 @@ export const linkContent = async (content: NewContent): Promise<PutLink & { read
   return { key, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-sha256': checksum } }
 }
 
-/** Begins an upload in parts. S3 has a CRC-64 of such a file and no SHA-256, so each part is sent with a CRC-64. */
+/**
+ * Begins a multipart upload. For such a file, S3 computes a CRC-64 and no SHA-256, so each part is sent with a
+ * CRC-64.
+ */
 export const beginParts = async (content: NewContent): Promise<{ readonly key: string; readonly uploadId: string }> => {
   const key = newKey(content)
   const { UploadId } = await s3.send(
@@ -85,10 +90,7 @@ export const linkPart = async (
   return { number, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-crc64nvme': crc64nvme } }
 }
 
-/**
- * Returns the parts of an upload that are stored, in their order. Throws NotFound if the upload does not exist or has
- * ended.
- */
+/** Returns the stored parts of an upload, in order. Throws NotFound if the upload does not exist or has ended. */
 export const storedParts = async ({ key }: Content, uploadId: string): Promise<PartOrder[]> =>
   (await partsOf(key, uploadId)).map(orderOf)
 
@@ -99,8 +101,8 @@ const orderOf = ({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }: Part): Pa
 })
 
 /**
- * Joins the stored parts of an upload into one file. May be repeated: if the file is there already, nothing changes.
- * Throws Validation if a part is missing.
+ * Joins the stored parts of an upload into one file. Idempotent: if the file already exists, nothing changes. Throws
+ * Validation if a part is missing.
  */
 export const completeParts = async (content: Content, uploadId: string): Promise<void> => {
   try {

@@ -10,7 +10,7 @@ import type { Credentials } from '../domain/users/reconcile.ts'
 import { cognito, userPoolId as UserPoolId } from './cognitoClient.ts'
 import { findCredentials } from './credentials.ts'
 
-/** Lists the credentials of every user that Cognito has, by user name in lower case. The list may lag behind. */
+/** Lists the credentials of every user in Cognito, keyed by user name in lower case. The list may lag behind. */
 export const listCredentials = async (): Promise<Map<string, Credentials>> => {
   const groupsByName = await membersByName()
   const found = new Map<string, Credentials>()
@@ -33,7 +33,7 @@ const membersByName = async (): Promise<Map<string, string[]>> => {
   return byName
 }
 
-/** Reads the credentials of one user as Cognito has them now. Undefined if there are none. */
+/** Reads one user's current credentials from Cognito. Undefined if there are none. */
 export const readCredentials = async (userName: string): Promise<Credentials | undefined> => {
   const user = await findCredentials(userName)
   if (!user) return undefined

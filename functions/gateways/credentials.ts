@@ -27,8 +27,7 @@ type Profile = Pick<User, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
 
 const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): AttributeType[] => [
   { Name: 'email', Value: email },
-  // The invitation is sent to this address. The address counts as verified, so that later codes are sent to it as
-  // well.
+  // The invitation is sent to this address, which counts as verified, so that later codes are sent to it as well.
   { Name: 'email_verified', Value: 'true' },
   { Name: 'given_name', Value: firstname },
   { Name: 'family_name', Value: lastname },
@@ -36,8 +35,9 @@ const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): Att
 ]
 
 /**
- * Makes a new user's credentials in Cognito and returns their id (`sub`). Throws Conflict if Cognito has the name
- * already, and Unavailable if Cognito is busy. If the Unavailable has `unchanged`, Cognito has made nothing.
+ * Creates a new user's credentials in Cognito and returns their id (`sub`). Throws Conflict if the name already
+ * exists in Cognito, and Unavailable if Cognito is busy. If the Unavailable has `unchanged`, Cognito has created
+ * nothing.
  */
 export const createCredentials = async (user: User, password: string, sendMail: boolean): Promise<string> => {
   const created = await createUser(user, password, sendMail)
@@ -49,7 +49,7 @@ export const createCredentials = async (user: User, password: string, sendMail: 
 }
 
 /**
- * The id (`sub`) among a user's attributes in Cognito. Empty if Cognito returns none; `reconcileUsers` adds it later.
+ * Finds the id (`sub`) in a user's Cognito attributes. Empty if Cognito returns none; `reconcileUsers` adds it later.
  */
 const subOf = (attributes: readonly AttributeType[] = []): string =>
   attributes.find(({ Name }) => Name === 'sub')?.Value ?? ''
@@ -67,14 +67,15 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
       }),
     )
   } catch (error) {
-    // Cognito has a user of this name although the service has none: a removal may have been interrupted before
+    // Cognito has a user of this name although the product has none. A removal may have been interrupted before
     // Cognito was changed.
     if (isNamed(error, 'UsernameExistsException'))
       throw new Conflict(
         `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
       )
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
-    // Name and password match Cognito's patterns already, so Cognito must have refused the address.
+    // Name and password have already been matched against Cognito's patterns, so Cognito must have refused the
+    // address.
     if (isNamed(error, 'InvalidParameterException'))
       throw new Validation([{ field: 'userEmail', message: 'Cognito does not accept this mail address. Correct it' }])
     if (isNamed(error, 'CodeDeliveryFailureException')) return takeBackUninvited(user)
@@ -87,7 +88,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
 const unknownOutcome = ({ name }: User): string =>
   `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`
 
-/** Removes credentials that Cognito has just made although it could not send the invitation. */
+/** Removes credentials that Cognito has just created although it could not send the invitation. */
 const takeBackUninvited = async (user: User): Promise<never> => {
   await removeCredentials(user.name).catch((error: unknown) => {
     throw new Unavailable(unknownOutcome(user), { retryAfter: 3_600, cause: error })
@@ -100,7 +101,7 @@ const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName })).catch(rethrowBusy)
 }
 
-/** Makes Cognito agree with the stored user: attributes, group, and whether the user may sign in. May be repeated. */
+/** Synchronizes Cognito with the stored user: attributes, group, and whether the user may sign in. Idempotent. */
 export const alignCredentials = async (user: User): Promise<void> => {
   const Username = user.name
   try {
@@ -132,9 +133,9 @@ export const removeCredentials = async (userName: string): Promise<boolean> => {
 }
 
 /**
- * Invalidates a user's password and sends a code for a new one. Cognito cannot do this for a user who still has the
- * first password, so such a user first gets a password that nobody knows. Throws Conflict if there is no address for
- * the code. Returns whether the code was sent; the old password is invalid in either case.
+ * Invalidates a user's password and sends a code to set a new one. Cognito cannot do this for a user who still has
+ * the first password, so such a user is first given a password that nobody knows. Throws Conflict if there is no
+ * address for the code. Returns whether the code was sent; the old password is invalid in either case.
  */
 export const requirePasswordReset = async ({ name, userStatus }: User): Promise<boolean> => {
   const user = { UserPoolId, Username: name }
@@ -154,7 +155,7 @@ export const requirePasswordReset = async ({ name, userStatus }: User): Promise<
   }
 }
 
-/** Reads a user from Cognito. Undefined if there is none. Unlike Cognito's lists, this read is never behind. */
+/** Reads a user from Cognito. Undefined if there is none. Unlike Cognito's lists, this read never lags behind. */
 export const findCredentials = async (userName: string) => {
   try {
     return await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: userName }))

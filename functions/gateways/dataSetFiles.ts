@@ -20,17 +20,17 @@ const beginningOf = (dataSet: DailyDataSet): string => {
   return `${prefix}${partition.name}=`
 }
 
-/** The first day after `day` for which a data set has files. Undefined if there is none. */
+/** Returns the first day after `day` for which a data set has files. Undefined if there is none. */
 export const dayAfter = async (dataSet: DailyDataSet, day: string): Promise<string | undefined> => {
   const Prefix = beginningOf(dataSet)
   const { CommonPrefixes = [] } = await s3.send(
-    // A tilde sorts after the slash, and so after the keys of all files of the day.
+    // A tilde sorts after a slash, and therefore after the keys of all files of the day.
     new ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/', StartAfter: `${Prefix}${day}~`, MaxKeys: 1 }),
   )
   return CommonPrefixes[0]?.Prefix?.slice(Prefix.length, -1)
 }
 
-/** The keys of the files that a data set has for a day. */
+/** Returns the keys of a data set's files for a day. */
 export const filesOfDay = async (dataSet: DailyDataSet, day: string): Promise<string[]> => {
   const keys: string[] = []
   const input = { Bucket, Prefix: `${beginningOf(dataSet)}${day}/` }
@@ -39,7 +39,7 @@ export const filesOfDay = async (dataSet: DailyDataSet, day: string): Promise<st
   return keys
 }
 
-/** Copies a file that a query has written into the folder of a data set's day. May be repeated. */
+/** Copies a file that a query has written into the folder of a data set's day. Idempotent. */
 export const copyToDay = async (dataSet: DailyDataSet, day: string, key: string, name: string): Promise<void> => {
   const CopySource = `${resultsBucket}/${encodeURIComponent(key)}`
   await s3.send(new CopyObjectCommand({ Bucket, Key: `${beginningOf(dataSet)}${day}/${name}`, CopySource }))
@@ -49,7 +49,7 @@ export const removeFile = async (key: string): Promise<void> => {
   await s3.send(new DeleteObjectCommand({ Bucket, Key: key }))
 }
 
-/** The old files that new ones replace, and the number of their rows. */
+/** The old files that new ones replace, and how many rows they have. */
 export interface ReplacedFiles {
   readonly keys: readonly string[]
   readonly rows: number
@@ -57,7 +57,7 @@ export interface ReplacedFiles {
 
 const keyOfList = (list: string): string => `replaced-files/${list}.json`
 
-/** Stores a list of replaced files in the bucket of results, where it is deleted after a month. */
+/** Stores a list of replaced files in the results bucket, which deletes it after a month. */
 export const putList = async (list: string, files: ReplacedFiles): Promise<void> => {
   const input = { Bucket: resultsBucket, Key: keyOfList(list), Body: JSON.stringify(files) }
   await s3.send(new PutObjectCommand({ ...input, ContentType: 'application/json' }))

@@ -14,12 +14,12 @@ export interface FailedMessage {
 }
 
 /**
- * The number of failed messages that are read at a time, so that they fit into a function's memory. A message takes up
- * to 128 KB, and two thirds more in base64.
+ * The number of failed messages that are read at a time, so that they fit into a function's memory. A message takes
+ * up to 128 KB, and up to two thirds more in base64.
  */
 const pageSize = 250
 
-/** Generates the failed messages that are stored, oldest first, a page at a time. */
+/** Yields the stored failed messages, oldest first, a page at a time. */
 export async function* failedMessages(): AsyncGenerator<FailedMessage[]> {
   const pages = paginateListObjectsV2({ client: s3, pageSize }, { Bucket, Prefix: failedMessagesPrefix })
   for await (const { Contents = [] } of pages)
@@ -29,7 +29,7 @@ export async function* failedMessages(): AsyncGenerator<FailedMessage[]> {
     }))
 }
 
-/** Reads the record of a failed message as AWS IoT wrote it. Undefined if another run has processed it in between. */
+/** Reads a failed message's record, as AWS IoT wrote it. Undefined if another run has processed it meanwhile. */
 export const readFailedMessage = async (key: string): Promise<string | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: key }))

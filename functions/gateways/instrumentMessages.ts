@@ -4,7 +4,7 @@ import { setting } from '../runtime/settings.ts'
 const iotData = new IoTDataPlaneClient({})
 
 /**
- * Publishes a message that the broker keeps for instruments that subscribe later. The next message on the topic
+ * Publishes a retained message, which instruments that subscribe later also get. The next message on the topic
  * replaces it.
  */
 export const retainMessage = async (topic: string, payload: string): Promise<void> => {
@@ -12,7 +12,7 @@ export const retainMessage = async (topic: string, payload: string): Promise<voi
 }
 
 /**
- * Publishes a heartbeat of the service. A topic rule puts it on the stream like a message of an instrument.
+ * Publishes a heartbeat of the service. A topic rule puts it on the stream, as it does with messages of instruments.
  * @param sentAt in epoch milliseconds
  */
 export const publishHeartbeat = async (key: number, sentAt: number): Promise<void> => {

@@ -2,12 +2,10 @@ import { IoTClient } from '@aws-sdk/client-iot'
 import { iotRates } from '#shared/server/iotRates.ts'
 import { makePace, type Pace } from '../runtime/pace.ts'
 
-/**
- * The share of the account's rate of calls that one instance of a function uses. Other instances run at the same time.
- */
+/** The share of the account's rate limit that one function instance uses. Other instances run at the same time. */
 const share = 0.8
 
-/** The pace of each operation whose rate AWS IoT limits, by the name of the SDK's command. */
+/** The pace of each operation that AWS IoT rate limits, keyed by the name of the SDK's command. */
 const paces: ReadonlyMap<string, Pace> = new Map(
   Object.entries(iotRates).map(([operation, rate]) => [
     `${operation}Command`,
@@ -16,7 +14,7 @@ const paces: ReadonlyMap<string, Pace> = new Map(
 )
 
 /**
- * The client of AWS IoT's control plane. It keeps to the rates of an account. If others use up the rates, it slows
+ * The client of AWS IoT's control plane. It respects the account's rate limits. If others use up the limits, it slows
  * down to what AWS accepts. It gives up after at most 8 s, because a call of the API has 29 s.
  */
 export const iot = new IoTClient({ retryMode: 'adaptive', maxAttempts: 5 })
@@ -27,6 +25,6 @@ iot.middlewareStack.add(
       await paces.get(String(commandName))?.()
       return next(args)
     },
-  // The step runs for each attempt that the SDK makes, so that repeated attempts also wait for their turn.
+  // The middleware runs for each attempt that the SDK makes, so that retries also wait for their turn.
   { step: 'finalizeRequest', priority: 'low', name: 'pace' },
 )

@@ -21,8 +21,8 @@ import { iot } from './iotClient.ts'
 let areJobEventsEnabled = false
 
 /**
- * Makes AWS IoT report the ends of executions. The setting is for the whole account and region, and others may use it,
- * so events are switched on but never off. The setting is checked once in the life of a function.
+ * Makes AWS IoT report the ends of executions. The setting applies to the whole account and region, and others may
+ * use it, so events are only ever switched on. The setting is checked once per function instance.
  */
 export const enableJobEvents = async (): Promise<void> => {
   if (areJobEventsEnabled) return
@@ -34,7 +34,10 @@ export const enableJobEvents = async (): Promise<void> => {
   areJobEventsEnabled = true
 }
 
-/** The prefix of all names that this stage uses in IoT, because all stages of an account share the names. */
+/**
+ * Returns the prefix of all names that this stage uses in AWS IoT, because all stages of an account share one set of
+ * names.
+ */
 export const stagePrefix = (): string => setting('STAGE_PREFIX')
 
 const arnOf = (resource: string): string => `${setting('IOT_ARN')}:${resource}`
@@ -48,15 +51,15 @@ const targetsOf = (target: JobTarget): string[] =>
 const linkSeconds = 3600
 
 /**
- * The placeholder for a link to a content file. AWS replaces it by a new link when an instrument requests its
- * document.
+ * Returns the placeholder for a link to a content file. AWS replaces it with a new link whenever an instrument
+ * requests its document.
  */
 export const contentLink = async (key: string): Promise<string> =>
   linkPlaceholder(await iot.config.region(), setting('CONTENTS_BUCKET'), key)
 
 /**
- * The description of a job as AWS IoT accepts it: left out if it is empty, and without invisible characters such as
- * line breaks.
+ * Returns a job's description as AWS IoT accepts it: left out if empty, and without invisible characters such as line
+ * breaks.
  */
 const describedBy = (description: string): { readonly description?: string } =>
   description === '' ? {} : { description: description.replaceAll(/\p{C}/gu, ' ') }
@@ -71,8 +74,8 @@ export interface NewIotJob {
 }
 
 /**
- * Makes a job of AWS IoT. A job for a model is continuous, so that instruments that are admitted later get it too. May
- * be repeated.
+ * Creates a job of AWS IoT. A job for a model is continuous, so that instruments that are admitted later get it too.
+ * Idempotent.
  */
 export const createIotJob = async (job: NewIotJob): Promise<void> => {
   const command = new CreateJobCommand({
@@ -87,12 +90,12 @@ export const createIotJob = async (job: NewIotJob): Promise<void> => {
   await unless(['ResourceAlreadyExistsException'], () => iot.send(command))
 }
 
-/** Whether AWS IoT refused a job because the account has as many concurrent jobs as it may have. */
+/** Whether AWS IoT refused a job because the account has reached its limit of concurrent jobs. */
 export const isLimitOfJobs = (error: unknown): boolean => isNamed(error, 'LimitExceededException')
 
 /**
- * The reason why a job of AWS IoT was cancelled, in AWS's own words or those of the person who did it. Undefined if it
- * is not cancelled. A job that was deleted in the AWS console counts as cancelled.
+ * Returns why a job of AWS IoT was cancelled, in the words of AWS or of the person who cancelled it. Undefined if the
+ * job is not cancelled. A job that was deleted in the AWS console counts as cancelled.
  */
 export const readCancelReason = async (jobId: string): Promise<string | undefined> => {
   try {
@@ -104,7 +107,7 @@ export const readCancelReason = async (jobId: string): Promise<string | undefine
   }
 }
 
-/** Changes the description of a job of AWS IoT, and how long executions that begin from now on may take. */
+/** Changes the description of a job of AWS IoT, and the timeout of executions that begin from now on. */
 export const updateIotJob = (
   jobId: string,
   { description, timeoutMinutes }: Pick<NewIotJob, 'description' | 'timeoutMinutes'>,
@@ -119,29 +122,29 @@ export const updateIotJob = (
     ),
   )
 
-/** Ends a job of AWS IoT for all instruments that have not ended it themselves. May be repeated. */
+/** Ends a job of AWS IoT for all instruments that have not finished it. Idempotent. */
 export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
-  // For a job that has ended, AWS IoT answers that the request is invalid. For a job that never existed, it answers
-  // that the job is missing.
+  // For a finished job, AWS IoT answers that the request is invalid. For a job that never existed, it answers that
+  // the job is missing.
   unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
     iot.send(new CancelJobCommand({ jobId, comment, force: true })),
   )
 
-/** Ends one instrument's execution of a job of AWS IoT, even if it is in progress. May be repeated. */
+/** Ends one instrument's execution of a job of AWS IoT, even if it is in progress. Idempotent. */
 export const cancelIotExecution = (jobId: string, thingName: string, reason: string): Promise<void> =>
-  // For an execution that has ended, AWS IoT answers that the transition is invalid. For one that never existed, it
-  // answers that it is missing.
+  // For a finished execution, AWS IoT answers that the transition is invalid. For one that never existed, it answers
+  // that it is missing.
   unless(['ResourceNotFoundException', 'InvalidStateTransitionException'], () =>
     iot.send(new CancelJobExecutionCommand({ jobId, thingName, force: true, statusDetails: { reason } })),
   )
 
-/** Makes the thing group of a model in AWS IoT if there is none. May be repeated. */
+/** Creates a model's thing group in AWS IoT if there is none. Idempotent. */
 export const createModelGroup = (model: string): Promise<void> =>
   unless(['ResourceAlreadyExistsException'], () =>
     iot.send(new CreateThingGroupCommand({ thingGroupName: makeModelGroupName(stagePrefix(), model) })),
   )
 
-/** The names of the instruments in the model's group. Undefined if the group does not exist. */
+/** Returns the names of the instruments in a model's thing group. Undefined if the group does not exist. */
 export const namesInGroup = async (model: string): Promise<ReadonlySet<string> | undefined> => {
   const names = new Set<string>()
   const thingGroupName = makeModelGroupName(stagePrefix(), model)
@@ -159,8 +162,8 @@ export const namesInGroup = async (model: string): Promise<ReadonlySet<string> |
 }
 
 /**
- * Adds an instrument to the model's group. An instrument that has never connected has no thing, and is left out until
- * then.
+ * Adds an instrument to its model's thing group. An instrument that has never connected has no thing, and is left out
+ * until it has.
  */
 export const addToGroup = (model: string, thingName: string): Promise<void> =>
   unlessMissing(() =>

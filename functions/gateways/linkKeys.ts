@@ -7,8 +7,8 @@ const client = new SecretsManagerClient({ maxAttempts: 3 })
 let known: Promise<readonly LinkKey[]> | undefined
 
 /**
- * The keys that sign and verify the links in mails. The first one signs. Empty if the stage has no such links. The
- * keys are read once, because a deployment that changes them starts the functions anew.
+ * Returns the keys that sign and verify the links in mails. The first one signs. Empty if the stage has no such
+ * links. The keys are read once, because a deployment that changes them restarts the functions.
  */
 export const linkKeys = (): Promise<readonly LinkKey[]> => {
   known ??= readKeys().catch((error: unknown) => {
@@ -18,7 +18,7 @@ export const linkKeys = (): Promise<readonly LinkKey[]> => {
   return known
 }
 
-/** Reads the keys that the setting names, each with its name and its id: `Second:arn:…,First:arn:…`. */
+/** Reads the keys that the setting lists, each with its name and its id: `Second:arn:…,First:arn:…`. */
 const readKeys = async (): Promise<readonly LinkKey[]> => {
   const listed = optionalSetting('LINK_KEY_IDS')?.split(',') ?? []
   return Promise.all(

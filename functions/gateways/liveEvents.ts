@@ -4,14 +4,13 @@ import { SignatureV4 } from '@smithy/signature-v4'
 import { setting } from '../runtime/settings.ts'
 
 /**
- * How long publishing a hint may take. It is short, because a browser that missed the hint reads again within a
- * minute.
+ * The timeout for publishing a hint. It is short, because a browser that missed the hint reads again within a minute.
  */
 const timeoutMs = 2_000
 
 const address = setting('LIVE_ENDPOINT')
 
-// Requests are signed by hand, because the SDK has no client for the HTTP API of AppSync Events.
+// Requests are signed here, because the SDK has no client for the HTTP API of AppSync Events.
 const signer = new SignatureV4({
   service: 'appsync',
   region: setting('LIVE_REGION'),
@@ -19,7 +18,9 @@ const signer = new SignatureV4({
   sha256: Sha256,
 })
 
-/** Publishes to a channel of AWS AppSync Events that something has changed. Throws if the service refuses it. */
+/**
+ * Publishes a hint that something has changed to a channel of AWS AppSync Events. Throws if the service refuses it.
+ */
 export const publishHint = async (channel: string, hint: unknown): Promise<void> => {
   const endpoint = new URL(address)
   const body = JSON.stringify({ channel, events: [JSON.stringify(hint)] })
@@ -36,7 +37,7 @@ export const publishHint = async (channel: string, hint: unknown): Promise<void>
     method: 'POST',
     headers,
     body,
-    // A redirect is refused, because the signed headers are only for this address.
+    // Redirects are refused, because the signed headers are meant only for this address.
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })

@@ -3,14 +3,14 @@ import { S3ServiceException } from '@aws-sdk/client-s3'
 const names: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'AccessDenied'])
 
 /**
- * The name of the SDK's error if S3 refuses a HEAD request. The answer to a HEAD has no body, and so no name of an
- * error.
+ * The name of the SDK's error if S3 refuses a HEAD request. The answer to a HEAD request has no body, so it does not
+ * name the error.
  */
 const nameless = 'Unknown'
 
 /**
- * Whether this error of S3 means that the object does not exist. A function that may not list the bucket gets 403
- * instead of 404.
+ * Whether an S3 error means that the object does not exist. A function that may not list the bucket gets 403 instead
+ * of 404.
  */
 export const isMissingObject = (error: unknown): boolean =>
   error instanceof S3ServiceException &&

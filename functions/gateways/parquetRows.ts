@@ -2,12 +2,12 @@ import { GetObjectCommand, HeadObjectCommand, S3ServiceException } from '@aws-sd
 import { parquetMetadataAsync } from 'hyparquet'
 import { resultsBucket, s3 } from './results.ts'
 
-/** How many bytes at the end of a Parquet file are read first. Usually they contain all of its metadata. */
+/** The number of bytes at the end of a Parquet file that are read first. They usually contain all of its metadata. */
 const tailBytes = 64 * 1024
 
 /**
- * The number of rows of a Parquet file, according to its own metadata. Decision 100 says why Athena's count is not
- * used.
+ * Returns the number of rows of a Parquet file according to its own metadata.
+ * Decision 100 says why Athena's count is not used.
  */
 export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promise<number> => {
   const { ContentLength: byteLength = 0, ETag } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))
@@ -15,17 +15,14 @@ export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promis
     const { Body } = await s3.send(
       new GetObjectCommand({ Bucket, Key: key, IfMatch: ETag, Range: `bytes=${from}-${to - 1}` }),
     )
-    // The bytes are copied, because the buffer behind them may be larger than they are.
+    // The bytes are copied, because their underlying buffer may be larger.
     return new Uint8Array((await Body?.transformToByteArray()) ?? []).buffer
   }
   const { num_rows: rows } = await parquetMetadataAsync({ byteLength, slice }, { initialFetchSize: tailBytes })
   return Number(rows)
 }
 
-/**
- * Does the same as `rowsOfParquet`, but returns undefined for a file that is not a Parquet file. Errors of S3 are
- * thrown.
- */
+/** Like `rowsOfParquet`, but returns undefined for a file that is not a Parquet file. S3 errors are thrown. */
 export const rowsIfParquet = async (key: string, Bucket: string): Promise<number | undefined> => {
   try {
     return await rowsOfParquet(key, Bucket)

@@ -14,7 +14,7 @@ import { clientId, cognito, secretHash, userPoolId } from './cognitoClient.ts'
 import { canBeCode, canBeUserName } from './cognitoShapes.ts'
 
 /**
- * The outcome of a sign-in. `refused` covers all cases that callers must not be able to distinguish: the user is
+ * The outcome of a sign-in. `refused` covers all cases that callers must not be able to tell apart: the user is
  * unknown or disabled, or the password is wrong.
  */
 export type SignInOutcome =
@@ -31,7 +31,10 @@ export type SignInOutcome =
 
 const refusals = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException']
 
-/** Tries a user name and password. Throws TooManyRequests while Cognito accepts no more attempts of this user. */
+/**
+ * Tries to sign in with a user name and a password. Throws TooManyRequests while Cognito accepts no more attempts for
+ * this user.
+ */
 export const signIn = async (userName: string, password: string): Promise<SignInOutcome> => {
   if (!canBeUserName(userName)) return { type: 'refused' }
   try {
@@ -63,7 +66,7 @@ const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitia
   throw new Error(`Cognito answered a sign-in with the challenge ${ChallengeName}. Switch it off in the user pool`)
 }
 
-/** The signature is not checked, because the token comes directly from Cognito. */
+/** Reads the claims of a token. The signature is not checked, because the token comes directly from Cognito. */
 const claimsOf = (token: string): { readonly issuedAt: number; readonly tokenId: string } => {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
   const { iat, jti } = JSON.parse(payload) as { iat?: unknown; jti?: unknown }
@@ -101,7 +104,7 @@ const answerChallenge = async (userName: string, newPassword: string, session: s
 }
 
 /**
- * Sends a code to the user's address. The caller cannot find out whether the user exists, or whether a code was sent.
+ * Sends a code to the user's address. The caller cannot find out whether the user exists or whether a code was sent.
  */
 export const sendCode = async (userName: string): Promise<void> => {
   try {
@@ -116,8 +119,8 @@ export const sendCode = async (userName: string): Promise<void> => {
 }
 
 /**
- * Sets a new password with a code from a mail. Returns false if the code is wrong, used or expired, or if the user is
- * unknown.
+ * Sets a new password with a code from a mail. Returns false if the code is wrong, used or expired, or if the user
+ * does not exist.
  */
 export const confirmCode = async (userName: string, code: string, newPassword: string): Promise<boolean> => {
   if (!canBeUserName(userName) || !canBeCode(code)) return false
@@ -139,8 +142,8 @@ export const confirmCode = async (userName: string, code: string, newPassword: s
 }
 
 /**
- * Translates the error with which Cognito limits the attempts of one user. Too many requests of all users together are
- * another failure.
+ * Converts Cognito's error for too many attempts of one user to TooManyRequests. Too many requests of all users
+ * together are another error.
  */
 const limited = (error: unknown): never => {
   if (isNamed(error, 'LimitExceededException', 'TooManyFailedAttemptsException')) throw new TooManyRequests()

@@ -4,8 +4,8 @@ import { setting } from '../runtime/settings.ts'
 import { isMissingObject } from './missingObject.ts'
 
 /**
- * The client for results of queries. It puts the bucket into the path instead of the host name, because every region
- * and every local stand-in accepts that.
+ * The S3 client for the results of queries. It puts the bucket into the path instead of the host name, because every
+ * region and every local stand-in accepts that.
  */
 export const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', forcePathStyle: true })
 export const resultsBucket = setting('RESULTS_BUCKET')
@@ -13,7 +13,7 @@ const Bucket = resultsBucket
 
 const linkSeconds = 15 * 60
 
-/** The keys of an execution's files: the result that Athena wrote, and the product's description of it. */
+/** The keys of an execution's files: the result, which Athena wrote, and the product's description of it. */
 const keyOf = { csv: (id: string) => `${id}.csv`, about: (id: string) => `${id}.about.json` } as const
 
 export type ResultPart = keyof typeof keyOf
@@ -24,11 +24,17 @@ const typeOf = { csv: 'text/csv; charset=utf-8', about: 'application/json' } as 
 export const makeResultFileName = (reportName: string, part: ResultPart): string =>
   `${reportName.replace(/[^A-Za-z0-9._-]+/g, '_')}${part === 'csv' ? '.csv' : '.about.json'}`
 
-/** Makes a link that downloads a part of a report's result under a file name. It is valid for 15 minutes. */
+/**
+ * Makes a link that downloads a part of a report's result under the given file name. The link is valid for 15
+ * minutes.
+ */
 export const linkResult = (executionId: string, part: ResultPart, fileName: string): Promise<string> =>
   linkFile(keyOf[part](executionId), fileName, typeOf[part])
 
-/** Makes a link that downloads a file of the bucket of results under a file name. It is valid for 15 minutes. */
+/**
+ * Makes a link that downloads a file of the results bucket under the given file name. The link is valid for 15
+ * minutes.
+ */
 export const linkFile = (key: string, fileName: string, contentType: string): Promise<string> =>
   getSignedUrl(
     s3,
@@ -41,10 +47,10 @@ export const linkFile = (key: string, fileName: string, contentType: string): Pr
     { expiresIn: linkSeconds },
   )
 
-/** The address of the folder that Athena writes Parquet files into. It must be new. */
+/** Returns the address of a folder for Athena's Parquet files. The folder must be new. */
 export const parquetLocation = (folder: string): string => `s3://${Bucket}/parquet/${folder}/`
 
-/** The keys of the Parquet files that an execution has written, as its manifest lists them. */
+/** Returns the keys of the Parquet files that an execution has written, as listed in its manifest. */
 export const parquetFiles = async (executionId: string): Promise<string[]> => {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: `${executionId}-manifest.csv` }))
   const manifest = (await Body?.transformToString()) ?? ''
@@ -52,7 +58,7 @@ export const parquetFiles = async (executionId: string): Promise<string[]> => {
   return manifest.split('\n').flatMap(line => (line.startsWith(prefix) ? [line.trim().slice(prefix.length)] : []))
 }
 
-/** The size and the version of a result's file. Undefined if there is no file. */
+/** Returns the size and the ETag of a result's file. Undefined if there is no file. */
 export const headResult = async (
   executionId: string,
 ): Promise<{ readonly bytes: number; readonly etag: string } | undefined> => {
@@ -65,7 +71,7 @@ export const headResult = async (
   }
 }
 
-/** Reads the bytes of a result's file from a position on. Fails if the file is not the version with this ETag. */
+/** Reads a result's file from a given byte onwards. Fails if the file is not the version with this ETag. */
 export const readResult = async (
   executionId: string,
   etag: string,
@@ -74,13 +80,13 @@ export const readResult = async (
   const { Body } = await s3.send(
     new GetObjectCommand({ Bucket, Key: keyOf.csv(executionId), IfMatch: etag, Range: `bytes=${from}-` }),
   )
-  // The SDK's type does not say that in Node the body of an answer is a stream of bytes.
+  // The SDK's type does not say that in Node an answer's body is a stream of bytes.
   return Body as unknown as AsyncIterable<Uint8Array>
 }
 
 /**
- * Reads the first bytes of a result's file, which may end within a line, or within a character. Fails if the file is
- * not the version with this ETag.
+ * Reads the first bytes of a result's file, which may end in the middle of a line or a character. Fails if the file
+ * is not the version with this ETag.
  */
 export const beginningOfResult = async (executionId: string, etag: string, bytes: number): Promise<string> => {
   const Key = keyOf.csv(executionId)
@@ -88,7 +94,7 @@ export const beginningOfResult = async (executionId: string, etag: string, bytes
   return (await Body?.transformToString()) ?? ''
 }
 
-/** Writes the description of a report's result beside it. */
+/** Writes the description of a report's result next to the result. */
 export const putAbout = async (executionId: string, about: object): Promise<void> => {
   await s3.send(
     new PutObjectCommand({

@@ -11,12 +11,11 @@ import { isNamed, unless } from './awsErrors.ts'
 const client = new SecretsManagerClient({ maxAttempts: 3 })
 
 /**
- * The name of a channel's secret in Secrets Manager. It has the stage's prefix, and is not used again after a
- * deletion.
+ * The name of a channel's secret in Secrets Manager. It has the stage's prefix, and is not reused after a deletion.
  */
 const nameOf = (id: string): string => `${setting('STAGE_PREFIX')}channel/${id}`
 
-/** Stores the secret of a channel in place of an earlier one. No call of the product's API returns it. */
+/** Stores a channel's secret in place of an earlier one. No call of the API returns it. */
 export const putSecret = async (id: string, value: string): Promise<void> => {
   try {
     await client.send(
@@ -32,19 +31,19 @@ export const putSecret = async (id: string, value: string): Promise<void> => {
   }
 }
 
-/** The secret of a channel. Undefined if it was deleted. */
+/** Returns a channel's secret. Undefined if it was deleted. */
 export const readSecret = async (id: string): Promise<string | undefined> => {
   try {
     const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: nameOf(id) }))
     return SecretString
   } catch (error) {
-    // A secret that waits for its deletion cannot be read either, and counts as deleted.
+    // A secret that is scheduled for deletion cannot be read either, and counts as deleted.
     if (isNamed(error, 'ResourceNotFoundException', 'InvalidRequestException')) return undefined
     throw error
   }
 }
 
-/** Deletes the secret of a channel if there is one. For seven days, an engineer can restore it in Secrets Manager. */
+/** Deletes a channel's secret if there is one. For seven days, an engineer can restore it in Secrets Manager. */
 export const deleteSecret = (id: string): Promise<void> =>
   unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
     client.send(new DeleteSecretCommand({ SecretId: nameOf(id), RecoveryWindowInDays: 7 })),

@@ -4,12 +4,12 @@ import { setting } from '../runtime/settings.ts'
 const kms = new KMSClient({})
 
 /**
- * The ids of the keys that may sign content. Instruments have the public parts of these keys; the first key is the
- * preferred signer.
+ * Returns the ids of the keys that may sign content. Instruments have the public parts of these keys. The first key
+ * is the preferred signer.
  */
 export const contentKeyIds = (): string[] => setting('CONTENT_KEY_IDS').split(',')
 
-/** Signs a SHA-256 digest with ECDSA over P-256, for a content job. The signature is in DER. */
+/** Signs a SHA-256 digest with ECDSA over P-256, for a content job. The signature is DER-encoded. */
 export const sign = async (keyId: string, digest: Uint8Array): Promise<Uint8Array> => {
   const { Signature } = await kms.send(
     new SignCommand({ KeyId: keyId, Message: digest, MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' }),
@@ -18,7 +18,7 @@ export const sign = async (keyId: string, digest: Uint8Array): Promise<Uint8Arra
   return Signature
 }
 
-/** The public keys with which instruments verify content, each in SPKI and base64, by id. */
+/** Returns the public keys with which instruments verify content, in SPKI and base64, keyed by key id. */
 export const publicKeys = async (): Promise<Readonly<Record<string, string>>> => {
   const ids = contentKeyIds()
   const answers = await Promise.all(ids.map(KeyId => kms.send(new GetPublicKeyCommand({ KeyId }))))

@@ -8,8 +8,8 @@ import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
 /**
- * The client for links to uploads. It signs only the headers that are named below. The bucket is in the host name if
- * possible, so that the content security policy can allow this bucket alone.
+ * The S3 client for links to uploads. It signs only the headers that are named below. The bucket is in the host name
+ * if possible, so that the content security policy can allow only this bucket.
  */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('UPLOADS_BUCKET')
@@ -20,8 +20,8 @@ export interface UploadOrder {
   readonly contentType: string
   readonly size: number
   /**
-   * The SHA-256 of the file in hex. The store accepts no other content, so that the content that is applied is the
-   * content that was previewed.
+   * The SHA-256 of the file in hex. S3 accepts no other content, so the content that is applied is the content that
+   * was previewed.
    */
   readonly sha256: string
 }
@@ -54,7 +54,7 @@ export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrde
 
 const ownKey = /^uploads\/[0-9a-f]{32}\/[A-Za-z0-9._-]{1,100}$/
 
-/** Returns an uploaded file. Throws Validation if this service did not make the key, or if the file is too large. */
+/** Returns an uploaded file. Throws Validation if this service did not issue the key, or if the file is too large. */
 export const readUpload = async (key: string, bytesLimit: number): Promise<Uint8Array> => {
   if (!ownKey.test(key)) throw wrong('No uploaded file has this name. Upload the file first')
   const { ContentLength, Body } = await open(key)

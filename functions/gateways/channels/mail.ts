@@ -13,10 +13,10 @@ import { mailText } from '../../domain/notifications/mailText.ts'
 import { pictureSize } from '../../domain/notifications/picture/drawChart.ts'
 import { delivered, failed, refused } from './outcomes.ts'
 
-/** The client of SES. It makes few attempts: if SES is busy, the delivery itself is tried again later. */
+/** The SES client. It makes few attempts, because the delivery itself is retried later if SES is busy. */
 const ses = new SESv2Client({ maxAttempts: 2 })
 
-/** Mails a message to one address by SES. Mail programs show the messages about one alarm as one thread. */
+/** Mails a message to one address through SES. Mail programs show the messages about one alarm as one thread. */
 export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, message: Message): Promise<Outcome> => {
   const { id, thread, title } = message
   const sender = reportSender()
@@ -26,7 +26,7 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
     const { MessageId } = await ses.send(
       new SendEmailCommand({
         FromEmailAddress: sender,
-        // SES reports bounces and complaints only of mails with this configuration set, and repeats the tags in the
+        // SES reports bounces and complaints only for mails with this configuration set, and includes the tags in its
         // reports.
         ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
         EmailTags: buildMailTags(message),
@@ -47,7 +47,7 @@ export const sendMail = async ({ address }: Extract<Channel, { kind: 'mail' }>, 
     return delivered(MessageId)
   }
   try {
-    // If SES refuses the mail with the picture of values, it is sent without the picture.
+    // If SES refuses the mail with its picture of values, the mail is sent without the picture.
     return await send(message.picture).catch((error: unknown) => {
       if (!message.picture || !isNamed(error, 'BadRequestException', 'MessageRejected', 'AccessDeniedException'))
         throw error
@@ -69,7 +69,9 @@ const htmlOf = (message: Message, picture: MessagePicture) => {
   return { Html: { Data: mailHtml(message, picture, placed), Charset: 'UTF-8' } }
 }
 
-/** The picture as an attachment that the mail shows in its text: docs.aws.amazon.com/ses/latest/dg/attachments.html */
+/**
+ * Returns the picture as an attachment that the mail shows inline: docs.aws.amazon.com/ses/latest/dg/attachments.html
+ */
 const attachmentOf = ({ png }: MessagePicture): Attachment => ({
   RawContent: png,
   FileName: 'chart.png',

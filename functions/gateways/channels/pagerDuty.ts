@@ -9,13 +9,13 @@ import { parsedJson } from './parsedJson.ts'
 type PagerDuty = Extract<Channel, { kind: 'pagerDuty' }>
 type EventAction = 'trigger' | 'acknowledge' | 'resolve'
 
-/** The lengths that PagerDuty's Events API v2 accepts: developer.pagerduty.com/docs/events-api-v2 */
+/** The maximum lengths that PagerDuty's Events API v2 accepts: developer.pagerduty.com/docs/events-api-v2 */
 const longestSummary = 1_024
 const longestKey = 255
 
 /**
- * Opens, acknowledges or resolves the PagerDuty incident of an alarm by the Events API v2. The incident of a test
- * message ends at once.
+ * Opens, acknowledges or resolves an alarm's PagerDuty incident through the Events API v2. The incident of a test
+ * message is resolved at once.
  */
 export const sendToPagerDuty = async (channel: PagerDuty, message: Message): Promise<Outcome> => {
   if (message.kind !== 'test') return sendEvent(channel, message, actions[message.kind])
@@ -56,9 +56,7 @@ const payloadOf = ({ id, kind, severity, title, text, at, ruleName, deviceName, 
   custom_details: { id, text },
 })
 
-/**
- * PagerDuty's level of urgency for each type of notification. Alarms that concern both audiences are the most urgent.
- */
+/** PagerDuty's severity for each type of notification. Alarms that concern both audiences are the most urgent. */
 const levels: Readonly<Record<NotificationType, string>> = {
   'No Notification': 'info',
   Customer: 'warning',

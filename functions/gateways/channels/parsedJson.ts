@@ -1,4 +1,4 @@
-/** Parses a JSON text. Undefined if the text is not JSON. */
+/** Parses a JSON text. Returns undefined if the text is not valid JSON. */
 export const parsedJson = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown

@@ -8,12 +8,12 @@ import { sendSms } from './sms.ts'
 import { sendToTeams } from './teams.ts'
 import { sendToWebhook } from './webhook.ts'
 
-/** A channel to one receiver. The topics of audiences are excluded, because `publishMail` sends to topics. */
+/** A channel to a single receiver. The topics of audiences are excluded, because `publishMail` sends to topics. */
 export type DirectChannel = Exclude<Channel, { kind: 'sns' }>
 
 /**
- * Makes one attempt to send a message by a channel. Never throws: failures are in the outcome. Decision 142 says what
- * each channel needs.
+ * Makes one attempt to send a message through a channel. Never throws: failures are in the outcome. Decision 142 says
+ * what each channel needs.
  */
 export const sendBy = (channel: DirectChannel, message: Message): Promise<Outcome> => {
   switch (channel.kind) {

@@ -6,13 +6,13 @@ import { optionalSetting } from '../../runtime/settings.ts'
 import { delivered, failed, postForOutcome, refused } from './outcomes.ts'
 import { parsedJson } from './parsedJson.ts'
 
-/** The lengths that Slack accepts: docs.slack.dev/reference/block-kit/blocks */
+/** The maximum lengths that Slack accepts: docs.slack.dev/reference/block-kit/blocks */
 const longestHeader = 150
 const longestSection = 3_000
 
 const Answer = z.object({ ok: z.boolean(), ts: z.string().optional(), error: z.string().optional() })
 
-/** Posts a message into a Slack channel, below the first message about the same alarm. */
+/** Posts a message to a Slack channel, in the thread of the first message about the same alarm. */
 export const sendToSlack = (
   { room, token }: Extract<Channel, { kind: 'slack' }>,
   message: Message,
@@ -25,8 +25,8 @@ export const sendToSlack = (
 }
 
 /**
- * The body of a Slack message. It has plain texts only, so that text from an instrument cannot become a link or a
- * mention.
+ * Builds the body of a Slack message. It contains only plain texts, so that text from an instrument cannot become a
+ * link or a mention.
  */
 const bodyOf = (room: string, { id, title, text, link, threadReference }: Message): string =>
   JSON.stringify({
@@ -34,8 +34,8 @@ const bodyOf = (room: string, { id, title, text, link, threadReference }: Messag
     text: escaped(title),
     ...(threadReference !== undefined && { thread_ts: threadReference }),
     unfurl_links: false,
-    // Slack has no id with which it would drop repeated messages. A program that reads the channel can recognise them
-    // by this id.
+    // Slack does not deduplicate messages. A program that reads the channel can recognize repeated messages by this
+    // id.
     metadata: { event_type: 'benchwatch_alarm', event_payload: { id } },
     blocks: [
       { type: 'header', text: { type: 'plain_text', text: shortened(title, longestHeader), emoji: false } },
@@ -56,7 +56,7 @@ const shortened = (text: string, longest: number): string =>
   text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
 
 /**
- * The errors of Slack that are temporary, so that a later attempt may succeed:
+ * The Slack errors that are temporary, so that a later attempt may succeed:
  * docs.slack.dev/reference/methods/chat.postMessage
  */
 const passing: ReadonlySet<string> = new Set([

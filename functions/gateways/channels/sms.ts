@@ -8,13 +8,13 @@ import { delivered, failed, refused } from './outcomes.ts'
 const sns = new SNSClient({ maxAttempts: 2 })
 
 /**
- * The most characters of a text message: two parts of 67 each, if it has characters beyond GSM's alphabet. Each
- * further part would cost extra.
+ * The maximum number of characters of a text message: two parts of 67 each, if it has characters outside GSM's
+ * alphabet. Each further part would cost extra.
  */
 const longestText = 134
 
 /**
- * Sends the title of a message as a text message, with the link if that fits. The carrier does not report whether it
+ * Sends a message's title as a text message, with the link if that fits. The carrier does not report whether it
  * arrived.
  */
 export const sendSms = async ({ number }: Extract<Channel, { kind: 'sms' }>, message: Message): Promise<Outcome> => {

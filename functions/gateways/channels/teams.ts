@@ -4,12 +4,12 @@ import type { Outcome } from '../../domain/notifications/channels/outcome.ts'
 import { gone, postForOutcome, refused } from './outcomes.ts'
 
 /**
- * The most characters of the text in a Teams message. Teams accepts 28 KB for a message, and a character may need six
- * bytes in JSON.
+ * The maximum number of characters of the text in a Teams message. Teams accepts 28 KB per message, and a character
+ * may take six bytes in JSON.
  */
 const longestText = 4_000
 
-/** Posts a message as an adaptive card to a workflow of Microsoft Teams. */
+/** Posts a message to a Microsoft Teams workflow, as an adaptive card. */
 export const sendToTeams = ({ url }: Extract<Channel, { kind: 'teams' }>, message: Message): Promise<Outcome> =>
   postForOutcome('The Teams workflow', { url, headers: {}, body: bodyOf(message) }, ({ status }) => {
     if (status === 404 || status === 410) return gone(`The Teams workflow is gone (${status}) and is switched off`)
@@ -19,8 +19,8 @@ export const sendToTeams = ({ url }: Extract<Channel, { kind: 'teams' }>, messag
   })
 
 /**
- * The body of a Teams message. Its text runs have no markup, so that text from an instrument cannot become a link or a
- * mention.
+ * Builds the body of a Teams message. Its text runs have no markup, so that text from an instrument cannot become a
+ * link or a mention.
  */
 const bodyOf = ({ id, title, text, link }: Message): string =>
   JSON.stringify({

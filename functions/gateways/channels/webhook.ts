@@ -6,11 +6,11 @@ import { gone, postForOutcome } from './outcomes.ts'
 
 const prefix = 'whsec_'
 
-/** Makes a new secret for signing a webhook's messages, in the form of Standard Webhooks. */
+/** Generates a secret for signing a webhook's messages, in the format of Standard Webhooks. */
 export const newWebhookSecret = (): string => `${prefix}${randomBytes(32).toString('base64')}`
 
 /**
- * Posts a message to a webhook as Standard Webhooks 1.0.0 defines it. A receiver that answers 410 wants no more
+ * Posts a message to a webhook according to Standard Webhooks 1.0.0. A receiver that answers 410 wants no more
  * messages.
  */
 export const sendToWebhook = (

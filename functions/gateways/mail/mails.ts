@@ -4,14 +4,14 @@ import type { MailContent } from '../../domain/mailContent.ts'
 import { topicOf } from './topics.ts'
 
 /**
- * The client of SNS. It makes few attempts, because a mail that waits for a slow service delays the mails after it.
- * The mail is tried again a minute later.
+ * The SNS client. It makes few attempts, because a mail that waits for a slow service delays the mails after it. The
+ * mail is retried a minute later.
  */
 const sns = new SNSClient({ maxAttempts: 2 })
 
 /**
- * Publishes a mail to the topic of an audience. Everybody who has subscribed to the topic gets it. The subject must
- * have at most 100 printable ASCII characters. Returns SNS's id of the mail.
+ * Publishes a mail to an audience's topic. Everybody who has subscribed to the topic gets it. The subject may have at
+ * most 100 printable ASCII characters. Returns SNS's id of the mail.
  */
 export const publishMail = async (audience: Audience, { subject, text }: MailContent): Promise<string> => {
   const TopicArn = topicOf(audience)

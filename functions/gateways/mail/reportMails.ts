@@ -4,13 +4,13 @@ import { optionalSetting, setting } from '../../runtime/settings.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
 
 /**
- * The client of SES, which allows one mail a second in its sandbox, and at first 14 outside it. The client slows down
- * to what SES accepts. It gives up after a few attempts, because a mail that waits delays the mails after it; a later
- * run tries such a mail again.
+ * The SES client. SES allows one mail a second in its sandbox, and initially 14 outside it; the client slows down to
+ * what SES accepts. It gives up after a few attempts, because a mail that waits delays the mails after it. A later
+ * run retries such a mail.
  */
 const ses = new SESv2Client({ maxAttempts: 5, retryMode: 'adaptive' })
 
-/** The address from which mails about reports are sent. Undefined if the stage sends none. */
+/** Returns the address from which mails about reports are sent. Undefined if the stage sends none. */
 export const reportSender = (): string | undefined => optionalSetting('REPORT_SENDER')
 
 /** Sends a mail about a report to one address. */
@@ -22,7 +22,7 @@ export const sendReportMail = async (
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: sender,
-      // SES reports bounces and complaints only of mails with this configuration set.
+      // SES reports bounces and complaints only for mails with this configuration set.
       ConfigurationSetName: `${setting('STAGE_PREFIX')}${mailSet}`,
       Destination: { ToAddresses: [address] },
       Content: {

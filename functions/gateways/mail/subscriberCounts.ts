@@ -4,27 +4,28 @@ import { logger } from '../../runtime/logger.ts'
 import { topicOf } from './topics.ts'
 
 /**
- * The client of SNS. It makes one attempt, because a mail without a count is better than a mail that waits for one.
+ * The SNS client. It makes only one attempt, because a mail without the count is better than a mail that waits for
+ * it.
  */
 const sns = new SNSClient({ maxAttempts: 1 })
 
 /**
- * How long counting subscribers may take. If it took longer, the claim of a mail that was already sent could end, and
- * the mail would be sent again.
+ * The timeout for counting subscribers. If counting took longer, the claim of a mail that was already sent could
+ * expire, and the mail would be sent again.
  */
 const patienceMs = 1_000
 
 /**
- * How long the number of subscribers is remembered. SNS accepts 30 such calls a second from an account, and hundreds
- * of alarms may come at once.
+ * How long the number of subscribers is cached. SNS accepts 30 such calls a second per account, and hundreds of
+ * alarms may come at once.
  */
 const rememberedMs = 60_000
 
 const counts = new Map<Audience, { readonly count: number; readonly at: number }>()
 
 /**
- * The number of confirmed subscribers of an audience's topic, at most a minute old. Undefined if SNS does not return
- * it.
+ * Returns the number of confirmed subscribers of an audience's topic, at most a minute old. Undefined if SNS does not
+ * return it.
  */
 export const countSubscribers = async (audience: Audience, now: number): Promise<number | undefined> => {
   const known = counts.get(audience)

@@ -14,15 +14,16 @@ import { topicOf } from './topics.ts'
 const sns = new SNSClient({ maxAttempts: 3 })
 
 /**
- * A subscriber to mails, with the ARN that is needed to remove the subscription. A pending subscriber has no ARN yet.
+ * A subscriber to an audience's mails, with the ARN that is needed to unsubscribe it. A pending subscriber has no ARN
+ * yet.
  */
 export interface ListedSubscriber extends Subscriber {
   readonly arn: string | undefined
 }
 
 /**
- * All subscribers to the mails of an audience, including invited ones, sorted by address. Decision 135 says why the
- * product stores no copy.
+ * Lists all subscribers to an audience's mails, including invited ones, sorted by address.
+ * Decision 135 says why the product stores no copy.
  */
 export const listSubscribers = async (audience: Audience): Promise<ListedSubscriber[]> => {
   const listed: Subscription[] = []
@@ -45,8 +46,8 @@ const subscriberOf = ({ Protocol = '', Endpoint = '', SubscriptionArn }: Subscri
 }
 
 /**
- * Invites an address to the mails of an audience: SNS sends it a mail with a link. Until somebody follows the link,
- * each further call sends another mail.
+ * Invites an address to subscribe to an audience's mails: SNS sends it a mail with a link. Until somebody follows the
+ * link, each further call sends another mail.
  */
 export const inviteByMail = async (audience: Audience, address: string): Promise<void> => {
   await sns.send(
@@ -59,6 +60,6 @@ export const inviteByMail = async (audience: Audience, address: string): Promise
   )
 }
 
-/** Removes a confirmed subscription. If it no longer exists, that counts as removed. */
+/** Removes a confirmed subscription. If it no longer exists, that counts as success. */
 export const unsubscribe = (arn: string): Promise<void> =>
   unless(['NotFoundException'], () => sns.send(new UnsubscribeCommand({ SubscriptionArn: arn })))

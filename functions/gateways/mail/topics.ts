@@ -7,5 +7,5 @@ const topics: Readonly<Record<Audience, string>> = {
   TAC: setting('TAC_TOPIC'),
 }
 
-/** The ARN of an audience's SNS topic, which sends the audience its mails. */
+/** Returns the ARN of an audience's SNS topic, which sends the audience its mails. */
 export const topicOf = (audience: Audience): string => topics[audience]

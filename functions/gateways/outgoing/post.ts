@@ -13,20 +13,20 @@ export interface Answer {
   readonly status: number
   /** How many milliseconds the receiver wants the sender to wait. Undefined if it does not say. */
   readonly retryAfterMs: number | undefined
-  /** The beginning of the body of the receiver's answer. */
+  /** The beginning of the answer's body. */
   readonly text: string
 }
 
 /**
- * The time limit for a request, from the lookup of the receiver's name to the last byte. A receiver that does not
- * answer blocks a function.
+ * The timeout for a request, from looking up the receiver's name to the last byte of the answer. A receiver that does
+ * not answer blocks a function.
  */
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
 
 /**
- * Posts JSON to an address that somebody typed. The address must be public and use HTTPS, which is checked at the
- * moment of connecting. Redirects are not followed, because they could lead to another address after the check.
+ * Posts JSON to an address that somebody typed. The address must be public and use HTTPS, which is checked on
+ * connecting. Redirects are not followed, because they could lead to another address after the check.
  * @throws RefusedAddress, or the error of the connection
  */
 export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
@@ -40,7 +40,8 @@ export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
       'content-length': Buffer.byteLength(body),
     },
     signal: AbortSignal.timeout(timeoutMs),
-    // The connection is not kept for later requests, because the check of its IP address holds only for a short time.
+    // The connection is not reused for later requests, because the check of its IP address holds only for a short
+    // time.
     agent: false,
   }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -69,11 +70,11 @@ export const addressIn = (url: string): URL => {
   return address
 }
 
-/** Whether the receiver is on this computer and a setting allows that. Deployed stages never have this setting. */
+/** Whether the receiver is on this computer and a setting allows that. Deployed stages never have that setting. */
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
   optionalSetting('LOOPBACK_RECEIVERS') === 'allowed' && protocol === 'http:' && hostname === '127.0.0.1'
 
-/** Reads the header `Retry-After`, which has seconds or an HTTP date. Returns milliseconds. */
+/** Parses a `Retry-After` header, which contains seconds or an HTTP date. Returns milliseconds. */
 export const retryAfterIn = (value: string | undefined, now: number): number | undefined => {
   if (value === undefined) return undefined
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1_000

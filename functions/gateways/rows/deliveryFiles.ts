@@ -4,8 +4,8 @@ import { setting } from '../../runtime/settings.ts'
 import { putRows } from './putRows.ts'
 
 /**
- * Writes a file with rows of a day for the data set of deliveries, one line of JSON each.
- * @param file the number of the file among those of the day
+ * Writes one of a day's files for the data set of deliveries, with one line of JSON per row.
+ * @param file the index of the file among those of the day
  */
 export const putDeliveries = (day: string, file: number, rows: readonly DeliveryRow[]): Promise<void> => {
   const { prefix, partition } = dataSets.deliveries

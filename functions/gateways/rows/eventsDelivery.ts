@@ -4,7 +4,7 @@ import { deliverRows } from './rowDelivery.ts'
 
 const stream = setting('EVENTS_DELIVERY')
 
-/** Delivers the rows of some firings to the data set of events. Throws if the stream refuses some of them. */
+/** Delivers rows of firings to the data set of events. Throws if the stream refuses some of them. */
 export const deliverEvents = async (rows: readonly EventRow[]): Promise<void> => {
   const refused = await deliverRows([stream], new Map([['events', rows]]))
   if (refused.size > 0)

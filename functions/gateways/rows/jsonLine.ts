@@ -1,11 +1,11 @@
 /**
- * The text with which JSON.stringify begins half a surrogate pair. A text may also contain these letters themselves.
+ * How JSON.stringify writes the beginning of an unpaired surrogate. A text may also contain these characters itself.
  */
 const mayBeHalf = '\\ud'
 
 /**
- * Returns a row as a line of JSON that every reader accepts. Texts that earlier releases stored may have halves of
- * surrogate pairs, which would make a whole query fail. Each half is replaced by U+FFFD.
+ * Returns a row as a line of JSON that every reader accepts. Texts stored by earlier releases may contain unpaired
+ * surrogates, which would make a whole query fail. Each is replaced with U+FFFD.
  */
 export const jsonLine = (row: object): string => {
   const json = JSON.stringify(row)

@@ -6,8 +6,7 @@ import { deliverRows } from './rowDelivery.ts'
 const streams = setting('READINGS_DELIVERY').split(',')
 
 /**
- * Delivers the rows of some instruments to the data set of readings. Returns the instruments with rows that no stream
- * accepted.
+ * Delivers instruments' rows to the data set of readings. Returns the instruments with rows that no stream accepted.
  */
 export const deliverReadings = (
   rowsByDevice: ReadonlyMap<string, readonly ReadingsRow[]>,

@@ -6,12 +6,12 @@ import { jsonLine } from './jsonLine.ts'
 const firehose = new FirehoseClient({})
 
 /**
- * The most rows of a record for Firehose, which splits a record of up to 500 rows and 1,000 KiB into its rows. Records
- * are charged in steps of 5 KB, so rows of several sources share a record.
+ * The maximum number of rows per Firehose record. Firehose splits a record of up to 500 rows and 1,000 KiB into its
+ * rows. Records are charged in steps of 5 KB, so rows of several sources share a record.
  */
 const rowsPerRecord = 500
 const bytesPerRecord = 900_000
-/** The most records of a request to Firehose, which accepts up to 500 records and 4 MiB. */
+/** The maximum number of records per Firehose request, which accepts up to 500 records and 4 MiB. */
 const recordsPerRequest = 500
 const bytesPerRequest = 3_900_000
 const attempts = 3
@@ -29,7 +29,7 @@ interface Outgoing {
 
 /**
  * Delivers rows to the streams of a data set, each of which has its own quota. Returns the sources with rows that no
- * stream accepted. Rows that are delivered again are in the data set twice, with the same ids.
+ * stream accepted. A row that is delivered again is in the data set twice, with the same id.
  */
 export const deliverRows = async (
   streams: readonly string[],
@@ -50,27 +50,26 @@ const recordOf = (lines: readonly Line[]): Outgoing => ({
 })
 
 /**
- * The number of the next request. It begins at random, so that executions that start together use different streams.
+ * The number of the next request. It starts at random, so that function instances that start together use different
+ * streams.
  */
 let turn = Math.floor(Math.random() * 1_000)
 
 /**
- * The streams for the attempts of a request, in the order in which they are tried. Each request begins with the next
- * stream.
+ * Returns the streams for a request's attempts, in the order in which they are tried. Each request begins with the
+ * next stream.
  */
 const streamsInTurn = (streams: readonly string[]): readonly string[] => {
   const first = turn++
   return Array.from({ length: attempts }, (_, attempt) => streams[(first + attempt) % streams.length] ?? '')
 }
 
-/**
- * Delivers records to the streams; each new attempt uses the next stream. Returns the records that no stream accepted.
- */
+/** Delivers records, using the next stream for each new attempt. Returns the records that no stream accepted. */
 const deliver = async (streams: readonly string[], records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
   let left = records
   let failed: string | undefined
   for (const [attempt, DeliveryStreamName] of streams.entries()) {
-    // The SDK's client has already tried several times to reach a stream that failed.
+    // The SDK has already retried several times on a stream that failed.
     if (left.length === 0 || DeliveryStreamName === failed) break
     if (attempt > 0) await sleep(waitMs * (attempt + 1))
     try {
@@ -85,7 +84,7 @@ const deliver = async (streams: readonly string[], records: readonly Outgoing[])
   return left
 }
 
-/** Splits parts into consecutive groups, each with at most `most` parts and `mostBytes` bytes. */
+/** Splits parts into consecutive groups of at most `most` parts and `mostBytes` bytes each. */
 const grouped = <T extends { readonly data: Buffer }>(parts: readonly T[], most: number, mostBytes: number): T[][] => {
   const groups: T[][] = []
   let bytes = 0
