@@ -5,7 +5,7 @@ import { archiveRecord, reportAltered } from '../application/audit/archiveRecord
 import { eachInsert, itemIn } from '../stream/eachInsert.ts'
 
 /**
- * Handles changes of the audit table: copies each new record to the archive, hands acknowledgements of alarms to the
+ * Handles changes of the audit table. Copies each new record to the archive, hands acknowledgements of alarms to the
  * outbox and decisions on admission to the data set of readings, and reports records that were changed or removed.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
@@ -14,7 +14,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   return eachInsert(Records, copyRecord, 'audit record not copied')
 }
 
-/** The record is copied to the archive first, which must not wait for the other work. */
+/** The record is copied to the archive first, because the copy must not wait for the other work. */
 const copyRecord = async (item: Record<string, unknown>): Promise<void> => {
   await archiveRecord(item)
   await enqueueAcknowledgement(item)

@@ -4,7 +4,7 @@ import { logger } from '../runtime/logger.ts'
 import { itemIn } from '../stream/eachInsert.ts'
 
 /**
- * Copies new firings of the table of events for reports. A batch that was not copied completely is delivered again;
+ * Copies new firings from the table of events for reports. A batch that was not copied completely is delivered again;
  * reports count a row once even if it was copied twice.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

@@ -1,7 +1,7 @@
 import { enrolment, type Enrolment } from '../application/admission/enrolment.ts'
 
 /**
- * The parts that this function reads of the event that AWS IoT sends before it provisions a thing by the claim
+ * The fields that this function reads from the event that AWS IoT sends before it provisions a thing with the claim
  * certificate.
  */
 interface ProvisioningRequest {
@@ -9,7 +9,7 @@ interface ProvisioningRequest {
 }
 
 /**
- * Decides whether an instrument may enrol. If the function fails, AWS IoT provisions nothing. Decision 61 has the
+ * Decides whether an instrument may enrol. If this function fails, AWS IoT provisions nothing. Decision 61 has the
  * rules.
  */
 export const handler = async ({ parameters }: ProvisioningRequest): Promise<Enrolment> =>

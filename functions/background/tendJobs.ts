@@ -4,7 +4,7 @@ import { eachInsert } from '../stream/eachInsert.ts'
 
 /**
  * Handles notes of work on content jobs as soon as they are stored. Notes on one job are handled in order, notes on
- * different jobs at the same time. Decision 91 says why a run each minute is not enough.
+ * different jobs concurrently. Decision 91 says why a run each minute is not enough.
  */
 export const handler = ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   eachInsert(

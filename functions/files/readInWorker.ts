@@ -2,24 +2,25 @@ import { Worker } from 'node:worker_threads'
 import type { TableRead } from '#shared/spreadsheets/readTable.ts'
 import { logger } from '../runtime/logger.ts'
 
-/** The file that the thread is to read. */
+/** The file that the worker thread reads. */
 export interface ReadOrder {
   readonly bytes: Uint8Array
   readonly fileName: string
 }
 
 export interface ReadLimits {
-  /** The most processor time that the thread may use. */
+  /** The maximum processor time that the thread may use. */
   readonly processorMs: number
-  /** How long the thread may take in elapsed time, however little processor time it gets. */
+  /** The maximum elapsed time that the thread may take, however little processor time it gets. */
   readonly elapsedMs: number
   readonly heapMb: number
 }
 
 /**
- * The limits of the thread. Together with the file, its unpacked content and the process, memory stays below 512 MB. A
- * workbook of 10,000 rows takes a quarter of the processor time. With a processor of its own, a thread is ended within
- * 5 s. The elapsed time is longer, so that no good file is refused only because a computer is busy.
+ * The limits of the thread. Memory stays below 512 MB, including the file, its unpacked content and the process. A
+ * workbook of 10,000 rows takes a quarter of the processor time. A thread that has a processor to itself is ended
+ * within 5 s. The limit on elapsed time is longer, so that no valid file is refused only because the computer is
+ * busy.
  */
 const defaultLimits: ReadLimits = { processorMs: 4_000, elapsedMs: 20_000, heapMb: 256 }
 
@@ -27,12 +28,12 @@ const checkEveryMs = 100
 
 const tooLong: TableRead = { refused: 'The file takes too long to read' }
 
-/** The file with the worker's code. It is beside the function's own bundle, which contains this code. */
+/** The file with the worker's code. It is next to the function's own bundle, which contains this code. */
 const bundledWorker = new URL('readTable.mjs', import.meta.url)
 
 /**
- * Reads a table from a file in a thread. The thread is ended if it takes too long or needs too much memory, so that no
- * file can harm the function.
+ * Reads a table from a file in a worker thread. The thread is ended if it takes too long or needs too much memory, so
+ * that no file can harm the function.
  */
 export const readInWorker = (
   { bytes, fileName }: ReadOrder,
@@ -40,8 +41,8 @@ export const readInWorker = (
   worker: URL = bundledWorker,
 ): Promise<TableRead> => {
   const { promise, resolve, reject } = Promise.withResolvers<TableRead>()
-  // The bytes are copied, because they may share their buffer with others, and transferring them to the thread would
-  // take the whole buffer.
+  // The bytes are copied, because they may share their buffer with other data, and transferring them to the thread
+  // would transfer the whole buffer.
   const own = new Uint8Array(bytes)
   const thread = new Worker(worker, {
     workerData: { bytes: own, fileName } satisfies ReadOrder,
@@ -52,8 +53,8 @@ export const readInWorker = (
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt
     if (passedMs >= elapsedMs) return resolve(tooLong)
-    // The processor time of the thread is not awaited: a thread that does not report it is ended when its elapsed time
-    // is over.
+    // The thread's processor time is not awaited. A thread that does not report it is ended when its elapsed time is
+    // over.
     void processorMsOf(thread, passedMs).then(usedMs => {
       if (usedMs >= processorMs) resolve(tooLong)
     })
@@ -69,15 +70,15 @@ export const readInWorker = (
   thread.on('exit', () => reject(new Error('The thread that reads an uploaded table ended without an answer')))
   return promise.finally(() => {
     clearInterval(timer)
-    // The end of the thread is not awaited: V8 ends a thread at its next check, and a tight loop of optimized code may
-    // have none for long.
+    // The end of the thread is not awaited. V8 ends a thread at its next check, and a tight loop of optimized code
+    // may have none for a long time.
     void thread.terminate()
   })
 }
 
 /**
- * The processor time that the thread has used. If the thread does not report it, as on Node.js before 24.6 and after
- * it has ended, the elapsed time is used instead.
+ * Returns the processor time that the thread has used. If the thread does not report it, as on Node.js before 24.6
+ * and after the thread's end, returns the elapsed time instead.
  */
 const processorMsOf = async (thread: Worker, passedMs: number): Promise<number> => {
   if (!('cpuUsage' in thread)) return passedMs

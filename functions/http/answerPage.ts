@@ -10,9 +10,9 @@ export interface PageAnswer<T> {
 }
 
 /**
- * Returns a page of a sorted list. The page is cut before the answer would become too large. The token has the key of
- * the last row instead of its place, so that no row appears twice if rows are added or removed in between.
- * @param keyOf returns the key of a row; no two rows have the same key, and rows are sorted by it in code unit order
+ * Returns a page of a sorted list. The page is cut before the answer becomes too large. The token contains the last
+ * row's key instead of its index, so that no row appears twice if rows are added or removed meanwhile.
+ * @param keyOf returns a row's key; no two rows have the same key, and rows are sorted by it in code unit order
  */
 export const answerPage = <T>(
   sorted: readonly T[],
@@ -30,7 +30,7 @@ export const answerPage = <T>(
   return { rows, total: sorted.length, ...(more && { nextToken: makeNextToken(keyOf(last)) }) }
 }
 
-/** Returns the first rows of a list, as many as fit into an answer. */
+/** Returns as many of a list's first rows as fit into an answer. */
 export const fittingRows = <T>(rows: readonly T[]): T[] => {
   let bytes = 0
   const end = rows.findIndex((row, index) => {

@@ -1,15 +1,15 @@
-/** The most bytes that Lambda accepts as the result of a synchronous call, with the whole result as JSON. */
+/** The maximum size of the result of a synchronous Lambda call in bytes, with the whole result as JSON. */
 export const resultBytesLimit = 6_291_556
 
-/** The most bytes of rows in an answer, so that the rest of the answer always fits. */
+/** The maximum size of the rows in an answer in bytes, so that the rest of the answer always fits. */
 export const answerBytesLimit = 5_000_000
 
 const quote = 0x22
 const backslash = 0x5c
 
 /**
- * The number of bytes of a JSON text that is written as a string within another JSON text, such as a body in Lambda's
- * result.
+ * Returns the number of bytes of a JSON text that is embedded as a string in another JSON text, such as a body in
+ * Lambda's result.
  */
 export const escapedBytes = (json: string): number => {
   let escapes = 0
@@ -20,5 +20,5 @@ export const escapedBytes = (json: string): number => {
   return Buffer.byteLength(json) + escapes
 }
 
-/** The number of bytes that a row adds to an answer. */
+/** Returns the number of bytes that a row adds to an answer. */
 export const rowBytes = (row: unknown): number => escapedBytes(JSON.stringify(row)) + 1

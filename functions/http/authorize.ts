@@ -4,13 +4,13 @@ import { findUser } from '../data/users/userRepository.ts'
 import { Forbidden, Unauthenticated } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'
 
-/** The user who makes a call, with the facts in the call's token. */
+/** The user who makes a call, with the facts from the call's token. */
 export interface Caller {
   readonly name: string
   readonly role: Role
   readonly token: {
     readonly id: string
-    /** Cognito's id of the user. A later user of the same name has another id. */
+    /** The user's id in Cognito. A later user with the same name has another id. */
     readonly sub: string
     /** When the call's token expires, in epoch seconds. */
     readonly expiresAt: number
@@ -20,16 +20,16 @@ export interface Caller {
 type Event = Partial<APIGatewayProxyEventV2WithJWTAuthorizer>
 
 /**
- * Returns the caller of a call, who is looked up at every call. The gateway has verified the token's signature,
- * issuer, client, scope and expiry. Only the table shows who has since signed out, been disabled or moved to another
- * group. Decision 6 says why each call looks the caller up.
+ * Returns the user who makes a call, who is looked up at every call. The gateway has verified the token's signature,
+ * issuer, client, scope and expiry. Only the table of users shows who has since signed out, been disabled or moved to
+ * another group. Decision 6 says why each call looks the caller up.
  */
 export const authorize = async (roles: readonly Role[], event: Event): Promise<Caller> => {
   const token = tokenOf(event)
   const user = await findUser(token.userName)
   if (!user) {
-    // The table has no such user. If the token has a group, the user was removed after the token was issued. If it has
-    // none, only Cognito has the user.
+    // The table has no such user. If the token names a group, the user was removed after the token was issued.
+    // Otherwise, the user exists only in Cognito.
     throw token.role ? new Unauthenticated() : new Forbidden()
   }
   if (hasEnded(user, token)) throw new Unauthenticated()
@@ -68,8 +68,8 @@ const tokenOf = (event: Event): Token => {
 }
 
 /**
- * Whether the session of a token has ended. The token also identifies the user by an id, because the name may be given
- * to somebody else after a deletion.
+ * Whether a token's session has ended. The token also identifies the user by an id, because after a deletion the name
+ * may be given to somebody else.
  */
 const hasEnded = (user: User, { id, sub, issuedAt }: Token): boolean =>
   !user.enabled ||
@@ -79,8 +79,8 @@ const hasEnded = (user: User, { id, sub, issuedAt }: Token): boolean =>
   Object.hasOwn(user.revoked, id)
 
 /**
- * The only group in a token's claim. HTTP APIs pass groups as the text `[a b]`. A user must be in exactly one group,
- * and otherwise has no role.
+ * Returns the only group in a token's claim. HTTP APIs pass groups as the text `[a b]`. A user who is not in exactly
+ * one group has no role.
  */
 const onlyGroup = (claim: unknown): Role | undefined => {
   const [, inner] = /^\[([^[\]]*)\]$/.exec(String(claim ?? '')) ?? []

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { isRecord } from '#shared/records/isRecord.ts'
 import { wrongToken } from '../domain/nextToken.ts'
 
-/** The request that a page token belongs to. With the token of another request, rows would be skipped unnoticed. */
+/** The request that a page token belongs to. With the token of another request, rows would be silently skipped. */
 export interface Question {
   readonly routeKey: string
   readonly user: string
@@ -11,12 +11,12 @@ export interface Question {
   readonly body: unknown
 }
 
-/** The fields of a request that may differ from page to page: the token itself, and the size of a page. */
+/** The fields of a request that may differ from page to page: the token itself and the page size. */
 const pagingFields = new Set(['nextToken', 'pageSize', 'pagesize', 'offSet', 'offset'])
 
 const digestLength = 16
 
-/** The digest of the request that a page token belongs to: its call, filters and user. */
+/** Computes a digest of the request that a page token belongs to: its call, filters and user. */
 export const computeQuestionDigest = ({ routeKey, user, params, query, body }: Question): string =>
   hash('sha256', JSON.stringify([routeKey, user, params, filtersOf(query), filtersOf(body)]), 'base64url').slice(
     0,
@@ -33,7 +33,7 @@ export const withBoundToken = (answer: unknown, digest: string): unknown =>
     : answer
 
 /**
- * Returns the input with the page token that the operation made. Throws Validation if the token belongs to another
+ * Returns the input with the page token as the operation made it. Throws Validation if the token belongs to another
  * request.
  */
 export const withOwnToken = <Input>(input: Input, digest: string): Input => {

@@ -5,7 +5,7 @@ import { answerBytesLimit, rowBytes } from './answerSize.ts'
 export interface Order<T> {
   /** Returns the key of a row. No two rows have the same key. */
   keyOf(row: T): string
-  /** Returns whether a row comes after the row that has this key. */
+  /** Returns whether a row comes after the row with this key. */
   isBehind(row: T, key: string): boolean
 }
 
@@ -17,8 +17,7 @@ export interface CollectedPage<T> {
 
 export interface PageCollector<T> {
   /**
-   * Takes those of the given rows that belong to the page, in their order. Once the page is full, no further row is
-   * read.
+   * Takes those of the given rows that belong to the page, in order. Once the page is full, no further row is read.
    */
   add(rows: Iterable<T>): void
   isFull(): boolean
@@ -26,7 +25,7 @@ export interface PageCollector<T> {
 }
 
 /**
- * Does the same as `answerPage` for rows that are made one after another. Only the rows of the page are kept, even if
+ * Like `answerPage`, but for rows that are produced one after another. Only the rows of the page are kept, even if
  * there are millions.
  */
 export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>): PageCollector<T> => {

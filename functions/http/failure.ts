@@ -4,7 +4,7 @@ import { isBusy } from '../runtime/busy.ts'
 import { AppError, Unavailable } from '../domain/errors.ts'
 import { isWriteConflict } from '../runtime/writeConflicts.ts'
 
-/** The failure of a call, in the form in which its caller gets it. */
+/** A call's failure, in the form in which the caller gets it. */
 export interface FailedCall {
   readonly status: number
   readonly body: Failure
@@ -13,8 +13,8 @@ export interface FailedCall {
 }
 
 /**
- * Makes the answer of a failed call: the content of an AppError, or a 503 if a service of AWS is busy or others keep
- * writing the same item. For any other error, the answer says nothing about the error.
+ * Builds the answer to a failed call: the content of an AppError, or a 503 if an AWS service is busy or others keep
+ * writing the same item. For any other error, the answer reveals nothing about it.
  */
 export const makeFailedCall = (error: unknown, requestId: string): FailedCall => {
   const known = isBusy(error) || isWriteConflict(error) ? new Unavailable(messages.busy) : error

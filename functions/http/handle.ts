@@ -16,8 +16,8 @@ type Event = APIGatewayProxyEventV2WithJWTAuthorizer
 type Result = APIGatewayProxyStructuredResultV2
 
 /**
- * The argument of a call's handler: the input as in the contract, the caller and, for a change, the trail for the
- * audit record.
+ * The argument of a call's handler: the input as defined by the contract, the caller and, for a change, the trail for
+ * the audit record.
  */
 export type Call<R extends Route> = Read<R> & {
   readonly now: number
@@ -29,7 +29,8 @@ export type Call<R extends Route> = Read<R> & {
 type Signed<A> = { readonly user: Caller } & (A extends string ? { readonly trail: Trail } : unknown)
 
 /**
- * A call of the contract, with the code that answers it. If the answer may be undefined, undefined is sent as a 204.
+ * A call of the contract, with the code that answers it. If the contract allows an undefined answer, it is sent as a
+ * 204.
  */
 export interface Operation<R extends Route> {
   readonly route: R
@@ -39,7 +40,7 @@ export interface Operation<R extends Route> {
 /** Binds a handler to its call. The types of input and answer come from the contract. */
 export const handle = <R extends Route>(route: R, run: Operation<R>['run']): Operation<R> => ({ route, run })
 
-/** Makes a change only once for each idempotency key, however often the call is sent. */
+/** Makes a change only once per idempotency key, however often the call is sent. */
 export type Once = (asked: OnceAsked, change: () => Promise<unknown>) => Promise<unknown>
 
 export interface OnceAsked {
@@ -51,7 +52,7 @@ export interface OnceAsked {
 }
 
 /**
- * Makes the Lambda handler of one service. If an operation is missing or misspelt, the code does not compile.
+ * Makes the Lambda handler of one service. A missing or misspelt operation is a compile error.
  * @param once makes a repeated `Idempotency-Key` harmless; required for a service whose users change things
  */
 export const service = <Routes extends ServiceRoutes>(
@@ -119,8 +120,7 @@ const answer = async (
 }
 
 /**
- * Logs the failure of a call. A busy service of AWS is not an error of the code, so it is logged and counted
- * separately.
+ * Logs the failure of a call. A busy AWS service is not an error of the code, so it is logged and counted separately.
  */
 const noteFailure = (status: number, error: unknown, requestId: string): void => {
   if (status === 503) logger.warn('call put off', { error: error as Error, requestId, ...counted('calls put off') })
@@ -128,7 +128,7 @@ const noteFailure = (status: number, error: unknown, requestId: string): void =>
 }
 
 /**
- * Whether a call is a dry run. It has no effect that must happen only once, and its answer may be too long to be
+ * Whether a call is a dry run. A dry run changes nothing, so it may be repeated, and its answer may be too long to be
  * stored.
  */
 const isDryRun = ({ body }: { readonly body: unknown }): boolean =>

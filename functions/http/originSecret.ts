@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 type Headers = Readonly<Record<string, string | undefined>>
 
 /**
- * Makes a check whether a request has one of the secrets that the CloudFront distribution adds. The check always takes
- * the same time. Decision 81 says how a secret is replaced.
+ * Makes a function that checks whether a request has one of the secrets that the CloudFront distribution adds. The
+ * check always takes the same time. Decision 81 says how a secret is replaced.
  * @param list the secrets, separated by commas; more than one while they are being replaced
  */
 export const originCheck = (list: string): ((headers: Headers) => boolean) => {
@@ -16,7 +16,7 @@ export const originCheck = (list: string): ((headers: Headers) => boolean) => {
 }
 
 /**
- * The digest of a secret. Secrets are compared by their digests, because the comparison needs values of the same
+ * Returns the digest of a secret. Secrets are compared by their digests, because the comparison needs values of equal
  * length.
  */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -5,7 +5,7 @@ import type { Read, Route } from '#shared/contract/route.ts'
 import { problemsIn } from '#shared/text/schemaTexts.ts'
 import { Validation } from '../domain/errors.ts'
 
-/** Reads a call's input by the contract's schemas. Throws a Validation that names every wrong field. */
+/** Reads a call's input according to the contract's schemas. Throws a Validation that names every invalid field. */
 export const readInput = <R extends Route>(route: R, event: Partial<APIGatewayProxyEventV2>): Read<R> => {
   const problems: Problem[] = []
   const read = (schema: z.ZodType | undefined, value: () => unknown): unknown => {
@@ -35,7 +35,7 @@ const bodyOf = ({ body, isBase64Encoded }: Partial<APIGatewayProxyEventV2>): unk
   }
 }
 
-/** Refuses an input with a field named `__proto__`, which the schemas would drop without a problem. */
+/** Refuses an input with a field named `__proto__`, which the schemas would silently drop. */
 const refuseProto = (name: string, value: unknown): unknown => {
   if (name === '__proto__') throw new Validation([{ field: name, message: 'This name cannot be used' }])
   return value

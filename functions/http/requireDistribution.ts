@@ -6,8 +6,8 @@ const secrets = optionalSetting('REQUIRED_ORIGIN_SECRETS')
 const isFromDistribution = secrets === undefined ? undefined : originCheck(secrets)
 
 /**
- * Refuses a request that did not come through the CloudFront distribution, and so bypassed its web ACL. Refuses
- * nothing if the stage has no web ACL.
+ * Refuses a request that bypassed the CloudFront distribution and therefore its web ACL. Refuses nothing if the stage
+ * has no web ACL.
  */
 export const requireDistribution = (headers: Readonly<Record<string, string | undefined>>): void => {
   if (isFromDistribution && !isFromDistribution(headers))

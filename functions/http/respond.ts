@@ -6,17 +6,15 @@ import { escapedBytes, resultBytesLimit } from './answerSize.ts'
 
 const gzipped = promisify(gzip)
 
-/**
- * The size in bytes from which answers are compressed. For smaller answers, compressing takes longer than it saves.
- */
+/** The size in bytes from which answers are compressed. Compressing smaller answers takes longer than it saves. */
 const packFromBytes = 1_024
 
-/** The most bytes of an answer's headers and of the quotes around its body. */
+/** The maximum size in bytes of an answer's headers and of the quotes around its body. */
 const framingBytes = 1_000
 
 /**
- * The headers of all answers. Browsers and proxies must not keep an answer, because it shows people and instruments as
- * they are now.
+ * The headers of all answers. Browsers and proxies must not cache an answer, because it shows people and instruments
+ * as they are now.
  */
 const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'accept-encoding' }
 
@@ -24,8 +22,9 @@ const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff
 export const noContent: APIGatewayProxyStructuredResultV2 = { statusCode: 204, headers: { ...common } }
 
 /**
- * The result of a call as JSON. It is gzipped if the client accepts that: CloudFront does not compress answers that it
- * may not cache, and Lambda accepts at most 6 MB. Throws an AppError if the answer is still too large.
+ * Builds the result of a call as JSON. It is gzipped if the client accepts that, because CloudFront does not compress
+ * answers that it may not cache, and Lambda accepts at most 6 MB. Throws an AppError if the answer is still too
+ * large.
  * @param accepted the request's `Accept-Encoding`
  * @param mediaType set if the body is a text that is sent unchanged
  */

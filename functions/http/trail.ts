@@ -7,8 +7,8 @@ interface Asked {
 }
 
 /**
- * Makes the trail of a change: who made it, when and in which request. `handle` passes the user of the token; a public
- * call names the person itself.
+ * Builds the trail of a change: who made it, when and in which request. `handle` passes the user from the token; a
+ * public call names the person itself.
  */
 export const buildTrail = ({ audit, path }: Route, { now, requestId }: Asked, by: string): Trail => {
   if (audit === undefined)

@@ -9,8 +9,8 @@ interface Asked {
 const isFromDistribution = originCheck(setting('ORIGIN_SECRETS'))
 
 /**
- * The address of the caller. Behind the distribution, the API sees the distribution's address, and a header contains
- * the viewer's. The header counts only if the request also has the distribution's secret.
+ * Returns the caller's IP address. Behind the distribution, the API sees the distribution's address, and a header
+ * contains the viewer's. The header counts only if the request also has the distribution's secret.
  */
 export const viewerAddress = ({ headers, sourceIp }: Asked): string =>
   (isFromDistribution(headers) && headers['x-viewer-address']) || sourceIp

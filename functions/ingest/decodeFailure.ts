@@ -12,7 +12,7 @@ export const decodeFailure = ({ key, receivedAt, text }: FailureRecord): Decoded
 }
 
 /**
- * Reads the instrument's message from the record of a failure. The record has neither a time of receipt nor the rule's
+ * Reads the instrument's message from a failure record. The record has neither the time of receipt nor the rule's
  * envelope: docs.aws.amazon.com/iot/latest/developerguide/rule-error-handling.html
  */
 const originalIn = (text: string, receivedAt: number): RawMessage | undefined => {

@@ -6,15 +6,17 @@ import { decodeFailure } from './decodeFailure.ts'
 import { decodeRecord } from './decodeRecord.ts'
 import { processAll } from './processAll.ts'
 
-/** A batch of messages from the stream. `npm run redrive` marks the batches that Lambda had given up. */
+/** A batch of messages from the stream. `npm run redrive` marks batches that Lambda had given up. */
 type Batch = KinesisStreamEvent & { readonly redriven?: boolean }
 
-/** The answer for a batch of messages, from which the redrive command reads how many came too late for rules. */
+/**
+ * The answer for a batch of messages. The redrive command reads from it how many messages were too late for rules.
+ */
 type BatchAnswer = KinesisStreamBatchResponse & { readonly late?: number }
 
 /**
- * Processes a batch of messages from the stream. The schedule calls it without a batch, to process the messages that
- * did not reach the stream.
+ * Processes a batch of messages from the stream. The schedule calls this handler without a batch, to process the
+ * messages that did not reach the stream.
  */
 export const handler = (
   event: Batch | { readonly Records?: never },
@@ -26,15 +28,15 @@ export const handler = (
 }
 
 /**
- * Processes the messages that did not reach the stream. Heartbeats are left out: a heartbeat shows that the usual path
- * works, but one from the bucket did not take that path.
+ * Processes the messages that did not reach the stream. Heartbeats are left out, because they show that the usual
+ * path works, and a heartbeat from the bucket did not take that path.
  */
 export const redeliverFailures = async (timeLeft: number): Promise<Redelivered> => {
   const { redeliver } = await import('../application/evaluation/redeliver.ts')
   return redeliver(timeLeft, { decode: decodeFailure, process: messages => processAll(messages, Date.now(), true) })
 }
 
-/** Processes a batch of messages. Returns the sequence numbers from which the stream has to deliver it again. */
+/** Processes a batch of messages. Returns the sequence numbers from which the stream must deliver it again. */
 export const processBatch = async ({ Records, redriven = false }: Batch): Promise<BatchAnswer> => {
   const now = Date.now()
   const decoded = Records.map(decodeRecord)

@@ -6,8 +6,8 @@ const eventTopic = /^\$aws\/events\/jobExecution\/([a-zA-Z0-9_-]{1,64})\/[a-z_]{
 const thing = /:thing\/([a-zA-Z0-9:_-]{1,128})$/
 
 /**
- * The ways in which executions end at AWS IoT. REMOVED means that the instrument left the job together with its
- * model's group. DELETED means that somebody deleted the job in the AWS console.
+ * How executions end at AWS IoT. REMOVED means that the instrument left the job together with its model's group.
+ * DELETED means that somebody deleted the job in the AWS console.
  */
 const ends: Readonly<Record<string, ExecutionStatus>> = {
   SUCCEEDED: 'SUCCEEDED',
@@ -20,7 +20,8 @@ const ends: Readonly<Record<string, ExecutionStatus>> = {
 }
 
 /**
- * The names of details that AWS IoT accepts from an instrument. `__proto__` is excluded, because a map cannot have it.
+ * Matches the names of details that AWS IoT accepts from an instrument. `__proto__` is excluded, because a map cannot
+ * have it as a key.
  */
 const detailName = /^(?!__proto__$)[a-zA-Z0-9:_-]{1,128}$/
 const detailsLimit = 10
@@ -28,7 +29,7 @@ const textLimit = 1024
 
 export const isJobEventTopic = (topic: string): boolean => eventTopic.test(topic)
 
-/** Reads the end of an execution from an event of AWS IoT. Undefined if the event is not about an end. */
+/** Parses the end of an execution from an AWS IoT event. Undefined if the event is not about an end. */
 export const parseJobEvent = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
   const [, iotJobId] = eventTopic.exec(topic) ?? []
   // Safe cast: the fields of any object may be read by name.

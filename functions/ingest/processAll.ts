@@ -5,17 +5,17 @@ import type { Decoded } from './decodeRecord.ts'
 
 export interface Processing {
   /**
-   * The sequence numbers from which messages must be processed again: for each instrument that failed, that of its
-   * first message.
+   * The sequence numbers from which messages must be processed again: for each instrument that failed, the number of
+   * its first message.
    */
   readonly failed: readonly string[]
-  /** The number of messages that became history only, because they came too late for rules. */
+  /** The number of messages that were stored as history only, because they were too late for rules. */
   readonly late: number
 }
 
 /**
  * Processes messages of instruments and ends of executions, and stores the results.
- * @param isRedriven whether later messages may have been processed since: all rows are then delivered again
+ * @param isRedriven whether later messages may have been processed since; all rows are then delivered again
  */
 export const processAll = async (
   decoded: readonly Decoded[],
@@ -33,8 +33,8 @@ export const processAll = async (
 }
 
 /**
- * Records the ends of executions after the messages of the batch, so that an execution that began and ended in one
- * batch gets both reports.
+ * Records the ends of executions after the batch's messages, so that an execution that began and ended in one batch
+ * gets both reports.
  */
 const takeOverEnds = async (ends: readonly ReceivedEnd[], now: number): Promise<string[]> => {
   const failed = await recordEnds(

@@ -1,7 +1,7 @@
 import type { RawMessage } from '../domain/telemetry/incoming.ts'
 import { textIn } from './textIn.ts'
 
-/** Reads a record of the topic rule, which the stream delivers in base64. Undefined for any other record. */
+/** Reads a record that the topic rule wrote, which the stream delivers in base64. Undefined for any other record. */
 export const readEnvelope = (data: string): RawMessage | undefined => {
   try {
     const text = textIn(data)
@@ -15,7 +15,7 @@ const start = '{"payload":"'
 const rest = /^","topic":"([^"\\]*)","client":"[^"\\]*","receivedAt":(\d{1,15})\}$/
 
 /**
- * Reads a record whose fields are in the topic rule's order and have no escapes. It takes half the time of a
+ * Reads a record whose fields are in the topic rule's order and contain no escapes. This takes half the time of
  * JSON.parse.
  */
 const usualEnvelope = (text: string): RawMessage | undefined => {

@@ -5,7 +5,7 @@ import { eachInsert } from '../stream/eachInsert.ts'
 
 /**
  * Handles new items of the outbox. Entries of one notification schedule are handled in order, those of different
- * schedules at the same time.
+ * schedules concurrently.
  */
 export const handler = ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const reads = stageReads()

@@ -1,6 +1,6 @@
 /**
- * The names of errors which say that a service of AWS is busy or not available, whatever their HTTP status is. They
- * come from AWS's services or from the SDK.
+ * The names of errors that mean that an AWS service is busy or unavailable, whatever their HTTP status. They come
+ * from AWS's services or from the SDK.
  */
 const busyNames = new Set([
   'ProvisionedThroughputExceededException',
@@ -19,7 +19,7 @@ const busyNames = new Set([
   'AbortError',
 ])
 
-/** The reasons for the cancellation of a transaction which say that the store is busy. */
+/** The reasons for a transaction's cancellation that mean that the store is busy. */
 const busyReasons = new Set<unknown>(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded'])
 
 const networkCodes = new Set([
@@ -34,16 +34,16 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** The codes that say why each item of a cancelled transaction was refused. */
+/** Returns the codes that say why each item of a cancelled transaction was refused. */
 export const cancellationReasons = (error: Error): readonly unknown[] =>
   'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
     ? error.CancellationReasons.map((reason: { Code?: string }) => reason.Code)
     : []
 
 /**
- * Whether a service of AWS is throttling or not reachable, even after the SDK's retries, so that the same request may
- * succeed in a moment. False for a missing right or resource, which only a deployment can repair. Decision 76 says why
- * such a call answers 503.
+ * Whether an AWS service is throttling or unreachable, even after the SDK's retries, so that the same request may
+ * succeed in a moment. False for a missing permission or resource, which only a deployment can fix.
+ * Decision 76 says why such a call answers 503.
  */
 export const isBusy = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

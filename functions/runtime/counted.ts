@@ -1,8 +1,8 @@
 import { metricNamespace } from './logger.ts'
 
 /**
- * Makes fields of a log line from which CloudWatch counts the line as a metric, by service (embedded metric format).
- * The package for metrics would add 13 kB to each function behind calls.
+ * Returns fields for a log line that make CloudWatch count the line as a metric, by service (embedded metric format).
+ * The package for metrics would add 13 kB to each function that answers calls.
  */
 export const counted = (metric: string) => ({
   [metric]: 1,

@@ -1,6 +1,6 @@
 /**
- * Stands in for the SDK's codec of event streams in the bundles. Clients load the codec when they are made, but no
- * function makes a call that is answered by such a stream.
+ * Replaces the SDK's codec of event streams in the bundles. Clients load the codec when they are created, but no
+ * function makes a call that is answered by an event stream.
  */
 const unavailable = (): never => {
   throw new Error(
@@ -8,11 +8,11 @@ const unavailable = (): never => {
   )
 }
 
-/** Stands in for the SDK's codec of event streams, which no function needs. */
+/** Replaces the SDK's codec of event streams, which no function needs. */
 export const EventStreamSerde = unavailable
 
-/** The replacement of the marshaller of a client, which only an event stream would need. */
+/** Replaces the provider of a client's marshaller, which only an event stream would need. */
 export const eventStreamSerdeProvider = unavailable
 
-/** Stands in for the SDK's function that adds the codec to a client's settings. Returns the settings unchanged. */
+/** Replaces the SDK's function that adds the codec to a client's settings. Returns the settings unchanged. */
 export const resolveEventStreamSerdeConfig = <T>(settings: T): T => settings

@@ -4,7 +4,7 @@ import { Logger } from '@aws-lambda-powertools/logger'
 export const metricNamespace = 'Benchwatch'
 
 /**
- * The logger of a function, which writes one structured line for each event. A line must never have a body, a token or
+ * The logger of a function, which writes one structured line per event. A line must never contain a body, a token or
  * a password.
  */
 export const logger = new Logger()

@@ -4,16 +4,18 @@ import { setTimeout } from 'node:timers/promises'
 export type Pace = () => Promise<void>
 
 interface Options {
-  /** The number of pieces of work that may begin at once after a pause; one if missing. */
+  /** The maximum number of pieces of work that may begin at once after a pause; one if missing. */
   readonly burst?: number
-  /** Returns the milliseconds since any fixed moment. The computer's clock is not used, because it may be set. */
+  /**
+   * Returns the milliseconds since any fixed moment. The system clock is not used, because it may be set meanwhile.
+   */
   readonly elapsed?: () => number
   readonly sleep?: (milliseconds: number) => Promise<unknown>
 }
 
 /**
- * Lets pieces of work begin one after another, evenly, at most `perSecond` in a second. After a pause, up to `burst`
- * pieces may begin at once.
+ * Rate limits pieces of work to `perSecond` per second, spread evenly. After a pause, up to `burst` pieces may begin
+ * at once.
  */
 export const makePace = (
   perSecond: number,

@@ -1,14 +1,17 @@
-/** The value of a required environment variable. The template sets exactly those that a function's code reads. */
+/**
+ * Returns the value of a required environment variable. The template sets exactly the variables that a function's
+ * code reads.
+ */
 export const setting = (name: string): string => {
   const value = process.env[name]
   if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set`)
   return value
 }
 
-/** The value of an optional environment variable; undefined if the stage does not set it. */
+/** Returns the value of an optional environment variable. Undefined if the stage does not set it. */
 export const optionalSetting = (name: string): string | undefined => process.env[name] || undefined
 
-/** The value of an environment variable that is a whole number of at least 1. */
+/** Returns the value of an environment variable that must be a whole number of at least 1. */
 export const numericSetting = (name: string): number => {
   const value = Number(setting(name))
   if (!Number.isSafeInteger(value) || value < 1)

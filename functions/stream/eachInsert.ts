@@ -11,10 +11,10 @@ export const itemIn = (image: Image): Record<string, unknown> =>
 type Work = (item: Record<string, unknown>) => Promise<void>
 
 /**
- * Calls `work` for the new items of a table's stream. Items with the same key are handled in order, items with
- * different keys at the same time. After a failure, no further item of that key is handled. Lambda repeats the batch
- * from the first record that failed, so `work` must tolerate repeated items.
- * @param failure the log's text about an item that failed
+ * Calls `work` for each new item of a table's stream. Items with the same key are handled in order, items with
+ * different keys concurrently. After a failure, no further item with that key is handled. Lambda retries the batch
+ * from the first record that failed, so `work` must be idempotent.
+ * @param failure the log message for an item that failed
  * @param keyOf returns the key of an item; if missing, all items are handled in order
  */
 export const eachInsert = async (
@@ -39,7 +39,7 @@ interface Insert {
   readonly item: Record<string, unknown>
 }
 
-/** Handles items of a stream in order until one fails. Returns the place of that item, or Infinity if none fails. */
+/** Handles stream items in order until one fails. Returns the place of that item, or Infinity if none fails. */
 const firstFailure = async (items: readonly Insert[], work: Work, failure: string): Promise<number> => {
   for (const { place, item } of items) {
     try {
