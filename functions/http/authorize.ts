@@ -4,7 +4,7 @@ import { findUser } from '../data/users/userRepository.ts'
 import { Forbidden, Unauthenticated } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'
 
-/** The user who makes a call, with the facts from the call's token. */
+/** The user who makes a call, with facts from the call's token. */
 export interface Caller {
   readonly name: string
   readonly role: Role

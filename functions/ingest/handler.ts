@@ -28,8 +28,8 @@ export const handler = (
 }
 
 /**
- * Processes the messages that did not reach the stream. Heartbeats are left out, because they show that the usual
- * path works, and a heartbeat from the bucket did not take that path.
+ * Processes the messages that did not reach the stream. Heartbeats are left out: a heartbeat shows that the usual
+ * path works, but one from the bucket did not take that path.
  */
 export const redeliverFailures = async (timeLeft: number): Promise<Redelivered> => {
   const { redeliver } = await import('../application/evaluation/redeliver.ts')

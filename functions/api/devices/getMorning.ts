@@ -49,7 +49,7 @@ export const getMorning = handle(devices.getMorning, async ({ now }) => {
 
 /**
  * How many of the newest open alarms are read to find out whether somebody has acknowledged them. The index of alarms
- * does not say that.
+ * does not contain that.
  */
 const alarmsRead = 200
 

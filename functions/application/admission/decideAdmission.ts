@@ -6,9 +6,9 @@ import { settleConnection } from './settleConnection.ts'
 
 /**
  * Stores an administrator's decision on an instrument's admission, and then lets the instrument connect or shuts it
- * out. Incoming messages are treated by the decision as soon as it is stored, even if the connection cannot be
- * changed. Repeating a decision only changes the connection again. Returns the instrument as it is in the end, which
- * may reflect somebody else's later decision.
+ * out. The decision applies to incoming messages as soon as it is stored, even if the connection cannot be changed.
+ * Repeating a decision only changes the connection again. Returns the instrument as it is in the end, which may
+ * reflect somebody else's later decision.
  */
 export const decideAdmission = async (
   change: Omit<DeviceChange, 'set'>,

@@ -28,7 +28,7 @@ export interface Alteration {
 
 /**
  * Reports audit records that were changed or removed. This is an incident, because no call does that. The metric
- * triggers an alarm of the stage.
+ * triggers a CloudWatch alarm.
  */
 export const reportAltered = (altered: readonly Alteration[]): void => {
   for (const change of altered) logger.error('audit record altered', { ...change })

@@ -1,7 +1,7 @@
 import { putAcknowledgement } from '../../data/notifications/acknowledgementItem.ts'
 import { toEngineId } from '../../domain/alarmIds.ts'
 
-/** The actions as which the audit trail records acknowledgements of alarms. */
+/** The names under which the audit trail records acknowledgements of alarms. */
 const actions: ReadonlySet<unknown> = new Set(['alarm.acknowledge', 'alarm.acknowledgeByLink'])
 
 /**

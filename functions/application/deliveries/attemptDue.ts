@@ -9,7 +9,9 @@ import { attemptAll } from './attempt.ts'
 
 const isSettled = 'The alarm was acknowledged or over before the message of the step arrived'
 
-/** Returns whether an alarm still needs somebody's attention. Messages of later steps are not sent otherwise. */
+/**
+ * Returns whether an alarm still needs somebody's attention. If it does not, messages of later steps are not sent.
+ */
 export type Awaits = (alarmId: string) => Promise<boolean>
 
 /**

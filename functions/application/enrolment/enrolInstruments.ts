@@ -69,9 +69,9 @@ export const enrolBatch = async (
         : notNow(result, 'There was no time left for it. Submit again to continue')
     }),
   )
-  // Each model's change of instruments is noted last. It lets admitted instruments take part in their model's jobs.
-  // If the call is interrupted before that, the batch is sent again, because nobody has received its certificates
-  // yet.
+  // The change to each model's instruments is noted last. The note lets admitted instruments take part in their
+  // model's jobs. If the call is interrupted before that, the batch is sent again, because nobody has received its
+  // certificates yet.
   const models = done.filter(({ outcome }) => outcome === 'enrolled').map(({ modelName }) => modelName)
   for (const subject of new Set(models)) await notePending({ type: 'joinGroup', subject }, trail.at)
   await publishHints(['devices'], trail.at)

@@ -58,8 +58,8 @@ const newer = async (now: number): Promise<CurrentRules> => {
 }
 
 /**
- * The shortest interval between two checks whether the stage hears from its instruments. Alarms may react this much
- * later when it stops hearing from them or hears from them again.
+ * The shortest interval between two checks of whether the stage hears from its instruments. Alarms may react this
+ * much later when it stops hearing from them or hears from them again.
  */
 const stageEveryMs = 5_000
 

@@ -43,7 +43,7 @@ export const evaluateBatch = async (
   const found = new Map([...byDevice.keys()].map(name => [name, known.find(name)]))
   const missing = [...found].flatMap(([name, state]) => (state ? [] : [name]))
   const begun = Promise.all([readDeviceStates(missing), currentRules(now)])
-  // The work on each instrument reports the failure. Messages of unknown devices need no rules.
+  // If this fails, the work on each instrument reports it. Messages of unknown devices need no rules.
   begun.catch(() => undefined)
   const results = await Promise.all([
     settle(fromUnknown, () => quarantineUnknown(fromUnknown)),

@@ -4,7 +4,7 @@ import { onNewest } from '../../data/store/onNewest.ts'
 import { metCriterion } from '../../domain/jobs/progress.ts'
 import { cancelJob } from './cancelJob.ts'
 
-/** Cancels a job that meets one of its criteria, as the user `system`. Other jobs stay as they are. */
+/** Cancels a job that meets one of its abort criteria, as the user `system`. Other jobs stay as they are. */
 export const abortJob = async (jobName: string, now: number): Promise<void> => {
   await onNewest(`job#${jobName}`, () => markAborted(jobName, now))
   await cancelJob(jobName, now)

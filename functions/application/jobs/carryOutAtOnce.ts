@@ -4,8 +4,8 @@ import { logger } from '../../runtime/logger.ts'
 import { carryOut } from './carryOutPending.ts'
 
 /**
- * How long a call waits for noted work. The API ends a call that takes too long, and work on thousands of instruments
- * may take longer.
+ * How long a call waits for the work that it has noted. The API ends a call that takes too long, and work on
+ * thousands of instruments may take longer.
  */
 const patienceMs = 15_000
 

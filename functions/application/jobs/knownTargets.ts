@@ -11,7 +11,7 @@ interface Targets {
 /**
  * Returns a job's targets without duplicates: a serial number is left out if the instrument's model is also a target.
  * Throws a 404 that lists unknown names, or a Validation that lists denied instruments.
- * @param targets contains each name only once
+ * @param targets must contain each name only once
  */
 export const knownTargets = async ({ models, serialNumbers }: Targets): Promise<Targets> => {
   const [known, devices] = await Promise.all([listModels(), findDevices(serialNumbers)])

@@ -7,7 +7,7 @@ import { payloadId } from '../../domain/telemetry/messageId.ts'
 import { logger } from '../../runtime/logger.ts'
 import { recordUpdates, type JobUpdates } from './recordUpdates.ts'
 
-/** An instrument's report on its work on a job. */
+/** An instrument's report on its execution of a content job. */
 export interface InstrumentReport {
   readonly deviceName: string
   readonly report: JobReport

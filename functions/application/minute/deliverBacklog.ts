@@ -3,7 +3,7 @@ import { dropRows, oldestRows, type Backlog, type KeptRows } from '../../data/hi
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The maximum number of backlog items that one run delivers. If each item is full, they are half a million rows. */
+/** The maximum number of backlog items that one run delivers. If each item is full, these are half a million rows. */
 const itemsPerMinute = 1_000
 
 /** The number of backlog items per query. */

@@ -33,7 +33,7 @@ export const endServiceModes = async (now: number): Promise<void> => {
 }
 
 /**
- * Returns the ids of service modes that are no longer of use. Once an hour, also checks whether their instrument,
+ * Returns the ids of service modes that are no longer needed. Once an hour, also checks whether their instrument,
  * model or rule still exists.
  */
 const unusedAmong = async (modes: readonly StoredServiceMode[], now: number): Promise<ReadonlySet<string>> => {

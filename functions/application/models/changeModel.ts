@@ -14,8 +14,8 @@ export const findParametersInUse = async (read: Model, wanted: readonly Paramete
     : []
 
 /**
- * Replaces the version of a model that was read. Throws a Validation if an enabled rule needs a parameter unchanged.
- * Throws the store's conflict if there is a newer version, or if a rule is published at the same time.
+ * Stores a changed model. Throws a Validation if an enabled rule needs a parameter unchanged. Throws the store's
+ * conflict if the model was changed since it was read, or if a rule is published at the same time.
  */
 export const changeModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
   if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)

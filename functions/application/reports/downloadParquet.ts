@@ -22,8 +22,8 @@ const waitMs = 4_000
 const pauseMs = 250
 
 /**
- * Returns links to a run's rows as Parquet files. Undefined while the files are being written. For them, the first
- * call starts a second execution of the query, which must return as many rows as the run.
+ * Returns links to a run's rows as Parquet files. Undefined while the files are being written. To write them, the
+ * first call starts a second execution of the query, which must return as many rows as the run.
  * Decision 57 says why a run does not make the files itself.
  * @param mayRun whether the user may start this execution, which the audit trail records
  */

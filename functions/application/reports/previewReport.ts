@@ -21,7 +21,7 @@ import { sourceNow } from './currentSnapshot.ts'
 const waitMs = 4_000
 const pauseMs = 250
 
-/** The result of one call for a preview of a report: the preview, or a token to continue. */
+/** The result of one call for a preview of a report: the preview, or a token to continue with. */
 export type PreviewStep =
   | { readonly done: false; readonly nextToken: string; readonly bytesScanned: number }
   | (PreviewTable &

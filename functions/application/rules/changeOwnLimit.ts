@@ -33,7 +33,9 @@ export interface LimitOrder {
   readonly revision?: number | undefined
 }
 
-/** Gives a number in a rule another value for one instrument. Returns all own limits of the rule on the instrument. */
+/**
+ * Gives a number in a rule another value for one instrument. Returns all of the instrument's own limits for the rule.
+ */
 export const setOwnLimit = (
   { ruleName, deviceName, place }: LimitSubject,
   { value, reason, revision }: LimitOrder,
@@ -64,8 +66,8 @@ export const setOwnLimit = (
 }
 
 /**
- * Removes an own limit, so that the rule's number is used for the instrument again. Returns the own limits that are
- * left.
+ * Removes an own limit, so that the rule's number applies to the instrument again. Returns the instrument's remaining
+ * own limits for the rule.
  */
 export const endOwnLimit = (
   { ruleName, deviceName, place }: LimitSubject,

@@ -17,7 +17,7 @@ import { changeNames, ruleProblems, type RuleContext } from '../../domain/rules/
 import { inputProblems, ruleFrom, ruleOnTheWire, type SentRule } from '../../domain/rules/wire.ts'
 import { findNamedRules } from './findNamedRules.ts'
 
-/** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict for a name that is taken. */
+/** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict if the name is taken. */
 export const saveNewRule = (ruleName: string, sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const rule = ruleFrom(ruleName, sent, undefined, saving)
   // If a model changes between the check and the write, both are repeated, because the rule may no longer fit the

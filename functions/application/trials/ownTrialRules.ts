@@ -46,7 +46,7 @@ const valuesOn = (limits: RuleLimits | undefined, deviceName: string, modelName:
   return own ? collectValues(own) : new Map<number, number>()
 }
 
-/** Reads some saved rules, and the own limits of all instruments for them. */
+/** Reads some saved rules, and all instruments' own limits for them. */
 export const readSavedRules = async (
   rules: readonly Rule[],
   deviceName: string,

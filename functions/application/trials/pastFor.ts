@@ -9,7 +9,7 @@ import type { StatusLog } from '../../domain/telemetry/statusLog.ts'
 import { decisionsOn } from '../utilisation/decisionsOn.ts'
 import type { TrialRules } from './trialRules.ts'
 
-/** Reads the part of an instrument's history in a window that some rules need. */
+/** Reads those parts of an instrument's history in a window that some rules need. */
 export const pastFor = async (
   state: DeviceState,
   rules: readonly TrialRules[],
@@ -42,8 +42,8 @@ const observationsOf = async (
 }
 
 /**
- * Returns whether the instrument was connected before the first log of its statuses. The time of an earlier connection
- * event is known only if no event followed it.
+ * Returns whether the instrument was connected before its first status log. The time of an earlier connection event
+ * is known only if no event followed it.
  */
 const presenceBefore = ({ presence }: DeviceState, logs: readonly StatusLog[]): Observations['presence'] => {
   const [first] = logs

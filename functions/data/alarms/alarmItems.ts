@@ -21,7 +21,7 @@ const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
 const schemaVersion = 1
 
-/** Makes the write of an alarm's row, for the transaction that writes the instrument's state. */
+/** Builds the write of an alarm's row, for the transaction that writes the instrument's state. */
 export const alarmWrite = (row: AlarmRows): TransactItem => {
   switch (row.type) {
     case 'event':
@@ -62,7 +62,7 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
 })
 
 /**
- * Makes the update of an alarm. It has no condition, because somebody may acknowledge the alarm at any moment.
+ * Builds the update of an alarm. It has no condition, because somebody may acknowledge the alarm at any moment.
  * `openRule` is set while the alarm is open, and `expiresAt` only afterwards, so that an alarm that stays open for
  * years does not expire.
  */

@@ -96,7 +96,7 @@ const reading =
 /** The maximum number of alarm keys per request to the store. */
 const keysPerRequest = 100
 
-/** Reads everything that is stored of the listed alarms, in the same order. Expired alarms are left out. */
+/** Reads the listed alarms completely, in the same order. Expired alarms are left out. */
 export const readListed = async (alarms: readonly ListedAlarm[]): Promise<Alarm[]> => {
   const keys = alarms.flatMap(({ alarm, key }) => (alarm ? [] : [key]))
   const requests = Array.from({ length: Math.ceil(keys.length / keysPerRequest) }, (_, request) =>

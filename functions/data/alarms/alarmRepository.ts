@@ -33,8 +33,8 @@ export const listEvents = async (deviceName: string, limit = alarmsLimit): Promi
 }
 
 /**
- * Reads those alarms of firings that are not among the newest alarms. Thousands of alarms may have begun after one
- * that is still open.
+ * Reads the alarms that some firings belong to, unless they are among the newest alarms. Thousands of alarms may have
+ * begun after one that is still open.
  */
 const alarmsBeside = (deviceName: string, newest: readonly Item[], events: readonly Item[]): Promise<Item[]> => {
   const read = new Set(newest.map(({ entry }) => entry))
@@ -92,7 +92,7 @@ export const newestFiring = async (deviceName: string, ruleName: string): Promis
   return undefined
 }
 
-/** The alarm with this id. Throws NotFound if there is none. */
+/** Returns the alarm with this id. Throws NotFound if there is none. */
 export const getAlarm = async (id: string): Promise<Alarm> => {
   const key = parseAlarmKey(id)
   const { Item } =

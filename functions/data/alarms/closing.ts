@@ -33,7 +33,7 @@ interface End {
 }
 
 /**
- * Makes the update of an alarm that closes; empty for an open alarm.
+ * Builds the update of an alarm that closes; empty for an open alarm.
  * @param expiryOf returns when an alarm that ended at a given time expires, in epoch seconds
  */
 export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number) => number): UpdateParts => {
@@ -51,7 +51,7 @@ export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number
 }
 
 /**
- * Makes the update of an alarm that is acknowledged. Its condition is that the alarm's end is still as it was read.
+ * Builds the update of an alarm that is acknowledged. Its condition is that the alarm's end is still as it was read.
  */
 export const acknowledgedUpdate = (
   life: AlarmLife,
@@ -77,7 +77,7 @@ const settled: UpdateParts = {
   values: { ':acknowledged': acknowledged, ':zero': 0 },
 }
 
-/** Makes the update that ends the wait for an acknowledgement. The alarm can expire from then on. */
+/** Builds the update that ends the wait for an acknowledgement. The alarm can expire from then on. */
 export const settledUpdate = (expiresAt: number): UpdateParts => ({
   sets: [...settled.sets, 'closedBy = :acknowledged', 'expiresAt = :expiresAt'],
   values: { ...settled.values, ':returned': returned, ':expiresAt': expiresAt },

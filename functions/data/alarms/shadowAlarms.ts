@@ -24,7 +24,7 @@ const schemaVersion = 1
 const partitionsOf = (ruleName: string): string => `${shadowMark}shadow#${ruleName}`
 
 /**
- * Makes the update that writes a shadow's alarm with all its fields. It is an update because functions that evaluate
+ * Builds the update that writes a shadow's alarm with all its fields. It is an update because functions that evaluate
  * rules may update alarms but not put them. The alarm expires like a closed one, counted from its end or its newest
  * firing.
  */

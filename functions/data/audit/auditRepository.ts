@@ -12,7 +12,7 @@ const schemaVersion = 1
 type Outcome = AuditRecord['outcome']
 
 /**
- * Makes the write of an audit record, for the transaction that makes the change. A record never replaces another one.
+ * Builds the put of an audit record, for the transaction that makes the change. A record never replaces another one.
  */
 export const auditPut = (change: Change, outcome: Outcome = 'done'): TransactItem => ({ Put: putOf(change, outcome) })
 

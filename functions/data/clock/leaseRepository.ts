@@ -6,8 +6,8 @@ const table = tableName('leases')
 const schemaVersion = 1
 
 /**
- * The maximum time that Lambda lets a function run. A lease that has more time left was taken before the clock was
- * set back.
+ * The maximum time that Lambda lets a function run. A lease with more time left must have been taken before the clock
+ * was set back.
  */
 const longestRunMs = 900_000
 

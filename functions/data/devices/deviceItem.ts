@@ -27,7 +27,7 @@ type ReportedFields = Pick<Device, 'groupStatus' | 'ICStatus'> &
     >
   >
 
-/** Makes the item of an instrument that has just registered. */
+/** Builds the item of an instrument that has just registered. */
 export const newDeviceItem = (state: DeviceState) => ({
   ...reportedFields(state),
   deviceName: state.deviceName,
@@ -40,7 +40,7 @@ export const newDeviceItem = (state: DeviceState) => ({
   updatedBy: '',
 })
 
-/** Returns an instrument's stored item in the form of the wire. */
+/** Converts an instrument's stored item to the wire form. */
 export const toWireDevice = (item: Record<string, unknown>): Device => {
   const { schemaVersion: _version, enrolment: _enrolment, ...fields } = item
   // safe cast: only this product writes the item

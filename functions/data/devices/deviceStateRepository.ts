@@ -40,7 +40,7 @@ interface StateChange {
 }
 
 /**
- * Makes the write that replaces the state that was read with the changed one. The write fails if another state is
+ * Builds the write that replaces the state that was read with the changed one. The write fails if another state is
  * stored by now.
  */
 export const stateReplacement = ({ state, read }: StateChange): Replacement => ({
@@ -57,7 +57,7 @@ export const storedAs = (state: DeviceState, revision: number): DeviceState => (
   storedVersion: writtenVersion(),
 })
 
-/** Makes the put of a changed state, which may be the first one of its instrument. */
+/** Builds the put of a changed state, which may be the first one of its instrument. */
 export const statePut = (change: StateChange) => {
   const put = conditionalPut(stateReplacement(change))
   if (change.read.revision > 0) return put

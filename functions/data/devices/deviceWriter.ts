@@ -36,8 +36,9 @@ export const itemsOfRow = ({ type }: Row): number => (type === 'chunk' ? 2 : 1)
 const devicesTable = tableName('devices')
 
 /**
- * Replaces the state of an instrument that was read. Rows and a changed item in lists are written in the same
- * transaction, so that neither a crash nor a retry can leave rows without their state, or a state without its rows.
+ * Stores an instrument's new state in place of the one that was read. Rows and a changed item in lists are written in
+ * the same transaction, so that neither a crash nor a retry can leave rows without their state, or a state without
+ * its rows.
  */
 export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   const others = [

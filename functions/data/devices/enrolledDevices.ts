@@ -128,7 +128,7 @@ export const replaceEnrolment = (
 }
 
 /**
- * Makes the audit record of an enrolment. One request enrols several instruments, each of which gets its own record.
+ * Builds the audit record of an enrolment. One request enrols several instruments, each of which gets its own record.
  */
 const record = (
   { deviceName, enrolment }: Pick<NewDevice, 'deviceName' | 'modelName' | 'enrolment'>,

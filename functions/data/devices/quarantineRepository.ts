@@ -13,7 +13,7 @@ const schemaVersion = 1
  */
 const keptBytes = 8_192
 
-/** Makes the item of a refused message. A repeated message has the same id, so it only writes its item again. */
+/** Builds the item of a refused message. A repeated message has the same id, so it only writes its item again. */
 export const quarantineItem = (deviceName: string, messageId: string, reason: string, raw: RawMessage) => {
   const payload = Buffer.from(raw.payload, 'base64')
   return {

@@ -69,7 +69,7 @@ export const unpackLatestValue = (packed: Uint8Array, name: Uint8Array): Reading
   return place === -1 ? undefined : readColumn(reader, 1)[0]
 }
 
-/** The names in the packed latest values. The packed columns refer to a name by its place in this list. */
+/** Returns the names in the packed latest values. The packed columns refer to a name by its place in this list. */
 const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
 
 const readerOf = (packed: Uint8Array): ByteReader => {

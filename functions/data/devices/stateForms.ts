@@ -6,7 +6,7 @@ import type { WaitingRows } from './waitingRows.ts'
 /**
  * The versions of a stored state that this release can read. Version 1 had the latest values among the other fields,
  * and chunks without summaries. Version 2 was deflated JSON. Version 3 has columns of bytes, version 4 stores
- * messages that history and rules share once, and version 5 has what the rules remember as bytes.
+ * messages that history and rules share once, and version 5 stores what the rules remember as bytes.
  */
 export const versions = [1, 2, 3, 4, 5] as const
 export type Version = (typeof versions)[number]
@@ -26,7 +26,7 @@ export const writeVersion = (version: 3 | 4 | 5): void => {
 
 /**
  * The packed part of versions 1 and 2: everything except the latest values and the fields that the API reads and
- * changes by itself.
+ * changes separately.
  */
 export type PackedFields = Omit<
   DeviceState,

@@ -15,7 +15,7 @@ export const jobPartPut = (jobName: string, { iotJobId, ...jobPart }: JobPart): 
   Put: { TableName: table, Item: { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion } },
 })
 
-/** Makes the write that stores which job a part belongs to, keyed by the part's id at AWS IoT. */
+/** Builds the write that stores which job a part belongs to, keyed by the part's id at AWS IoT. */
 export const wayBackPut = (jobName: string, { iotJobId }: JobPart): TransactItem => ({
   Put: { TableName: table, Item: { kind: 'iotJob', name: iotJobId, jobName, schemaVersion } },
 })
@@ -72,7 +72,7 @@ const setState = async (
 }
 
 /**
- * Returns the name of the job that a job of AWS IoT belongs to. Undefined if another system created it. The read is
+ * Returns the name of the job that an AWS IoT job belongs to. Undefined if another system created it. The read is
  * strongly consistent, because an instrument may report a moment after the job was created, and reports on other
  * systems' jobs are dropped.
  */

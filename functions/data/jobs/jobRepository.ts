@@ -22,7 +22,7 @@ export const listJobs = async (): Promise<JobWithProgress[]> => {
   return jobs.map(item => ({ job: readJobItem(item), progress: readProgressItem(byName.get(item['name'])) }))
 }
 
-/** The names of all jobs. */
+/** Returns the names of all jobs. */
 export const listJobNames = async (): Promise<string[]> =>
   (await itemsOfKind(table, 'job')).map(item => String(item['name']))
 

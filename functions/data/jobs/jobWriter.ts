@@ -72,7 +72,7 @@ export const addParts = async (jobName: string, jobParts: readonly JobPart[], tr
 }
 
 /**
- * Replaces the version of a job that was read. Throws the store's conflict if there is a newer version.
+ * Stores a changed job. Throws the store's conflict if the job was changed since it was read.
  * @param parts new parts to be rolled out, and the work that the change requires at AWS IoT
  */
 export const replaceJob = async (
@@ -110,7 +110,7 @@ const partsToRollOut = ({ jobName }: Job, jobParts: readonly JobPart[], { at }: 
       ]
 
 /**
- * Makes the audit record of a change of a job.
+ * Builds the audit record of a change of a job.
  * @param added new parts; the record names their instruments
  */
 const record = (trail: Trail, before: Job | undefined, after: Job, added: readonly JobPart[] = []): TransactItem =>

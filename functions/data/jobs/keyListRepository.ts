@@ -17,7 +17,8 @@ export const findKeyLists = async (): Promise<KeyLists | undefined> => {
 }
 
 /**
- * Replaces the version of the key lists that was read. The write fails on its condition if another run was faster.
+ * Stores changed lists of keys. The write fails on its condition if another run has changed the lists since they were
+ * read.
  */
 export const writeKeyLists = async (read: KeyLists | undefined, next: KeyLists): Promise<void> => {
   const condition = read ? isUnchanged(read) : isNew

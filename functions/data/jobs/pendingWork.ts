@@ -33,7 +33,7 @@ const itemOf = ({ type, subject }: PendingWork, notedAt: number) => ({
   schemaVersion,
 })
 
-/** Makes the write of a note about work at AWS IoT, for the transaction that requires the work. */
+/** Builds the write of a note about work at AWS IoT, for the transaction that requires the work. */
 export const pendingPut = (work: PendingWork, now: number): TransactItem => ({
   Put: { TableName: table, Item: itemOf(work, now) },
 })

@@ -30,7 +30,7 @@ export const insertModel = async (model: Model, trail: Trail): Promise<void> => 
 }
 
 /**
- * Replaces the version of a model that was read. Throws the store's conflict if there is a newer version.
+ * Stores a changed model. Throws the store's conflict if the model was changed since it was read.
  * @param unused a condition that fails if something has begun to use what the change removes; nothing is written
  * then, and the store's conflict is thrown
  */
@@ -53,8 +53,8 @@ export const replaceModel = async (
 }
 
 /**
- * Removes the version of a model that was read. Throws the store's conflict if the model has changed or something new
- * names it.
+ * Removes a model. Throws the store's conflict if the model was changed since it was read, or if something new names
+ * it.
  * @param unused a condition that fails if something has begun to use the model since its uses were looked up
  */
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
@@ -71,8 +71,8 @@ const isUnused = ({ revision, uses }: Model) => ({
 })
 
 /**
- * Makes a write that fails if the model does not exist, and that makes a concurrent deletion of the model fail. Every
- * transaction that stores something new that names the model must contain this write.
+ * Builds a write that fails if the model does not exist, and that makes a concurrent deletion of the model fail.
+ * Every transaction that stores something new that names the model must contain this write.
  * Decision 89 says why looking up the users of a model is not enough.
  */
 export const modelUse = (modelName: string): TransactItem => ({
@@ -85,7 +85,9 @@ export const modelUse = (modelName: string): TransactItem => ({
   },
 })
 
-/** Makes a condition that holds if a model has not changed since it was read or, if it was not read, if it exists. */
+/**
+ * Builds a condition that holds if a model has not changed since it was read or, if it was not read, if it exists.
+ */
 export const modelIs = (modelName: string, revision: number | undefined): TransactItem => ({
   ConditionCheck: {
     TableName: table,

@@ -38,8 +38,8 @@ export interface CatalogueChange {
 }
 
 /**
- * Replaces the version of the catalogue that was read. Throws the store's conflict if there is a newer version. No
- * old part is left over, because the catalogue only grows.
+ * Stores a changed catalogue. Throws the store's conflict if the catalogue was changed since it was read. No old part
+ * is left over, because the catalogue only grows.
  */
 export const replaceCatalogue = async (
   read: Catalogue,

@@ -14,7 +14,7 @@ const schemaVersion = 1
  */
 const keptDays = 14
 
-/** Makes the outbox entry of an acknowledgement. */
+/** Builds the outbox entry of an acknowledgement. */
 export const acknowledgementItem = (acknowledgement: Acknowledgement): Item => ({
   channel: logOf(namesIn(acknowledgement.alarmId)),
   part: `acknowledged#${acknowledgement.alarmId}`,

@@ -18,7 +18,7 @@ const keptDays = 90
 const keyOf = (alarmId: string): DeliveryKey => ({ channel: logOf(namesIn(alarmId)), part: `over#${alarmId}` })
 
 /**
- * Makes the outbox entry of an alarm's end. A late firing writes the item again, which is not a new item for the
+ * Builds the outbox entry of an alarm's end. A late firing writes the item again, which is not a new item for the
  * stream.
  */
 export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
@@ -49,7 +49,7 @@ export const findAlarmEnd = async (alarmId: string): Promise<AlarmEnd | undefine
   return Item && alarmEndIn(Item)
 }
 
-/** Makes a condition that fails if the alarm is over. */
+/** Builds a condition that fails if the alarm is over. */
 export const alarmNotOver = (alarmId: string): TransactItem => ({
   ConditionCheck: {
     TableName: deliveriesTable,

@@ -67,7 +67,9 @@ export const listEscalations = async (alarmId: string): Promise<StoredEscalation
 /** Returns the keys of the escalations that have a due step or repeat. */
 export const dueEscalations = (now: number): Promise<DeliveryKey[]> => listDue(waiting, now)
 
-/** Makes the write of an escalation, on the condition that the stored one has the revision that was read. */
+/**
+ * Builds the put of an escalation. Its condition is that the stored escalation still has the revision that was read.
+ */
 export const escalationPut = ({
   revision,
   ...escalation
@@ -91,9 +93,7 @@ export const escalationPut = ({
   }
 }
 
-/**
- * Replaces the revision of an escalation that was read. Throws the store's conflict if another one is stored by now.
- */
+/** Stores a changed escalation. Throws the store's conflict if the escalation was changed since it was read. */
 export const saveEscalation = async (escalation: StoredEscalation): Promise<void> => {
   await db.send(new PutCommand(escalationPut(escalation).Put))
 }

@@ -19,7 +19,7 @@ export interface StoredFloods extends Floods {
  */
 const keyOf = (audience: Audience): DeliveryKey => ({ channel: `#flood#${audience}`, part: 'flood' })
 
-/** Reads the stored floods of alarms of an audience's topic and teams. */
+/** Reads an audience's stored floods of alarms: those of its topic and those of its teams. */
 export const readFloods = async (audience: Audience): Promise<StoredFloods> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deliveriesTable, Key: keyOf(audience), ConsistentRead: true }),
@@ -43,10 +43,7 @@ export const readAllFloods = async (): Promise<readonly (Floods & { readonly aud
 /** The cast is safe, because only this product writes the item. */
 const floodsIn = (item: Item): Floods => JSON.parse(String(item['content'])) as Floods
 
-/**
- * Replaces the revision of an audience's floods that was read. Throws the store's conflict if another one is stored
- * by now.
- */
+/** Stores an audience's changed floods. Throws the store's conflict if they were changed since they were read. */
 export const saveFloods = async (audience: Audience, { revision, ...floods }: StoredFloods): Promise<void> => {
   await db.send(
     new PutCommand({

@@ -20,7 +20,7 @@ export const makeScheduleKey = (deviceName: string, ruleName: string, audience: 
   `${deviceName}#${ruleName}#${audience}`
 
 /**
- * Makes the item of a firing's outbox entry, which the table's stream hands to the function that sends mails. `part`
+ * Builds the item of a firing's outbox entry, which the table's stream hands to the function that sends mails. `part`
  * sorts firings by time.
  */
 export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): Item => ({

@@ -31,14 +31,13 @@ const storedOf = (item: Item): StoredSchedule => ({
 })
 
 /**
- * Replaces the revision of a notification schedule that was read. Throws the store's conflict if another one is
- * stored by now.
+ * Stores a changed notification schedule. Throws the store's conflict if the schedule was changed since it was read.
  */
 export const saveSchedule = async (stored: StoredSchedule): Promise<void> => {
   await db.send(new PutCommand(schedulePut(stored)))
 }
 
-/** Makes the write of a notification schedule, for a transaction. */
+/** Builds the put of a notification schedule, for a transaction. */
 export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   const { ruleName, subject, audience, severity } = content
   const due = computeNextMailTime(content.schedule, severity)

@@ -25,7 +25,7 @@ const kindOf = (reportName: string): string => `past#${reportName}`
  */
 const nameOf = ({ startedAt, token }: EndedRun): string => `${new Date(startedAt).toISOString()}#${token.slice(0, 8)}`
 
-/** Makes the write that adds an ended run to its report's history. Repeating it replaces the run. */
+/** Builds the write that adds an ended run to its report's history. Repeating it replaces the run. */
 export const pastPut = (run: Run): TransactItem => {
   const { statement: _, snapshot: _snapshot, check: _check, mailingSince: _mailing, cancelledBy: _by, ...ended } = run
   const { reportName, ...kept } = ended

@@ -19,7 +19,7 @@ export const readPerformanceMail = async (): Promise<PerformanceMail> => {
 }
 
 /**
- * Makes the write of a new state of the monthly mail, on the condition that the stored state is the one that was
+ * Builds the write of a new state of the monthly mail, on the condition that the stored state is the one that was
  * read.
  */
 const putOf = (read: PerformanceMail, next: PerformanceMail) => ({

@@ -20,7 +20,7 @@ export const insertReport = async (report: Report, trail: Trail): Promise<void> 
   await writeNew([put, claim, record(trail, undefined, report)], `The report ${report.reportName} already exists`)
 }
 
-/** Replaces the version of a report that was read. Throws the store's conflict if there is a newer version. */
+/** Stores a changed report. Throws the store's conflict if the report was changed since it was read. */
 export const replaceReport = async (read: Report, next: Report, trail: Trail): Promise<Report> => {
   const stored: Report = {
     ...next,

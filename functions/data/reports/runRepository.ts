@@ -51,7 +51,7 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
  */
 const guarded = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
 
-/** Makes the condition that a report's stored run is still as it was read. */
+/** Builds the condition that a report's stored run is still as it was read. */
 export const unchangedRun = (read: Run | undefined) => {
   if (!read) return { ConditionExpression: 'attribute_not_exists(kind)' }
   const known = guarded.filter(name => read[name] !== undefined)
@@ -64,7 +64,7 @@ export const unchangedRun = (read: Run | undefined) => {
   }
 }
 
-/** Makes the writes of a report's changed run. A run that has ended is also added to its report's history. */
+/** Builds the writes of a report's changed run. A run that has ended is also added to its report's history. */
 export const runPuts = (read: Run | undefined, next: Run): TransactItem[] => [
   { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
   ...(isActive(next.status) ? [] : [pastPut(next)]),
@@ -119,7 +119,7 @@ export const noteParquet = async (
   await writeTogether([update, auditPut({ ...trail, entity: 'report', name: reportName, before, after })])
 }
 
-/** Makes the item of an execution, which is kept as long as its result. */
+/** Builds the item of an execution, which is kept as long as its result. */
 export const executionItem = ({ reportName, startedAt, result }: Run, executionId: string): Item => ({
   ...executionKey(executionId),
   schemaVersion,

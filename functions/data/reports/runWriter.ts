@@ -9,8 +9,8 @@ import { reportsTable } from './reportRepository.ts'
 import { executionItem, runPuts } from './runRepository.ts'
 
 /**
- * Replaces the run of a report that was read, with an audit record of who requested the new run. Throws a write
- * conflict if another run was written meanwhile.
+ * Stores a new run of a report in place of the one that was read, with an audit record of who requested it. Throws a
+ * write conflict if another run was written meanwhile.
  * @param more further items for the same transaction
  */
 export const writeRun = async (

@@ -9,7 +9,7 @@ export const listSlots = async (): Promise<ReadonlyMap<string, number>> =>
   new Map((await itemsOfKind(reportsTable, 'slot')).map(item => [String(item['name']), Number(item['dueAt'])]))
 
 /**
- * Makes the write that records for which due time of its schedule a report runs. It fails if the report has already
+ * Builds the write that records for which due time of its schedule a report runs. It fails if the report has already
  * run for this due time or a later one.
  */
 export const slotPut = (reportName: string, dueAt: number): TransactItem => ({

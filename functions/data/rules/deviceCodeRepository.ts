@@ -8,7 +8,7 @@ import { rulesTable } from './ruleRepository.ts'
 const kind = 'deviceCode'
 const schemaVersion = 1
 
-/** Every known device code, sorted. */
+/** Returns every known device code, sorted. */
 export const listDeviceCodes = async (): Promise<DeviceCodeEntry[]> =>
   (await itemsOfKind(rulesTable, kind)).map(item => ({
     attributes: { deviceCode: String(item['name']) },

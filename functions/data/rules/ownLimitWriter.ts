@@ -52,7 +52,7 @@ export const changeOwnLimit = (
   return inTurn('publications', () => retryOnConflict(changeOnce, publicationPolicy))
 }
 
-/** Makes the write of a rule's own limits, on the condition that the stored ones are still as they were read. */
+/** Builds the write of a rule's own limits, on the condition that the stored ones are still as they were read. */
 export const putOwnLimits = (limits: RuleLimits, read: RuleLimits | undefined): TransactItem => ({
   Put: { TableName: rulesTable, Item: makeOwnLimitsItem(limits), ...(read ? isUnchanged(read) : isNew) },
 })

@@ -7,8 +7,8 @@ import { publicationItem, publicationKind, publicationName, publicationOf } from
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * Makes the write of a publication into the log from which the ingest function learns of published rules. Each number
- * is used once, in rising order, and none is left out, except by a restore of the table.
+ * Builds the put of a publication in the log from which the ingest function learns of published rules. Each number is
+ * used once, in rising order, and none is left out, except by restoring the table.
  */
 export const publicationPut = (publication: number, ruleName: string): TransactItem => ({
   Put: {
@@ -27,7 +27,7 @@ export const publicationPolicy = {
   exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
 }
 
-/** Makes the condition that nothing was published after a number, so that the next number is still free. */
+/** Builds the condition that nothing was published after a number, so that the next number is still free. */
 export const nothingPublishedAfter = (publication: number): TransactItem => ({
   ConditionCheck: {
     TableName: rulesTable,

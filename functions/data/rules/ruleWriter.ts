@@ -57,7 +57,7 @@ export const insertRule = async (
 }
 
 /**
- * Replaces the version of a rule that was read. Throws RuleChanged if there is a newer version.
+ * Stores a changed rule. Throws RuleChanged if the rule was changed since it was read.
  * @param checked as for `insertRule`
  * @param mayLapse whether the change may remove instruments' own limits; if not, OwnLimitsLapse is thrown for a
  * change that would remove some
@@ -81,7 +81,7 @@ export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> 
   return changedMeanwhile(ruleName, current && ruleOnTheWire(current, named))
 }
 
-/** A change of a rule: the rule after it, and as it was read before. `before` is undefined for a new rule. */
+/** A change of a rule: the rule as it was read, which is undefined for a new rule, and the rule after the change. */
 export interface RuleChange {
   readonly before: Rule | undefined
   readonly next: UnpublishedRule
@@ -175,7 +175,7 @@ const publishOnce = async (
 }
 
 /**
- * Makes the conditions that the models of enabled rules have not changed since the rules were checked. If a model is
+ * Builds the conditions that the models of enabled rules have not changed since the rules were checked. If a model is
  * changed or deleted while a rule on it is published, one of the two writes fails. A disabled rule needs no
  * condition, because it may outlive its models.
  */

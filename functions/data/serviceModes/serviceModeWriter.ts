@@ -10,7 +10,7 @@ import { db } from '../store/db.ts'
 import { isNew, isUnchanged, writeTogether } from '../store/versionedWrites.ts'
 import { serviceModeItem, toWireTimes, type StoredServiceMode } from './serviceModeItem.ts'
 
-/** Stores a new service mode, or a change of the one that was read, with the audit record. */
+/** Stores a new service mode, or a changed one in place of the one that was read, with the audit record. */
 export const putServiceMode = async (
   id: string,
   mode: ServiceMode,

@@ -67,7 +67,7 @@ const putAlone = async ({ wanted, resolve, reject }: Waiting<Replacement>): Prom
 }
 
 /**
- * Makes the put of a replacement, to be sent alone or in a transaction. Its item need not have all attributes of the
+ * Builds the put of a replacement, to be sent alone or in a transaction. Its item need not have all attributes of the
  * stored one.
  */
 export const conditionalPut = ({ table, item, expected }: Replacement) => ({

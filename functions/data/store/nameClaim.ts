@@ -9,7 +9,7 @@ const schemaVersion = 1
 export const claimKey = (kind: string, name: string) => ({ kind: `${kind}Name`, name: name.toLowerCase() })
 
 /**
- * Makes the write that claims a name. If two things whose names differ only in case are created at the same time,
+ * Builds the write that claims a name. If two things whose names differ only in case are created at the same time,
  * only one gets the claim.
  */
 export const claimPut = (table: string, kind: string, name: string): TransactItem => ({

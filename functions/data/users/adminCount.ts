@@ -9,7 +9,7 @@ import { adminCountKey } from './userRepository.ts'
 const table = tableName('users')
 
 /**
- * Makes the change of the number of enabled administrators, for the transaction that changes one of them. Two
+ * Builds the change of the number of enabled administrators, for the transaction that changes one of them. Two
  * administrators who disable each other at the same moment can then not both succeed.
  */
 export const adminCountChange = (before: User | undefined, after: User | undefined): TransactItem[] => {
@@ -31,7 +31,7 @@ export const adminCountChange = (before: User | undefined, after: User | undefin
 }
 
 /**
- * Makes the change of that number when a user is removed who could never sign in. It has no check, because such a
+ * Builds the change of that number when a user is removed who could never sign in. It has no check, because such a
  * user was not the last administrator.
  */
 export const takenBackCount = (user: User): TransactItem[] =>

@@ -50,7 +50,7 @@ export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
   await writeTogether([remove, record, ...takenBackCount(user)])
 }
 
-/** Replaces the version of a user that was read. Throws the store's conflict if there is a newer version. */
+/** Stores a changed user. Throws the store's conflict if the user was changed since it was read. */
 export const replaceUser = async (read: User, next: User, trail: Trail): Promise<User> => {
   const stored = stamped({ ...next, revision: read.revision + 1 }, trail)
   await changeUser(read, stored, [fieldsUpdate(read, stored, trail), auditPut(changeOf(trail, read, stored))])
@@ -58,7 +58,7 @@ export const replaceUser = async (read: User, next: User, trail: Trail): Promise
 }
 
 /**
- * Makes the update of a user's fields except the revoked tokens and the last sign-in. Signing out does not raise the
+ * Builds the update of a user's fields except the revoked tokens and the last sign-in. Signing out does not raise the
  * revision: the user may have signed out since the read, and must stay signed out. Signing in does not raise it
  * either: the admitted tokens are written only when sessions end.
  */
@@ -82,7 +82,7 @@ const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
   }
 }
 
-/** Removes the version of a user that was read. Throws the store's conflict if there is a newer version. */
+/** Removes a user. Throws the store's conflict if the user was changed since it was read. */
 export const removeUser = async (read: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: read.userName }, ...unchanged(read) } }
   await changeUser(read, undefined, [remove, auditPut(changeOf(trail, read, undefined))])

@@ -73,7 +73,7 @@ const troublesOf = async (deviceName: string, time: TimeWindow, now: number): Pr
 
 /** How far back before a run alarms are searched. An alarm that began earlier is found only if it is still open. */
 const alarmsBackMs = 90 * 86_400_000
-/** The maximum number of alarms that this search returns. */
+/** The maximum number of alarms that the search for a run's alarms returns. */
 const alarmsNamed = 200
 
 const alarmsDuring = async (deviceName: string, time: TimeWindow): Promise<Alarm[]> => {

@@ -29,8 +29,8 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
   const { closedSince, acknowledged } = body
   if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
   const asked = pageOf(body)
-  // True for the request that every open page of the console sends every few seconds. It reads only a limited number
-  // of keys.
+  // True for the request that every open page of the console sends every few seconds. Such a request reads only a
+  // limited number of keys.
   const isGlance =
     acknowledged === false &&
     [closedSince, body.seen, asked.nextToken].every(one => one === undefined) &&

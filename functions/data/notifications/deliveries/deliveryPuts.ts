@@ -10,7 +10,7 @@ const schemaVersion = 1
 /** How many days a message is kept. Its attempts end earlier, and the log of deliveries does not show its text. */
 const messageDays = 14
 
-/** Makes the write of a delivery, on the condition that the stored one has the revision that was read. */
+/** Builds the put of a delivery. Its condition is that the stored delivery still has the revision that was read. */
 export const deliveryPut = ({
   revision,
   ...record
@@ -38,9 +38,7 @@ export const deliveryPut = ({
   }
 }
 
-/**
- * Makes the write of a message. It may replace an equal message, because two audiences may hand over the same one.
- */
+/** Builds the put of a message. It may replace an equal message, because two audiences may hand over the same one. */
 export const messagePut = (message: StoredMessage, now: number): TransactItem => ({
   Put: {
     TableName: deliveriesTable,

@@ -53,12 +53,12 @@ export const writeMessage = async (
   }
 }
 
-/** Replaces the revision of a delivery that was read. Throws the store's conflict if another one is stored by now. */
+/** Stores a changed delivery. Throws the store's conflict if the delivery was changed since it was read. */
 export const saveDelivery = async (delivery: StoredDelivery): Promise<void> => {
   await db.send(new PutCommand(deliveryPut(delivery).Put))
 }
 
-/** Replaces the revisions of several deliveries that were read: all of them or none. */
+/** Stores several changed deliveries: all of them, or none if one was changed since it was read. */
 export const saveDeliveries = async (deliveries: readonly StoredDelivery[]): Promise<void> => {
   await db.send(new TransactWriteCommand({ TransactItems: deliveries.map(deliveryPut) }))
 }

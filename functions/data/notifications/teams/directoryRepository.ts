@@ -80,7 +80,9 @@ export const changeDirectory = (
     return made
   })
 
-/** Makes the deletion of a person, a channel or a team. The address of a team's calendar is deleted with the team. */
+/**
+ * Builds the deletion of a person, a channel or a team. The address of a team's calendar is deleted with the team.
+ */
 const removals = ({ kind, id }: NonNullable<DirectoryChange['removed']>): TransactItem[] =>
   (kind === 'team' ? [kind, calendarKind] : [kind]).map(one => ({
     Delete: { TableName: table, Key: { kind: one, id } },
@@ -95,7 +97,7 @@ const countPut = (revision: number | undefined): TransactItem => ({
 })
 
 /**
- * Makes the write of a person, a channel or a team. It has no condition, because the count of changes in the same
+ * Builds the write of a person, a channel or a team. It has no condition, because the count of changes in the same
  * transaction has one.
  */
 const entryPut = (kind: EntryKind, { revision, ...entry }: Stored<EntryKind>): TransactItem => ({
