@@ -5,7 +5,7 @@ import { makePace, type Pace } from '../runtime/pace.ts'
 /** The share of the account's rate limit that one function instance uses. Other instances run at the same time. */
 const share = 0.8
 
-/** The pace of each operation that AWS IoT rate limits, keyed by the name of the SDK's command. */
+/** The pace of each operation that is rate limited by AWS IoT, keyed by the name of the SDK's command. */
 const paces: ReadonlyMap<string, Pace> = new Map(
   Object.entries(iotRates).map(([operation, rate]) => [
     `${operation}Command`,

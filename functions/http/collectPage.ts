@@ -16,9 +16,7 @@ export interface CollectedPage<T> {
 }
 
 export interface PageCollector<T> {
-  /**
-   * Takes those of the given rows that belong to the page, in order. Once the page is full, no further row is read.
-   */
+  /** Takes the rows that belong to the page, in order. Once the page is full, no further row is read. */
   add(rows: Iterable<T>): void
   isFull(): boolean
   answer(): CollectedPage<T>

@@ -1,8 +1,8 @@
 import { cancellationReasons } from './busy.ts'
 
 /**
- * Whether an error means that a write's condition did not hold. The error may also be that of a cancelled transaction
- * with this reason.
+ * Whether an error means that a write's condition did not hold, either the error itself or a reason in a cancelled
+ * transaction.
  */
 export const isConditionFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

@@ -11,7 +11,7 @@ import { answerPage } from '../../http/answerPage.ts'
 import { askedDays } from '../../http/askedDays.ts'
 import { handle } from '../../http/handle.ts'
 
-/** The maximum number of instruments per call. A month's history is some hundred items per instrument. */
+/** The maximum number of instruments per call. A month's history is a few hundred items per instrument. */
 const devicesLimit = 25
 
 export const getUtilisation = handle(devices.getUtilisation, async ({ body, now }) => {

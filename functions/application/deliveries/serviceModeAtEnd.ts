@@ -5,7 +5,7 @@ import type { AlarmEnd, HoldingServiceMode } from '../../domain/notifications/al
 import { chooseServiceMode } from '../../domain/serviceMode/serviceMode.ts'
 import type { StageReads } from './stageReads.ts'
 
-/** The service mode that was in effect when an alarm ended; undefined if none was. */
+/** Returns the service mode that was in effect when an alarm ended. Undefined if none was. */
 export const serviceModeAtEnd = async (
   { alarm, subject: { deviceName, modelName } }: AlarmEnd,
   reads: StageReads,

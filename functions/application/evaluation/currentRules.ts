@@ -93,8 +93,8 @@ const load = async (now: number): Promise<Loaded> => {
 }
 
 /**
- * Whether a rule or an own limit has a later publication number than the one that was read. An evaluation with it
- * would be marked as older than the rule.
+ * Whether a rule or an own limit has a later publication number than the one that was read. An evaluation that uses
+ * it would be marked as older than the rule.
  */
 const isAhead = (rules: Iterable<Rule>, limits: Iterable<RuleLimits>, newest: number): boolean =>
   [...rules].some(({ since }) => since > newest) ||

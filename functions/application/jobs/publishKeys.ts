@@ -20,7 +20,7 @@ import { openBudget } from '../longWork/budget.ts'
 import { makePace } from '../../runtime/pace.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** AWS IoT limits the rate of retained messages per account. A fifth of it is left for others. */
+/** AWS IoT limits the rate of retained messages per account. A fifth of the rate is left for others. */
 const retainedPerSecond = retainedMessagesPerSecond * 0.8
 
 /** How long one run may publish keys, because it has other work too. The next run publishes the rest. */

@@ -70,7 +70,7 @@ const parametersIn = async (fileName: string): Promise<ParametersRead> => {
 /** The stored parameters, and a function that replaces exactly the version that was read. */
 interface Opened {
   readonly stored: readonly Parameter[]
-  /** Returns those of the given parameters that cannot be changed, because an enabled rule uses them. */
+  /** Returns which of the given parameters cannot be changed, because an enabled rule uses them. */
   readonly inUse: (wanted: readonly Parameter[]) => Promise<readonly ParameterInUse[]>
   readonly replace: (wanted: readonly Parameter[], difference: ChangeSet, trail: Trail) => Promise<unknown>
 }

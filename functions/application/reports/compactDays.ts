@@ -33,9 +33,9 @@ const daysPerMinute = 50
 
 /**
  * Rewrites past days of the data sets into fewer files, a part in each scheduled run. A query writes a day's rows
- * anew, the new files are copied to the day's folder, and the old files are removed some hours later. The work may be
- * interrupted at any point, because readers count a row once even if it is stored twice. If the query fails, the day
- * stays as it is.
+ * into new files, these are copied to the day's folder, and the old files are removed some hours later. The work may
+ * be interrupted at any point, because readers count a row once even if it is stored twice. If the query fails, the
+ * day stays as it is.
  */
 export const compactDays = async (now: number): Promise<void> => {
   for (const dataSet of dailyDataSets) {

@@ -24,7 +24,7 @@ const startingByClockMs = 30 * 60_000
 /** How long a call may read a result's file. The scheduled function reads the rest. */
 const readWhileAskedMs = 2_000
 
-/** Returns whether there is time to read more of a result's file. The default limit is that of a call. */
+/** Returns whether there is time to read more of a result's file. By default, the limit for calls applies. */
 export type MayRead = () => boolean
 
 export const mayReadUntil =

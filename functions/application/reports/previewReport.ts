@@ -27,7 +27,7 @@ export type PreviewStep =
   | (PreviewTable &
       PreviewCounts & {
         readonly done: true
-        /** The bytes that a run of the report will read. */
+        /** The number of bytes that a run of the report will read. */
         readonly bytesScanned: number
         readonly dataUntil: number
       })

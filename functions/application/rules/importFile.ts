@@ -82,8 +82,8 @@ export const importFile = async ({ fileName, nextToken, publication }: Order, sa
 }
 
 /**
- * Plans the import of a file of rules. Planning it again gives the same steps, except that rules saved in between
- * count as unchanged.
+ * Plans the import of a file of rules. Repeating this gives the same steps, except that rules saved in between count
+ * as unchanged.
  */
 const planOf = async (
   fileName: string,

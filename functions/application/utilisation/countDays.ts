@@ -10,7 +10,7 @@ import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { readModeTimeline, timelineSources, type TimelineSources } from './readModeTimeline.ts'
 
-/** The number of instruments whose days are in one file. Counting them takes some thousand reads. */
+/** The number of instruments whose days are in one file. Counting them takes a few thousand reads. */
 const devicesAtOnce = 1_000
 
 /** How long one run may count instruments' past days. The next run continues. */

@@ -86,7 +86,7 @@ const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
     ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // safe cast: only this product writes the item
     : {}
 
-/** Picks those of the named fields that the item has. */
+/** Picks the named fields that the item has. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
   Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
     Pick<Alarm, Name> // safe cast: only this product writes the item

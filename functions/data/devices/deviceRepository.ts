@@ -9,7 +9,7 @@ import { allPages, type Item, type Page } from '../store/pages.ts'
 
 const table = tableName('devices')
 
-/** Lists all instruments, or those of one model, in no particular order. Decision 3 says why lists scan. */
+/** Returns all instruments, or those of one model, in no particular order. Decision 3 says why lists scan. */
 export const listDevices = async (modelName?: string): Promise<Device[]> => {
   if (modelName !== undefined) return (await allPages(key => modelPage(modelName, key))).map(toWireDevice)
   const items = await inSegments(segment => db.send(new ScanCommand({ TableName: table, ...segment })))
@@ -34,7 +34,7 @@ export const getDevice = async (deviceName: string): Promise<Device> => {
   return toWireDevice(Item)
 }
 
-/** Returns those of the named instruments that have registered, in no particular order. */
+/** Returns the instruments with these names that have registered, in no particular order. */
 export const findDevices = async (deviceNames: readonly string[]): Promise<Device[]> => {
   const keys = [...new Set(deviceNames)].map(deviceName => ({ deviceName }))
   return (await batchGet(table, keys)).map(toWireDevice)

@@ -32,7 +32,7 @@ export interface EnrolledDevice {
   readonly enrolment: Enrolment | undefined
 }
 
-/** Returns the known instruments among these names, in no particular order. */
+/** Returns the known instruments that have one of these names, in no particular order. */
 export const findEnrolled = async (deviceNames: readonly string[]): Promise<EnrolledDevice[]> => {
   const items = await batchGet(
     table,

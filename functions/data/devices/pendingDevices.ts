@@ -38,7 +38,7 @@ export const pendingNames = async (atMost: number): Promise<ReadonlySet<string>>
   return new Set(items.map(({ deviceName }) => String(deviceName)))
 }
 
-/** Returns those of `deviceNames` on whose admission an administrator has decided. */
+/** Returns the names among `deviceNames` on whose admission an administrator has decided. */
 export const decidedNames = async (deviceNames: readonly string[]): Promise<string[]> => {
   const items = await batchGet(
     table,

@@ -17,7 +17,7 @@ export type Glance = Pick<
   | 'unchanged'
 >
 
-/** Reads these fields from a state's item of any version. */
+/** Reads the fields of a `Glance` from a state's item of any version. */
 export const readGlance = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
   const fields = isInColumns(item) ? readable(deviceName, () => headIn(item)) : unpackStateFields(item)

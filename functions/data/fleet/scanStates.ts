@@ -5,7 +5,7 @@ import { glanceAttributes, readGlance, type Glance } from '../devices/stateGlanc
 import { db } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 
-/** The number of parallel scans of the table. The states of 100,000 instruments are some hundred pages of 1 MB. */
+/** The number of parallel scans of the table. The states of 100,000 instruments are a few hundred pages of 1 MB. */
 const segments = 8
 
 /** Reads the states of all instruments, in no particular order. The states may be a second old. */

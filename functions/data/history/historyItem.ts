@@ -43,7 +43,7 @@ const timeOf = (row: HistoryRow): number => {
   return row.type === 'statuses' ? spanOf(row.log).from : row.report.timestamp
 }
 
-/** The items of a chunk: the chunk itself, and its summary under the same time and number. */
+/** Returns the items of a chunk: the chunk itself, and its summary under the same time and number. */
 const chunkItems = (chunk: OpenChunk, number: number): Item[] => {
   const [place, until] = [`${iso(chunk.from)}#${number}`, iso(chunk.to)]
   return [

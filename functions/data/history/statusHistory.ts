@@ -34,7 +34,7 @@ export const statusLogsAround = async (
 // safe cast: only this product writes the item
 const logOf = (item: Item): StatusLog => unpackLog(item['packed'] as Uint8Array)
 
-/** How many status logs are read at once. A log has some twenty entries, most of them statuses. */
+/** The number of status logs per query. A log has about twenty entries, most of them statuses. */
 const logsAtOnce = 4
 /**
  * The maximum number of pages of status logs that are read. More would be needed only for an instrument whose

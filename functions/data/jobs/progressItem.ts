@@ -4,7 +4,7 @@ import type { Item } from '../store/pages.ts'
 
 export const progressKey = (jobName: string) => ({ kind: 'progress', name: jobName })
 
-/** The number of a job's executions in each state; all zero if nothing was counted yet. */
+/** Returns the number of a job's executions in each state. All are zero if nothing has been counted yet. */
 export const readProgressItem = (item: Item | undefined): JobProgress => ({
   ...noProgress,
   ...Object.fromEntries(Object.keys(noProgress).map(name => [name, Number(item?.[name] ?? 0)])),

@@ -11,7 +11,7 @@ const schemaVersion = 1
 /** How long the preview of a report is kept: longer than anybody waits for it. */
 const keptMs = 3_600_000
 
-/** The last preview of a report that a user has requested. A preview consists of two queries. */
+/** The preview of a report that a user requested last. A preview consists of two queries. */
 export interface Preview {
   readonly userName: string
   /** The id of the preview, which distinguishes it from earlier ones of the user. */

@@ -11,7 +11,7 @@ const schemaVersion = 1
  */
 const digits = 16
 
-/** The sort key of the log entry of a published rule. */
+/** Returns the sort key of a published rule's log entry. */
 export const publicationName = (publication: number): string => String(publication).padStart(digits, '0')
 
 export const publicationItem = (publication: number, ruleName: string) => ({

@@ -198,7 +198,7 @@ interface LimitsAfter extends ReturnType<typeof splitByChange> {
 }
 
 /**
- * Returns a rule's own limits that stay after a change, and those that lapse. Undefined if the change concerns none.
+ * Returns a rule's own limits that stay after a change, and those that lapse. Undefined if the change affects none.
  */
 const limitsAfter = async (before: Rule, after: Rule): Promise<LimitsAfter | undefined> => {
   if (keepsPlaces(before, after)) return undefined

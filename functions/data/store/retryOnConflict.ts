@@ -40,7 +40,7 @@ const defaults: RetryPolicy = {
 const stepMs = 20
 
 /**
- * Retries work while its write conflicts with another one. The work must read its data anew in each attempt; it gets
+ * Retries work while its write conflicts with another one. The work must read its data again in each attempt; it gets
  * the number of the attempt, starting at 1. Pauses are random, so that the same writers do not collide again.
  */
 export const retryOnConflict = async <T>(

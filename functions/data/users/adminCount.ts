@@ -31,8 +31,8 @@ export const adminCountChange = (before: User | undefined, after: User | undefin
 }
 
 /**
- * Builds the change of that number when a user is removed who could never sign in. It has no check, because such a
- * user was not the last administrator.
+ * Builds the change of the number of enabled administrators when a user is removed who could never sign in. It has no
+ * check, because such a user was not the last administrator.
  */
 export const takenBackCount = (user: User): TransactItem[] =>
   isEnabledAdmin(user)

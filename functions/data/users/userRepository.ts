@@ -7,8 +7,8 @@ import { allPages } from '../store/pages.ts'
 const table = tableName('users')
 
 /**
- * The key of the item, in the table of users, that counts the enabled administrators. No user name begins with this
- * character.
+ * The key of the item, in the table of users, that counts the enabled administrators. No user name begins with a hash
+ * sign.
  */
 export const adminCountKey = '#enabledAdmins'
 

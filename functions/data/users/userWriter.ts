@@ -126,8 +126,8 @@ const writePasswordChange = async (user: User, trail: Trail, changedAt: number):
 }
 
 /**
- * Revokes one token without raising the user's revision, because signing out is not an edit. If the user has been
- * removed in between, there are no tokens, and nothing is written.
+ * Revokes one token without raising the user's revision, because signing out is not an edit. If the user was removed
+ * meanwhile, there are no tokens, and nothing is written.
  */
 export const revokeToken = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {
   try {

@@ -8,7 +8,7 @@ import type { Contact } from '../../../domain/telemetry/contact.ts'
  */
 const silentAfterMs = 15 * 60_000
 
-/** When an instrument was last heard from, if it is silent. */
+/** Returns when an instrument was last heard from, if it is silent. */
 export const silentSince = (contact: Contact | undefined, now: number): Pick<OpenAlarm, 'lastContacted'> =>
   contact && contact.lastContacted > 0 && now - contact.lastContacted >= silentAfterMs
     ? { lastContacted: iso(contact.lastContacted) }

@@ -1,6 +1,6 @@
 import type { DirectoryChange } from '../../../../domain/notifications/teams/storedDirectory.ts'
 
-/** The answer to a call that has saved a person, a channel or a team. */
+/** Builds the answer to a call that has saved a person, a channel or a team. */
 export const savedEntry = (id: string, { saved, about }: DirectoryChange) => ({
   message: `${about.name} saved`,
   id,
