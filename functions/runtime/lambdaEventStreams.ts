@@ -4,7 +4,7 @@
  */
 const unavailable = (): never => {
   throw new Error(
-    'The bundles of functions have no codec of event streams, which this call needs: see functions/runtime/lambdaEventStreams.ts',
+    'This call needs the event stream codec, which is left out of the function bundles: see functions/runtime/lambdaEventStreams.ts',
   )
 }
 

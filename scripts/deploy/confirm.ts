@@ -5,7 +5,7 @@ import { CommandFailure } from './commandFailure.ts'
 export const confirm = async (question: string): Promise<boolean> => {
   if (!process.stdin.isTTY)
     throw new CommandFailure(
-      'Nothing was removed, because this is no terminal in which you could confirm it. Add --yes',
+      'Nothing was removed: the removal cannot be confirmed here, because this is not an interactive terminal. Add --yes',
     )
   const terminal = createInterface({ input: process.stdin, output: process.stdout })
   try {

@@ -88,7 +88,7 @@ const publishAll = async (
     const place = fires ? number / firingEvery : (number * 7) % members.length
     const [client, name] = [clients[place], members[place]?.name]
     if (!client || name === undefined)
-      throw new Error('Alarms cannot be timed: there is not an instrument for each firing')
+      throw new Error('The alarm latency cannot be measured: there are fewer instruments than firings')
     const at = Date.now()
     const readings = { [mnemonic]: fires ? 2 : number / total }
     const payload = { timestamp: new Date(at).toISOString(), category: 'MassSpec', readings }

@@ -8,7 +8,7 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 export const schedulePolicy = {
   attempts: 20,
   exhausted: () =>
-    new Error('A change of a notification schedule was given up, because others keep changing the schedule'),
+    new Error('The notification schedule could not be changed, because other writers kept changing it'),
 }
 
 /**

@@ -39,6 +39,6 @@ export const batchGet = async (table: string, keys: readonly Item[]): Promise<It
 }
 
 const throttled = (table: string): Error =>
-  Object.assign(new Error(`The table ${table} is throttled: it returns all requested keys unread`), {
+  Object.assign(new Error(`The table ${table} is throttled: DynamoDB returned none of the requested items`), {
     name: 'ThrottlingException',
   })

@@ -37,7 +37,7 @@ export const byteReader = (from: Uint8Array): ByteReader => {
       scale *= 0x80
     }
     if (value > Number.MAX_SAFE_INTEGER)
-      throw new RangeError('The packed bytes are damaged: a number is longer than any that is written')
+      throw new RangeError('The packed bytes are damaged: a number has more bytes than any stored number')
     return value
   }
   return {

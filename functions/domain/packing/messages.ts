@@ -101,7 +101,7 @@ const messagesLimit = 100_000
 const readPlaces = (reader: ByteReader): Places => {
   const count = reader.count()
   if (count > messagesLimit)
-    throw new RangeError('The packed bytes are damaged: they have more messages than are ever written together')
+    throw new RangeError('The packed bytes are damaged: they have more messages than are ever stored together')
   const rowsOfTables = Array.from({ length: lengthIn(reader) }, () => 0)
   const tables = Array.from({ length: count }, () => {
     const number = rowsOfTables.length > 1 ? reader.count() : 0

@@ -47,6 +47,6 @@ export const findName = (reader: ByteReader, name: Uint8Array): number => {
  */
 export const lengthIn = (reader: ByteReader): number => {
   const length = reader.count()
-  if (length > reader.left()) throw new RangeError('The packed bytes are damaged: a list is longer than its bytes')
+  if (length > reader.left()) throw new RangeError('The packed bytes are damaged: a list has more entries than there are bytes left')
   return length
 }

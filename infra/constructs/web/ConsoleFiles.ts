@@ -50,7 +50,7 @@ const acknowledgeUploader = (bucket: Bucket): void => {
   const uploader = stack.node.children.find(child => child.node.id.startsWith('Custom::CDKBucketDeployment'))
   if (!uploader)
     throw new Error(
-      'The CDK no longer makes its function for uploads under the known name. Find the new name and use it in infra/constructs/web/ConsoleFiles.ts',
+      'The Lambda function of the CDK for uploads no longer has the expected name. Find the new name and use it in infra/constructs/web/ConsoleFiles.ts',
     )
   Validations.of(uploader).acknowledge(
     {

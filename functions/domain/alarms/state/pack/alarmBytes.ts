@@ -58,7 +58,7 @@ export const readAlarm = (from: PackReader, ruleName: string): Alarm => {
 
 const causeOf = (number: number): ClosedBy => {
   const cause = causes[number]
-  if (!cause) throw new RangeError(`An alarm was closed by cause ${number}, which needs a newer release`)
+  if (!cause) throw new RangeError(`A stored alarm was closed for cause ${number}, which only a newer release knows`)
   return cause
 }
 
