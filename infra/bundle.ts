@@ -6,13 +6,13 @@ import { entryOf, threadEntries } from './entries.ts'
 import { licensesFile, collectLicenses } from './licenses.ts'
 import { leanSdk } from './leanSdk.ts'
 
-/** The folder of the bundles, from the project's root, with one folder for each function. */
+/** The folder of the bundles, relative to the project's root. It has one subfolder per function. */
 export const bundlesFolder = '.build/functions'
 
 /**
- * The functions whose bundle is split into several files. The first file has only the code that every call needs. Code
- * that is imported later, such as the S3 client of ingest, lies beside it in files of its own, so that a cold start
- * does not compile that code. Decision 82 has the times.
+ * The functions whose bundle is split into several files. The first file contains only the code that every call
+ * needs. Code that is imported later, such as the S3 client of ingest, is in separate files beside it, so that a cold
+ * start does not compile that code. Decision 82 has the times.
  */
 const splitFunctions: readonly FunctionName[] = ['ingest']
 
@@ -66,8 +66,8 @@ const bundle = (root: string, options: Pick<BuildOptions, 'entryPoints' | 'outdi
   })
 
 /**
- * Removes what earlier builds left in a folder. The file names of code that is imported later contain a hash of the
- * content, so a new build does not overwrite the old files.
+ * Removes the files that earlier builds left in a folder. The names of files that are imported later contain a hash
+ * of their content, so a new build does not overwrite the old ones.
  */
 const removeOthers = async (root: string, folder: string, outputs: Metafile['outputs']): Promise<void> => {
   const files = await readdir(path.join(root, folder))
@@ -75,12 +75,12 @@ const removeOthers = async (root: string, folder: string, outputs: Metafile['out
   await Promise.all(others.map(file => rm(path.join(root, folder, file), { force: true, recursive: true })))
 }
 
-/** The most bytes of minified code that a function may load before its first call. */
+/** The maximum size, in bytes, of the minified code that a function may load before its first call. */
 const largestBundle = 700_000
 
 /**
- * Returns a line for each bundle that is larger than the limit. The size of a bundle includes all files that the
- * bundle imports at its start.
+ * Returns one line for each bundle that is larger than the limit. A bundle's size includes all files that it imports
+ * when it starts.
  */
 export const oversized = (outputs: Metafile['outputs']): string[] =>
   Object.keys(outputs)
@@ -92,10 +92,7 @@ export const oversized = (outputs: Metafile['outputs']): string[] =>
 const sumBytes = (outputs: Metafile['outputs'], files: ReadonlySet<string>): number =>
   [...files].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0)
 
-/**
- * Returns a file together with all files that are loaded with it: those that it imports at its start, and those that
- * they import in turn.
- */
+/** Returns a file together with all files that it imports when it starts, directly or indirectly. */
 const loadedWith = (outputs: Metafile['outputs'], file: string, found = new Set<string>()): ReadonlySet<string> => {
   found.add(file)
   for (const { path: imported, kind } of outputs[file]?.imports ?? [])

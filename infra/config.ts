@@ -7,14 +7,14 @@ import { bundlesFolder } from './bundle.ts'
 import { ownRelease, releasePattern } from './release.ts'
 import { flag, hostName, keyNames, wholeNumber } from './settingTypes.ts'
 
-/** The numbers of days for which CloudWatch can keep the lines of a log group. CloudWatch refuses other numbers. */
+/** The log retention periods, in days, that CloudWatch accepts. */
 const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ] as const
 
 /**
- * The regions that have every service used here and need no opt-in. In other regions, CloudFront cannot write its
- * access logs, or AWS IoT or AppSync is missing.
+ * The regions that need no opt-in and have every AWS service that the stacks use. In other regions, CloudFront cannot
+ * write its access logs, or AWS IoT or AppSync is missing.
  */
 export const regions = [
   'us-east-1',
@@ -35,16 +35,13 @@ export const regions = [
   'ap-southeast-2',
 ] as const
 
-/**
- * The most delivery streams of readings. The limit is ten because the expression of a CloudWatch alarm takes ten
- * metrics.
- */
+/** The maximum number of readings streams: a CloudWatch alarm's expression accepts at most ten metrics. */
 export const mostReadingsStreams = 10
 
-/** A table that takes the place of the stage's own, after a restore. */
+/** A restored table that replaces one of the stage's original tables. */
 const RestoredTable = z.strictObject({
   tableName: z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table'),
-  /** The ARN of the table's stream. Only a table that functions follow has a stream. */
+  /** The ARN of the table's stream. Only tables that a function follows have a stream. */
   streamArn: z
     .string()
     .regex(
@@ -57,8 +54,8 @@ const RestoredTable = z.strictObject({
 const tableNames = Object.keys(tables) as TableName[]
 
 /**
- * The type of the setting `restoredTables`, a JSON object. The command line passes the object as text, the settings
- * file of a stage as it is.
+ * The type of the setting `restoredTables`: a JSON object. On the command line the object is given as text, in a
+ * stage's settings file as an object.
  */
 const restoredTables = z
   .preprocess(
@@ -81,20 +78,17 @@ const parsedJson = (text: string): unknown => {
   }
 }
 
-/** The settings of one stage, each given as CDK context: in cdk.json, or by `-c name=value`. */
+/** The settings of one stage. Each is given as CDK context: in cdk.json, or as `-c name=value`. */
 export const Settings = z
   .strictObject({
-    /**
-     * The name of the stage, which is part of the names of stacks and of topic rules. Names of topic rules admit no
-     * hyphen.
-     */
+    /** The name of the stage. Stacks and topic rules contain it, and names of topic rules must not have hyphens. */
     stage: z
       .string()
       .regex(/^[a-z][a-z0-9]{0,11}$/, 'must be 1 to 12 lower-case letters or digits and begin with a letter')
       .default('prod'),
-    /** The region of the stage. If it is left out, the region of the AWS CLI is used. */
+    /** The region of the stage. The default is the region of the AWS CLI. */
     region: z.enum(regions, { error: `must be one of ${regions.join(', ')}` }).optional(),
-    /** Whether the stage is for trying things out: removing such a stage also deletes its tables and buckets. */
+    /** Whether the stage is for experiments. Removing an ephemeral stage also deletes its tables and buckets. */
     ephemeral: flag.default(false),
     logRetentionDays: z.coerce
       .number({ error: 'must be a number' })
@@ -102,79 +96,77 @@ export const Settings = z
       .default(90),
     historyRetentionDays: wholeNumber(1, 3650).default(90),
     alarmRetentionDays: wholeNumber(1, 3650).default(400),
-    /** The longest time for which somebody may shelve an alarm. */
+    /** The longest time for which an alarm may be shelved. */
     longestShelfHours: wholeNumber(1, 720).default(24),
-    /** The longest time for which a service mode may hold at a stretch. */
-    longestServiceHours: wholeNumber(1, 8760).default(720),
     /** The longest time that a service mode may last without a break. */
+    longestServiceHours: wholeNumber(1, 8760).default(720),
+    /** The time zone of the times in mails and reports. */
     timeZone: z.string().refine(isTimeZone, "must be a time zone such as 'Europe/Berlin'").default('UTC'),
-    /** The time for which nobody can change or remove a copy of an audit record. */
+    /** How long a copy of an audit record is locked. Nobody can change or delete it during that time. */
     auditLockDays: wholeNumber(1, 36_500).default(365),
     quarantineRetentionDays: wholeNumber(1, 3650).default(30),
     /**
-     * The names of the keys that sign content. The stage chooses the names; a new name makes a new key. The first key
-     * signs.
+     * The names of the keys that sign content, chosen by the stage. A new name creates a new key. The first key is
+     * the one that signs.
      */
     contentKeys: keyNames.default(['First', 'Second']),
-    /** The most data that one report may read, in GiB. Athena charges by the amount. */
+    /** The maximum amount of data that one report may read, in GiB. Athena charges by the amount of data read. */
     reportScanLimitGib: wholeNumber(1, 10_000).default(50),
     /**
-     * Concurrent executions that are reserved for ingest; 0 reserves none. AWS keeps 100 unreserved in each account.
+     * The number of concurrent executions reserved for ingest; 0 reserves none. AWS requires that 100 of the
+     * account's executions stay unreserved.
      */
     ingestConcurrency: wholeNumber(0, 900).default(20),
     /**
-     * The expected messages a second of all instruments together. `npm run deploy` compares the number with Firehose's
-     * quota, and provisioned capacity is computed from it.
+     * The expected number of messages per second from all instruments together. `npm run deploy` compares it with
+     * Firehose's quota, and provisioned capacity is computed from it.
      */
     messagesPerSecond: wholeNumber(1, 100_000).default(40),
-    /** Whether tables that every message writes have provisioned capacity, instead of being paid on demand. */
+    /** Whether the tables that every message writes to have provisioned capacity, instead of on-demand billing. */
     provisionedCapacity: flag.default(false),
-    /** The number of delivery streams that take readings. Each stream has a quota of its own. */
+    /** The number of delivery streams for readings. Each stream has its own quota. */
     readingsStreams: wholeNumber(1, mostReadingsStreams).default(1),
-    /** The quota of direct PUT of one delivery stream. Set it if AWS has granted more than the region's default. */
+    /** The quota for direct PUT on one delivery stream, if AWS has granted more than the region's default. */
     firehoseMibPerSecond: wholeNumber(1, 10_000).optional(),
     /** Whether open pages are notified of changes. If not, they poll every few seconds. */
     liveUpdates: flag.default(true),
     /**
-     * Whether a web ACL checks all requests. The functions of such a stage refuse every request that did not come
-     * through the distribution.
+     * Whether a web ACL checks all requests. If so, the functions refuse every request that did not come through the
+     * distribution.
      */
     webAcl: flag.default(false),
     /**
-     * The names of the secrets that show the functions that a request comes from the distribution. A new name makes a
-     * new secret. The distribution sends the first secret.
+     * The names of the secrets that prove to the functions that a request came through the distribution. A new name
+     * creates a new secret. The distribution sends the first secret.
      */
     originSecrets: keyNames.default(['First']),
-    /** Whether mails to people of teams have a link that acknowledges their alarm without a sign-in. */
+    /** Whether mails to people in teams contain a link that acknowledges the alarm without a sign-in. */
     acknowledgeByLink: flag.default(false),
-    /** The names of the keys that sign these links; a new name makes a new key. The first key signs. */
+    /**
+     * The names of the keys that sign the acknowledgement links. A new name creates a new key. The first key is the
+     * one that signs.
+     */
     linkKeys: keyNames.default(['First']),
-    /** Whether AWS X-Ray records the runs of functions. */
+    /** Whether function invocations are traced with AWS X-Ray. */
     tracing: flag.default(false),
-    /** How long an access token is valid. Cognito admits 5 minutes to a day. */
+    /** How long an access token is valid. Cognito allows 5 minutes to 1 day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
     /**
-     * The sender of mails about scheduled reports, whose owner has to confirm the address. If it is left out, reports
-     * run and nobody is notified.
+     * The sender address of mails about scheduled reports. The address's owner has to confirm it. If it is not set,
+     * reports still run, but nobody is notified.
      */
     reportSender: z.email('must be an e-mail address').optional(),
-    /**
-     * Whether invitations and codes are also sent from `reportSender`. Cognito's own mailer sends at most 50 mails a
-     * day.
-     */
+    /** Whether `reportSender` also sends invitations and codes. Cognito's own mailer is limited to 50 mails a day. */
     accountMailsBySes: flag.default(false),
-    /**
-     * The address that receives the alarms about the operation of the stage. Its owner has to confirm the
-     * subscription.
-     */
+    /** The address that gets alarms about the stage's operation. Its owner has to confirm the subscription. */
     alarmEmail: z.email('must be an e-mail address').optional(),
-    /** The address that the invitation of the first administrator goes to. */
+    /** The address to which the first administrator's invitation is sent. */
     administratorEmail: z.email('must be an e-mail address').optional(),
-    /** The restored tables that take the place of the stage's own. `npm run restore` writes this setting. */
+    /** The restored tables that replace the stage's original tables. `npm run restore` writes this setting. */
     restoredTables: restoredTables.default({}),
-    /** The console's own host name, together with a certificate for it. */
+    /** The console's own host name. It needs a certificate. */
     domainName: hostName('console.example.com').optional(),
-    /** The host name that CloudFront gave the console, for invitations; `npm run deploy` looks it up. */
+    /** The host name that CloudFront assigned to the console. `npm run deploy` looks it up for invitations. */
     consoleHost: hostName('d111111abcdef8.cloudfront.net').optional(),
     certificateArn: z
       .string()
@@ -184,11 +176,11 @@ export const Settings = z
       )
       .optional(),
     /**
-     * The name of the release, which is the commit if no name is given. A new name makes each stack look up again the
-     * values that it takes from other stacks.
+     * The name of the release. The default is the commit. A new name makes each stack look up again the values that
+     * it takes from other stacks.
      */
     release: z.string().regex(releasePattern, 'must be 1 to 46 letters, digits, or . : _ -').default(ownRelease),
-    /** The folder with the built functions, from the project's root. */
+    /** The folder with the built functions, relative to the project's root. */
     functionsFolder: z.string().min(1).default(bundlesFolder),
     webFolder: z.string().min(1).default('.build/web'),
   })
@@ -208,20 +200,18 @@ export const Settings = z
 export type Settings = z.infer<typeof Settings>
 
 /**
- * The CDK's own context names contain a colon, a slash or a hyphen. Any other name is a setting of this app, or
- * misspelt.
+ * Whether a context name must be a setting of this app. The CDK's own context names contain a colon, a slash or a
+ * hyphen, so any other unknown name is a misspelt setting.
  */
 const isOurs = (name: string): boolean => /^[a-zA-Z0-9_]+$/.test(name)
 
-/** Checks settings. The input may be anything that JSON can express. */
+/** Validates settings. The input may be any JSON value. */
 export const parseSettings = (given: unknown): z.ZodSafeParseResult<Settings> =>
   Settings.safeParse(given, {
     error: issue => (issue.code === 'invalid_type' ? `must be of the type ${issue.expected}` : undefined),
   })
 
-/**
- * The stage's settings from the app's context. Throws an error that names every wrong field and what would be right.
- */
+/** Reads the stage's settings from the app's context. The error names every invalid field and what it accepts. */
 export const readSettings = (node: Node): Settings => {
   const context = Object.entries(node.getAllContext() as Record<string, unknown>)
   const result = parseSettings(Object.fromEntries(context.filter(([name]) => isOurs(name))))
@@ -229,7 +219,7 @@ export const readSettings = (node: Node): Settings => {
   throw new Error(['The settings are not valid:', ...complaintsOf(result.error)].join('\n'))
 }
 
-/** Says what is wrong and what would be right, in one line for each wrong field. */
+/** Says what is wrong and what would be valid, in one line per invalid field. */
 export const complaintsOf = ({ issues }: z.core.$ZodError): string[] => issues.flatMap(complaints)
 
 const remedy = (name: string): string => `(set it in the file of the stage, or by -c ${name}=…)`

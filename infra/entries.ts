@@ -1,6 +1,6 @@
 import type { FunctionName } from './access.ts'
 
-/** The file in which a function's code begins, from the project's root. */
+/** Returns the entry file of a function's code, relative to the project's root. */
 export const entryOf = (name: FunctionName): string => otherEntries[name] ?? `functions/api/${name}.ts`
 
 const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
@@ -20,8 +20,8 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
 const readTable = 'functions/files/readTableWorker.ts'
 
 /**
- * The worker threads that functions start. Each is bundled beside the function's code, under the name with which the
- * function starts it.
+ * The worker threads that functions start. Each is bundled beside the function's code, under the file name that the
+ * function uses to start it.
  */
 export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
   system: { readTable },

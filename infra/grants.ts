@@ -27,7 +27,7 @@ import { listWildcards, type Wildcard } from './grants/wildcards.ts'
 import { thingResources, type ObjectAction, type TableAction } from './rights.ts'
 import type { DataStack } from './stacks/DataStack.ts'
 
-/** The policy statements of a function together with its environment, because neither is of use alone. */
+/** The policy statements and the environment variables of a function. A function needs both. */
 export interface Grants {
   readonly statements: readonly PolicyStatement[]
   readonly environment: Readonly<Record<string, string>>
@@ -35,7 +35,7 @@ export interface Grants {
   readonly wildcards: readonly Wildcard[]
 }
 
-/** `access[name]` as policy statements and environment variables; nothing else is granted. */
+/** Returns `access[name]` as policy statements and environment variables. Nothing else is granted. */
 export const buildGrants = (name: FunctionName, data: DataStack, settings: Settings): Grants => {
   const {
     tables,
@@ -62,7 +62,8 @@ export const buildGrants = (name: FunctionName, data: DataStack, settings: Setti
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
   const { pool, client } = data.users
   const { keys, downloadRole } = data.contents
-  // The function may sign with any of the keys, so that changing their order is enough to change the key that signs.
+  // The function may sign with any of the keys, so that a change of their order is all it takes to sign with another
+  // key.
   const signingKeys = keys.map(({ keyArn }) => keyArn)
   const linkKeys = data.linkKeys.map(([, { secretArn }]) => secretArn)
   return {

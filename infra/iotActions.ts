@@ -1,14 +1,14 @@
 /**
- * The types of resources on which AWS checks each action of AWS IoT that the product grants, by the service
- * authorization reference: docs.aws.amazon.com/service-authorization/latest/reference/list_awsiot.html
- * An action without a type must be granted on `*`: a right on anything narrower is denied.
+ * The types of resources on which AWS checks each AWS IoT action that the product grants, according to the service
+ * authorization reference: docs.aws.amazon.com/service-authorization/latest/reference/list_awsiot.html An action
+ * without a type must be granted on `*`: anything narrower is denied.
  */
 const checkedTypes = {
   AddThingToThingGroup: ['thing', 'thinggroup'],
   AttachPolicy: ['cert'],
   AttachPrincipalPolicy: ['cert'],
-  // AWS's reference listed no type for the two actions below for years, and lists an optional one now. `*` is right in
-  // both cases.
+  // For years, AWS's reference listed no resource type for the two actions below; now it lists an optional one. `*`
+  // is right in both cases.
   AttachThingPrincipal: [],
   DetachThingPrincipal: [],
   CancelJob: ['job'],
@@ -26,7 +26,7 @@ const checkedTypes = {
   ListAttachedPolicies: [],
   ListPolicyPrincipals: [],
   ListPrincipalPolicies: [],
-  // The type of resource is optional for this action, too.
+  // For this action, the resource type is optional too.
   ListPrincipalThings: [],
   ListTargetsForPolicy: ['policy'],
   ListThingGroupsForThing: ['thing'],
@@ -45,8 +45,8 @@ export type IotAction = keyof typeof checkedTypes
 
 /**
  * Whether AWS would ever allow an action that is granted on these resources.
- * @param action the name without its service; false for an action that the table above lacks
- * @param granted types of resources, each alone or with a name behind it (`topic/…`), or `*`
+ * @param action the name without its service; the result is false for actions missing from the table above
+ * @param granted types of resources, each alone or followed by a name (`topic/…`), or `*`
  */
 export const isEffective = (action: string, granted: readonly string[]): boolean => {
   if (!Object.hasOwn(checkedTypes, action)) return false
@@ -56,10 +56,11 @@ export const isEffective = (action: string, granted: readonly string[]): boolean
 }
 
 /**
- * The rights of the role with which AWS IoT provisions an instrument by the template, with the resources on which each
- * is granted. They are a part of AWS's managed policy for such roles: the role can make no policy, and change neither
- * groups nor the attributes of things. AWS does not document which reads a registration needs, so the role has all
- * reads of the managed policy. docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html
+ * The rights of the role that AWS IoT uses to provision an instrument from the template, with the resources on which
+ * each right is granted. They are a subset of AWS's managed policy for such roles: the role cannot create policies,
+ * or change groups or the attributes of things. AWS does not document which reads a registration needs, so the role
+ * has all reads of the managed policy.
+ * docs.aws.amazon.com/aws-managed-policy/latest/reference/AWSIoTThingsRegistration.html
  */
 export const registrationRights = {
   RegisterThing: ['*'],

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import type { Plugin } from 'esbuild'
 
 /**
- * Loads clients of the AWS SDK in a form whose unused parts fall out of a bundle. The clients' tables of shapes name
- * each key by a constant (`[_hH]: …`). Tree shaking must keep such tables, because a computed key could have side
- * effects. This plugin writes the key itself instead, and tree shaking then drops the shapes of calls that nobody
- * makes. From a client's package.json it loads only the version. Decision 82 has the measurements.
+ * Rewrites AWS SDK clients so that their unused parts can be tree-shaken from a bundle. The clients' schema tables
+ * name each key by a constant (`[_hH]: …`). Tree shaking must keep such tables, because a computed key could have
+ * side effects. This plugin replaces the constant with the key itself, and tree shaking then drops the schemas of
+ * unused operations. From a client's package.json it keeps only the version. Decision 82 has the measurements.
  */
 export const leanSdk: Plugin = {
   name: 'lean-sdk',
@@ -21,12 +21,15 @@ export const leanSdk: Plugin = {
 }
 
 /**
- * Matches the SDK clients whose errors the functions know by their name only. Such an error keeps its name even if the
- * client has not registered a class for it, so these classes can be left out.
+ * Matches the SDK clients whose errors the functions recognize only by name. Such an error keeps its name even if the
+ * client has registered no class for it, so these classes can be left out.
  */
 const onlyNamed = /client-(kms|secrets-manager|firehose)[\\/]/
 
-/** Removes the registration of a client's own errors, so that their classes and shapes fall out of a bundle. */
+/**
+ * Removes the registration of a client's own errors, so that their classes and schemas are tree-shaken from the
+ * bundle.
+ */
 const withoutErrors = (path: string, text: string): string =>
   onlyNamed.test(path) ? text.replaceAll(/^n0_registry\.registerError\(.*\);$/gm, '') : text
 

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Metafile } from 'esbuild'
 
-/** The file beside each function's bundle with the licences of the packages in it. */
+/** The name of the file beside each function's bundle that contains the licences of the bundled packages. */
 export const licensesFile = 'licenses.txt'
 
 /** The fields of a package.json that are read here. `license` names the package's licence. */
@@ -13,12 +13,12 @@ interface Package {
   readonly license?: string
 }
 
-/** Matches the names of the files in which packages have licence texts and notices. */
+/** Matches the names of the files that contain a package's licence texts and notices. */
 const textFile = /^(licen[cs]e|copying|notice)/i
 
 /**
- * Returns the licence texts for each folder of bundles: every package with its version, and each text once. The key of
- * the map is the folder. Throws if a package states no licence at all.
+ * Returns the licence texts for each folder of bundles, keyed by folder. A text lists every package with its version,
+ * and contains each licence text once. Throws if a package states no licence at all.
  */
 export const collectLicenses = async (root: string, outputs: Metafile['outputs']): Promise<Map<string, string>> => {
   const folders = Map.groupBy(
@@ -34,8 +34,8 @@ export const collectLicenses = async (root: string, outputs: Metafile['outputs']
 }
 
 /**
- * The folders of the packages that files belong to. A file belongs to the nearest folder above it whose package.json
- * has a name.
+ * Returns the folders of the packages that the files belong to. A file belongs to the nearest folder above it whose
+ * package.json has a name.
  */
 const packagesIn = (root: string, files: readonly string[]): string[] =>
   files.flatMap(file => {

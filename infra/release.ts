@@ -4,12 +4,12 @@ import { root } from './root.ts'
 /** The pattern of a time in the name of a release, such as 20261122T100000Z. */
 const time = String.raw`\d{8}T\d{6}Z`
 
-/** The names that a release may have: those that people choose, and the time that `withTime` adds. */
+/** Matches valid release names: those that people choose, optionally followed by the time that `withTime` adds. */
 export const releasePattern = new RegExp(String.raw`^[\w.:-]{1,46}(-${time})?$`)
 
 /**
- * The name of the release in a folder: its commit. If files differ from the commit, or there is no commit, the time is
- * added, so that different content gets a different name.
+ * Returns the name of the release in a folder: its commit. If files differ from the commit, or there is no commit,
+ * the time is added, so that different content gets a different name.
  */
 export const computeReleaseName = (folder: string, now: Date): string => {
   const commit = git(folder, ['rev-parse', '--short', 'HEAD'])
@@ -17,7 +17,9 @@ export const computeReleaseName = (folder: string, now: Date): string => {
   return git(folder, ['status', '--porcelain']) === '' ? commit : withTime(commit, now)
 }
 
-/** Adds the time to a name that has none yet, so that two deployments of one release have different names. */
+/**
+ * Adds the time to a name that does not have one yet, so that two deployments of one release have different names.
+ */
 export const withTime = (release: string, now: Date): string =>
   new RegExp(`-${time}$`).test(release) ? release : `${release}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`
 

@@ -2,42 +2,43 @@ import type { DeliveryName } from '#shared/server/readingsDataSet.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 import type { BucketName, TableName } from '#shared/server/tables.ts'
 
-/** The rights of one function, and the settings that it gets. */
+/** The rights of one function, and the settings that are passed to it. */
 export interface Access {
   /**
-   * The DynamoDB actions by table. An action on an index names the index: `Query byModel`. Transactions need the
-   * actions of their parts.
+   * The DynamoDB actions by table. An action on an index names the index: `Query byModel`. A transaction needs the
+   * actions of its parts.
    */
   readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
   /**
-   * The attributes of a table that UpdateItem may name, including keys and conditions. If none are listed, all may be
-   * named.
+   * The attributes of a table that UpdateItem may name, including keys and attributes in conditions. By default, all
+   * attributes may be named.
    */
   readonly updates?: Readonly<Partial<Record<TableName, readonly string[]>>>
   /** The Cognito actions on the user pool. */
   readonly userPool?: readonly UserPoolAction[]
-  /** The S3 actions on each bucket and on its objects. */
+  /** The S3 actions on each bucket and its objects. */
   readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
-  /** The data sets to whose delivery streams the function writes rows. */
+  /** The data sets that the function writes rows for, through their delivery streams. */
   readonly deliveries?: readonly DeliveryName[]
   /**
-   * The Athena actions on the workgroup of reports. A function that starts queries has the rights of `queryData` too.
+   * The Athena actions on the workgroup of reports. A function that starts queries also gets the rights in
+   * `queryData`.
    */
   readonly queries?: readonly QueryAction[]
-  /** The IoT actions, on instruments and on the jobs and groups of this stage. */
+  /** The IoT actions on instruments and on this stage's jobs and groups. */
   readonly things?: readonly ThingAction[]
-  /** Set if the function notifies browsers of changes to the subjects that they watch. */
+  /** Set if the function publishes hints to browsers about changes to the subjects that they watch. */
   readonly publishesHints?: true
   /**
-   * Set if the function sends mails from the address of reports. The right is left out if the stage has no such
+   * Set if the function sends mails from the report sender's address. The right is left out if the stage has no such
    * address.
    */
   readonly mailsReports?: true
-  /** Set if the function signs with the keys of contents. */
+  /** Set if the function signs with the keys for content. */
   readonly signs?: true
-  /** Set if the function reads the public parts of the keys of contents. */
+  /** Set if the function reads the public keys that verify content. */
   readonly readsPublicKeys?: true
-  /** Set if the function passes to AWS IoT the role that makes links to contents. */
+  /** Set if the function passes AWS IoT the role that creates download links to contents. */
   readonly passesDownloadRole?: true
   /** The audiences whose topics the function publishes to. */
   readonly topics?: readonly Audience[]
@@ -48,17 +49,20 @@ export interface Access {
   /** The actions on the secrets of channels, which people add in the console. */
   readonly secrets?: readonly SecretAction[]
   /**
-   * Set if the function reads the keys that sign the links in mails. The right is left out if the stage has no such
-   * links.
+   * Set if the function reads the keys that sign acknowledgement links in mails. The right is left out if the stage
+   * has no such links.
    */
   readonly readsLinkKeys?: true
   /** Set if the function sends text messages to phone numbers. */
   readonly textsPhones?: true
-  /** The stage settings that the function gets as environment variables. A setting without a value is left out. */
+  /**
+   * The stage settings that are passed to the function as environment variables. A setting without a value is left
+   * out.
+   */
   readonly settings?: readonly SettingName[]
 }
 
-/** The reading actions on an index. */
+/** A read action on an index. */
 export type IndexAction = `${'Query' | 'Scan'} ${string}`
 
 export type TableAction =
@@ -75,7 +79,7 @@ export type TableAction =
 
 export type ObjectAction = 'PutObject' | 'GetObject' | 'DeleteObject' | 'ListMultipartUploadParts' | 'ListBucket'
 
-/** The actions on a bucket itself, not on its objects. */
+/** The actions that apply to a bucket itself rather than to its objects. */
 export const bucketActions: ReadonlySet<ObjectAction> = new Set(['ListBucket'])
 
 export type QueryAction =
@@ -85,13 +89,14 @@ export type QueryAction =
   | 'StopQueryExecution'
 
 /**
- * The rights that Athena needs from the function that starts a query: to read the data sets and to write the result.
+ * The rights that Athena uses on behalf of the function that starts a query: to read the data sets and to write the
+ * result.
  */
 export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const
 
 /**
- * The parts of Glue's catalog that Athena reads with the rights of the function that starts a query. Athena also reads
- * the database `default` of each region, whatever the query names:
+ * The resources of the Glue catalog that Athena reads with the rights of the function that starts a query. Athena
+ * also reads the database `default` of each region, whatever the query names:
  * docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
  */
 export const catalogActions = {
@@ -101,18 +106,18 @@ export const catalogActions = {
 } as const
 
 /**
- * The SES resources on which a function that mails needs its right. SES checks the right on the sender's identity, on
- * the configuration set of the mail, and in its sandbox on each recipient's identity. A condition allows only the
- * stage's sender.
+ * The SES resources for the right to send mails. SES checks the right on the sender's identity, on the mail's
+ * configuration set and, in the sandbox, on each recipient's identity. A condition allows only the stage's sender
+ * address.
  */
 export const mailResources = '*'
 
 export type ThingAction = keyof typeof thingResources
 
 /**
- * The resources on which each action of AWS IoT is granted: kinds of resources, or patterns. `{stage}` stands for the
- * prefix of the stage's names. If an action is granted on two sets of resources, a second word distinguishes the two,
- * as in `Publish heartbeats`. `*` is for actions that AWS checks on no kind of resource (infra/iotActions.ts).
+ * The resources on which each AWS IoT action is granted: resource types, or patterns. `{stage}` stands for the prefix
+ * of the stage's names. If an action is granted on two sets of resources, a second word distinguishes the two, as in
+ * `Publish heartbeats`. `*` is for actions that AWS checks on no resource type (infra/iotActions.ts).
  */
 export const thingResources = {
   ListThingPrincipals: ['thing'],
@@ -142,7 +147,7 @@ export const thingResources = {
 
 export type SecretAction = 'CreateSecret' | 'PutSecretValue' | 'GetSecretValue' | 'DeleteSecret'
 
-/** The names of the channels' secrets, behind the prefix of the stage. */
+/** The name pattern of the channels' secrets, without the stage's prefix. */
 export const channelSecrets = 'channel/*'
 
 export type UserPoolAction =

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** The absolute path of the project's root folder. The folders in settings are relative to it. */
+/** The absolute path of the project's root folder. Folders in settings are relative to it. */
 export const root = resolve(import.meta.dirname, '..')
 
-/** The absolute path of a folder that the build makes. Throws if the folder has not been built. */
+/** Returns the absolute path of a folder that the build creates. Throws if the folder has not been built. */
 export const builtFolder = (folder: string, fileInside: string): string => {
   const path = resolve(root, folder)
   if (existsSync(resolve(path, fileInside))) return path

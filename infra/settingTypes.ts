@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A whole number within limits, which the command line (`-c name=value`) passes as text. */
+/** A whole number within limits. On the command line (`-c name=value`), it is given as text. */
 export const wholeNumber = (from: number, to: number) =>
   z.coerce
     .number({ error: 'must be a number' })
@@ -15,7 +15,10 @@ export const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(te
 export const hostName = (example: string) =>
   z.string().regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, `must be a host name such as '${example}'`)
 
-/** The names of keys, such as 'First,Second': a text on the command line, a list in the file of a stage. */
+/**
+ * A list of key names. On the command line it is given as text, such as 'First,Second'; in a stage's settings file,
+ * as a list.
+ */
 export const keyNames = z
   .preprocess(
     value => (typeof value === 'string' ? value.split(',') : value),

@@ -13,7 +13,10 @@ import {
   writeAlarms,
 } from './rightSets.ts'
 
-/** The functions that no call of the API reaches. Streams, schedules or the enrolment of instruments start them. */
+/**
+ * The functions that no API call invokes. They are started by streams, by schedules or by the enrolment of an
+ * instrument.
+ */
 export type BackgroundName =
   | 'ingest'
   | 'notify'
@@ -27,7 +30,7 @@ export type BackgroundName =
   | 'tendJobs'
   | 'noteBounces'
 
-/** The rights of the functions that no call of the API reaches. */
+/** The rights of the functions that no API call invokes. */
 export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   reconcileUsers: {
     tables: { ...appendAudit, users: ['GetItem', 'Scan', 'UpdateItem', 'DeleteItem'] },
@@ -44,8 +47,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     ],
   },
   copyAudit: {
-    // This function also writes decisions on instruments into the data set of instruments' statuses, and puts
-    // acknowledgements of alarms into the outbox.
+    // This function also copies decisions on instruments into the data set of instruments' statuses, and adds
+    // acknowledgements of alarms to the outbox.
     tables: { devices: ['BatchGetItem'], notices: ['PutItem'] },
     deliveries: ['readings'],
     buckets: { audit: ['PutObject'] },
@@ -54,7 +57,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   tendReports: {
     tables: {
       ...runAlone,
-      // This function reads the decisions on instruments, because it counts them for each past day of an instrument.
+      // This function reads the decisions on instruments, because they affect each instrument's figures for past
+      // days.
       audit: [...appendAudit.audit, 'Query bySubject'],
       ...linkToConsole,
       users: ['GetItem'],
@@ -64,10 +68,10 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: [...reportSources.models, 'GetItem'],
       contacts: ['GetItem'],
       history: ['Query'],
-      // This function mails the performance of a month. For that, it counts the month's alarms, in all and for each
-      // team.
+      // This function sends the monthly mail on alarm performance. For it, the function counts the month's alarms, in
+      // total and per team.
       alarms: ['BatchGetItem', 'Query byMonthShard', 'Query byMonth', 'Query byClosing', 'Scan openByRule'],
-      // The table of teams also holds the marks of mail addresses that get no mails any more.
+      // The table of teams also holds the marks of mail addresses that no longer get mails.
       teams: ['Query', 'GetItem'],
       // This function copies the log of deliveries into a data set for reports.
       notices: ['Query byRecorded', 'BatchGetItem'],
@@ -77,7 +81,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     buckets: {
       snapshots: ['PutObject'],
       results: ['GetObject', 'PutObject'],
-      // This function rewrites past days of the data sets into fewer files.
+      // This function merges the files of past days in the data sets into fewer, larger files.
       datasets: ['ListBucket', 'GetObject', 'PutObject', 'DeleteObject'],
     },
     publishesHints: true,
@@ -92,8 +96,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
       deviceStates: ['Scan', 'GetItem', 'PutItem', 'PartiQLUpdate'],
       contacts: ['GetItem', 'PutItem'],
-      // The lists of actions are empty. The module that writes states needs the names of these tables, but this
-      // function writes no rows to them.
+      // No actions: the module that writes states needs the names of these tables, but this function writes nothing
+      // to them.
       devices: [],
       history: [],
       quarantine: [],
@@ -114,7 +118,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       devices: ['BatchGetItem'],
-      // The list of actions is empty, because the module that writes jobs needs only the name of the table.
+      // No actions: the module that writes jobs needs only the name of the table.
       models: [],
       ...live.tables,
     },
@@ -128,14 +132,15 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   provisioningHook: {
     tables: { devices: ['GetItem', 'BatchGetItem', 'Query byStatus'], attempts: ['GetItem', 'UpdateItem'] },
-    // The hook counts the names of instruments that try to enrol. Attempts to sign in are counted in other attributes.
+    // The hook counts the names of instruments that try to enrol. Sign-in attempts are counted in other attributes of
+    // the table.
     updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
     readsPublicKeys: true,
   },
   notify: {
     tables: {
-      // The function reads the schedules of all outbox entries of a batch at once. If that fails, it reads each
-      // schedule by itself.
+      // The function reads the schedules of all outbox entries of a batch in one request. If that request fails, it
+      // reads them one by one.
       notices: ['GetItem', 'BatchGetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
       shelves: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
       alarms: ['UpdateItem'],
@@ -143,11 +148,11 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: ['Query'],
       ...linkToConsole,
       ...tellTeams.tables,
-      // Mails contain a chart of the values around an alarm.
+      // Mails contain a chart of the values around the time of the alarm.
       deviceStates: ['GetItem'],
       history: ['Query'],
     },
-    // A service mode notes when it last hid a firing, and the alarm notes the service mode that hid it.
+    // A service mode records when it last hid a firing, and the alarm records which service mode hid it.
     updates: { shelves: ['kind', 'name', 'lastHidAt'], alarms: ['deviceName', 'entry', 'pastServiceMode'] },
     ...mailing,
     ...tellTeams.rights,
@@ -164,7 +169,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
         'GetItem',
         'BatchGetItem',
         'ConditionCheckItem',
-        // With these rights, the function finds the alarms of a shadow rule.
+        // This function needs these rights to find the alarms of a shadow rule.
         'Query',
         'Query openByRule',
         'Scan openByRule',
@@ -177,18 +182,18 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       ...live.tables,
-      // The module that writes states needs the name of this table. This function itself reads the table for content
-      // jobs only.
+      // The module that writes states needs the name of this table. This function itself reads the table only for
+      // content jobs.
       contacts: ['GetItem'],
       devices: ['BatchGetItem', 'Query byModel', 'Scan'],
       rowBacklog: ['Query', 'DeleteItem'],
-      // Mails contain a chart of the values around an alarm.
+      // Mails contain a chart of the values around the time of the alarm.
       history: ['Query'],
-      // The list of actions is empty. The module that writes states needs the name of this table, but this function
-      // writes no rows to it.
+      // No actions: the module that writes states needs the name of this table, but this function writes nothing to
+      // it.
       quarantine: [],
     },
-    // The list of actions is empty: job documents only name the bucket, and AWS IoT reads it for the instruments.
+    // No actions: job documents only name the bucket. AWS IoT reads it on behalf of the instruments.
     buckets: { contents: [] },
     things: [...runJobs.things, 'CancelJobExecution', 'DescribeJob', 'Publish', 'RetainPublish'],
     signs: true,

@@ -1,18 +1,21 @@
 import { audiences } from '#shared/alarms/severity.ts'
 
-/** The right of every call that is not public: to read the user who calls. */
+/** The right that every call needs unless it is public: to read the calling user. */
 export const callers = { users: ['GetItem'] } as const
 
-/** The rights to keep the answer to a change that was sent with an Idempotency-Key. */
+/**
+ * The rights to store the answer to a change that was sent with an Idempotency-Key, so that a repeated request gets
+ * the same answer.
+ */
 export const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } as const
 
 /** The right to append audit records. No function has a right to change or remove one. */
 export const appendAudit = { audit: ['PutItem'] } as const
 
-/** The rights to read the alarm rules, and the data of models that rules need. */
+/** The rights to read the alarm rules, and the model data that rules need. */
 export const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem', 'Query'] } as const
 
-/** The writes that alarm rules cause. */
+/** The rights to write what rules cause: alarms, events and outbox entries. */
 export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notices: ['PutItem'] } as const
 
 /** The right to the lease that lets a scheduled run begin only after the previous run has ended. */
@@ -36,7 +39,7 @@ export const tellTeams = {
   rights: { mailsReports: true, textsPhones: true, secrets: ['GetSecretValue'], readsLinkKeys: true },
 } as const
 
-/** The tables that a report on instruments, rules or models copies when it runs. */
+/** The tables that are copied when a report on instruments, rules or models runs. */
 export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const
 
 /** The rights and settings of functions that publish changes to open pages. */
@@ -46,7 +49,7 @@ export const live = {
   settings: ['LIVE_ENDPOINT', 'LIVE_REGION', 'LIVE_SECRET'],
 } as const
 
-/** The rights to roll out and end content jobs by AWS IoT. */
+/** The rights to roll out and cancel content jobs with AWS IoT. */
 export const runJobs = {
   tables: {
     jobs: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],

@@ -3,7 +3,7 @@ import { audiences } from '#shared/alarms/severity.ts'
 import type { Access } from '../rights.ts'
 import { appendAudit, callers, live, messaging, once, reportSources, runJobs } from './rightSets.ts'
 
-/** The attributes of a model that change when a new instrument or job names the model. */
+/** The attributes of a model that are updated when a new instrument or job refers to the model. */
 const usesOfModels = ['kind', 'name', 'uses'] as const
 
 /** The attributes of an alarm that an acknowledgement reads and writes. */
@@ -21,24 +21,24 @@ const acknowledgement = [
   'expiresAt',
 ] as const
 
-/** The rights of the functions behind the calls, one function a service. */
+/** The rights of the functions behind the calls. Each service has one function. */
 export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   signin: {
     tables: {
       ...appendAudit,
       users: ['GetItem', 'UpdateItem'],
       attempts: ['GetItem', 'UpdateItem', 'DeleteItem'],
-      // The page behind a link in a mail needs the alarm, its values in words, and whether the person is still a
-      // receiver.
+      // The acknowledgement page that a link in a mail opens needs the alarm, the values in words, and whether the
+      // person is still a receiver.
       alarms: ['GetItem', 'UpdateItem'],
       models: ['Query'],
       teams: ['Query'],
-      // The list of actions is empty, because the module that reads alarms needs only the name of the table.
+      // No actions: the module that reads alarms needs only the name of the table.
       events: [],
     },
-    // Anybody may call this function without a session. It may store a new password and the token of a sign-in, but
-    // may not change a user's group or name, or whether the user is enabled. It may write an acknowledgement of an
-    // alarm, and the end of the alarm if the acknowledgement ends it.
+    // Anybody may call this function without a session. It may store a new password and a sign-in's token, but it may
+    // not change a user's group or name, or enable or disable a user. It may acknowledge an alarm, and close the
+    // alarm if the acknowledgement ends it.
     updates: {
       users: [
         'userName',
@@ -61,19 +61,19 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // The page of subscribers counts the rules that notify an audience.
+      // The subscribers' page counts the rules that notify each audience.
       rules: ['Query'],
-      // The service reads the log of deliveries.
+      // This service reads the log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
-      // The function looks up whether an alarm still waits for the next step of its teams.
+      // The function checks whether an alarm is still waiting for the next step of its teams.
       alarms: ['GetItem'],
-      // The list of actions is empty, because the module that reads alarms needs only the name of the table.
+      // No actions: the module that reads alarms needs only the name of the table.
       events: [],
       attempts: ['UpdateItem'],
-      // The log of deliveries shows whether an alarm still waits for the next step of its teams.
+      // The log of deliveries shows whether an alarm is still waiting for the next step of its teams.
       teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
-    // This service counts invitations and test mails in this table. Other functions count attempts to sign in.
+    // This service counts invitations and test mails in this table. Other functions count sign-in attempts in it.
     updates: { attempts: ['counter', 'attempts', 'windowEnd', 'expiresAt'] },
     topics: audiences,
     subscribes: true,
@@ -108,9 +108,9 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       history: ['BatchGetItem', 'Query', 'Query bySample'],
       models: ['GetItem', 'Query', 'UpdateItem'],
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
-      // Alarms that are shelved or in service mode bring no instrument to the landing page.
+      // An instrument does not appear on the landing page for an alarm that is shelved or in service mode.
       shelves: ['Query'],
-      // The list of actions is empty, because the module that reads alarms needs only the name of the table.
+      // No actions: the module that reads alarms needs only the name of the table.
       events: [],
       ...live.tables,
     },
@@ -144,7 +144,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   rules: {
     tables: {
       ...callers,
-      // A rule can be tried on an instrument's past, which includes the administrators' decisions on the instrument.
+      // A rule can be tried on an instrument's history, which includes the administrators' decisions on the
+      // instrument.
       audit: ['PutItem', 'Query bySubject'],
       ...once,
       rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
@@ -166,9 +167,9 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ],
       events: ['Query'],
       shelves: ['GetItem', 'Query', 'PutItem'],
-      // The performance figures count the alarms of each team.
+      // The performance figures include the number of alarms per team.
       teams: ['Query'],
-      // Unshelving an alarm puts the alarm into the outbox. The list of alarms shows which teams are in a flood of
+      // Unshelving an alarm adds the alarm to the outbox. The list of alarms shows which teams are in a flood of
       // alarms.
       notices: ['PutItem', 'BatchGetItem'],
       ...live.tables,

@@ -5,11 +5,11 @@ import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import type { IConstruct } from 'constructs'
 
 /**
- * Acknowledges cdk-nag's findings about wildcards in the policies below `scope`, if a wildcard is in one of these
- * resources or, if actions are given, in one of these actions. Any other wildcard still fails the synthesis. cdk-nag
- * names a finding by the resolved text, and values from another stack are resolved only during the synthesis. The
- * acknowledgement is therefore a validation, which runs at that moment.
- * @param resources ARNs as the policies spell them, each with its wildcard
+ * Acknowledges cdk-nag's findings about wildcards in the policies below `scope`, for the given resources and, if
+ * actions are given, for these actions. Any other wildcard still fails the synthesis. cdk-nag identifies a finding by
+ * its resolved text, and values from another stack are resolved only during the synthesis. The acknowledgement is
+ * therefore added as a validation, which runs at that time.
+ * @param resources ARNs as they are spelt in the policies, each with its wildcard
  */
 export const acknowledgeWildcards = (
   scope: IConstruct,

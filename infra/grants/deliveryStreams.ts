@@ -8,11 +8,11 @@ export const streamNames = ({ stream, furtherStreams }: RowDelivery): readonly s
   ...furtherStreams,
 ]
 
-/** The ARN of all streams of a delivery but the first one. Their names begin with the stage's name. */
+/** The ARN pattern for all streams of a delivery except the first. Their names begin with the stage's name. */
 export const furtherStreamsArn = (stage: string): string =>
   `arn:${Aws.PARTITION}:firehose:${Aws.REGION}:${Aws.ACCOUNT_ID}:deliverystream/${stagePrefixOf(stage)}readings-*`
 
-/** The streams that a function may write to if it delivers rows of a data set. */
+/** The ARNs of the streams that a function may write to if it delivers rows of a data set. */
 export const deliveryArns = ({ stream, furtherStreams }: RowDelivery, stage: string): string[] => [
   stream.attrArn,
   ...(furtherStreams.length > 0 ? [furtherStreamsArn(stage)] : []),

@@ -4,7 +4,7 @@ import type { SettingName } from '../rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 import { iotRoot, stagePrefixOf } from './iotArns.ts'
 
-/** The environment variable of a setting. Empty if the stage has no value for the setting. */
+/** Returns the environment variable of a setting, or nothing if the stage has no value for the setting. */
 export const settingEntry = (setting: SettingName, data: DataStack, settings: Settings): [string, string][] => {
   const value = valueOf(setting, data, settings)
   return value === undefined ? [] : [[setting, value]]
@@ -16,8 +16,8 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
     IOT_ARN: iotRoot,
     // The client of live updates derives the address of its connection from this endpoint.
     LIVE_CLIENT_ENDPOINT: settings.liveUpdates ? data.live.endpoint : undefined,
-    // These three variables are not set in AWS. Only `npm start` has receivers on the same computer. In AWS, Slack and
-    // PagerDuty are reached at their public addresses.
+    // These three variables are not set in AWS. Only `npm start` runs receivers on the same computer. In AWS, Slack
+    // and PagerDuty are reached at their public addresses.
     LOOPBACK_RECEIVERS: undefined,
     PAGERDUTY_ORIGIN: undefined,
     SLACK_ORIGIN: undefined,

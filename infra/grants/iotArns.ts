@@ -3,7 +3,7 @@ import { mailSet } from '#shared/server/mailSet.ts'
 
 export const iotRoot = `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}`
 
-/** The prefix of the names of a stage's resources in AWS IoT. It keeps the names of the stages of an account apart. */
+/** The prefix of the names of a stage's resources in AWS IoT. It distinguishes the stages of an account. */
 export const stagePrefixOf = (stage: string): string => `benchwatch-${stage}-`
 
 /** The name of the configuration set of a stage's mails. */
@@ -12,8 +12,8 @@ export const mailSetOf = (stage: string): string => `${stagePrefixOf(stage)}${ma
 const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup', 'policy'])
 
 /**
- * The ARN of a kind of IoT resource. It covers all things and certificates, because instruments come and go, but only
- * the jobs, thing groups and policies of this stage.
+ * The ARN pattern for a type of IoT resource. It covers all things and certificates, because instruments come and go,
+ * but only the jobs, thing groups and policies of this stage.
  */
 export const iotArn = (resource: string, stage: string): string =>
   resource === '*'

@@ -20,7 +20,10 @@ import {
 import { stagePrefixOf } from './iotArns.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 
-/** A statement that allows actions of a service on resources. Returns none if there is no action or no resource. */
+/**
+ * A statement that allows some actions of a service on some resources. Returns no statement if there are no actions
+ * or no resources.
+ */
 export const allow = (
   service: string,
   actions: readonly string[],
@@ -37,7 +40,7 @@ export const allow = (
         }),
       ]
 
-/** The statements for actions on a bucket's objects and on the bucket itself. */
+/** The statements for actions on a bucket and on its objects. */
 export const bucketStatements = (bucket: Bucket, actions: readonly ObjectAction[]): PolicyStatement[] => [
   ...allow(
     's3',
@@ -54,8 +57,8 @@ export const bucketStatements = (bucket: Bucket, actions: readonly ObjectAction[
 const isOfIndex = (action: TableAction): action is IndexAction => action.includes(' ')
 
 /**
- * The statements for actions on a table and on its indexes. An update that is limited to some attributes has a
- * statement of its own.
+ * The statements for actions on a table and on its indexes. An update that is limited to some attributes has its own
+ * statement.
  */
 export const tableStatements = (
   table: TableInUse,
@@ -81,7 +84,7 @@ export const tableStatements = (
   ]
 }
 
-/** The conditions that a request names only these attributes, and that its answer contains no others. */
+/** The conditions that a request may name only these attributes, and that its answer contains no other attributes. */
 const onlyAttributes = (attributes: readonly string[]): Conditions => ({
   'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
   StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
@@ -128,12 +131,12 @@ export const queryStatements = (actions: readonly QueryAction[], data: DataStack
   ]
 }
 
-/** The SES resources on which a function that sends mails gets its right. */
+/** The SES resources for the right to send mails. */
 export const mailArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${mailResources}`
 
 /**
- * The statements for the subscribers of topics. Only mail addresses may be added. SNS checks Unsubscribe on no type of
- * resource, so a right on the topics would allow nothing:
+ * The statements for managing the subscribers of topics. Only mail addresses may be subscribed. SNS does not check
+ * Unsubscribe on any resource type, so a right on the topics would allow nothing:
  * docs.aws.amazon.com/service-authorization/latest/reference/list_amazonsns.html
  */
 export const subscriptionStatements = (topics: readonly string[]): PolicyStatement[] => [
@@ -142,7 +145,7 @@ export const subscriptionStatements = (topics: readonly string[]): PolicyStateme
   ...allow('sns', ['Unsubscribe'], ['*']),
 ]
 
-/** The rights on the secrets of the stage's channels. */
+/** The statements for actions on the secrets of the stage's channels. */
 export const secretStatements = (actions: readonly SecretAction[], stage: string): PolicyStatement[] =>
   allow('secretsmanager', actions, [channelSecretsArn(stage)])
 
@@ -150,13 +153,15 @@ export const channelSecretsArn = (stage: string): string =>
   `arn:${Aws.PARTITION}:secretsmanager:${Aws.REGION}:${Aws.ACCOUNT_ID}:secret:${stagePrefixOf(stage)}${channelSecrets}`
 
 /**
- * The right to send text messages. A phone number is not a resource of AWS, so the right covers everything except
- * topics: docs.aws.amazon.com/sns/latest/dg/sns-using-identity-based-policies.html
+ * The statement that allows text messages. A phone number is not an AWS resource, so the statement covers everything
+ * except topics: docs.aws.amazon.com/sns/latest/dg/sns-using-identity-based-policies.html
  */
 export const textStatement = (): PolicyStatement =>
   new PolicyStatement({ actions: ['sns:Publish'], notResources: [`arn:${Aws.PARTITION}:sns:*:*:*`] })
 
-/** The right to send mails from the stage's sender. Returns none if the stage has no sender. */
+/**
+ * The statements that allow mails from the stage's sender address. Returns none if the stage has no sender address.
+ */
 export const mailStatements = ({ reportSender }: Settings): PolicyStatement[] =>
   reportSender === undefined
     ? []

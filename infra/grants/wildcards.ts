@@ -13,10 +13,7 @@ export interface Wildcard {
   readonly reason: string
 }
 
-/**
- * The reason why a function may access all objects of a bucket, or all objects below the prefix that it has a right
- * on.
- */
+/** The reason why a function needs access to all objects of a bucket, or to all objects below a prefix. */
 const objectReasons: Readonly<Record<BucketName, string>> = {
   audit: 'Each copy is named after its record; the function may add objects to this one bucket and nothing else.',
   uploads: 'Each upload has a name of its own, which the function makes.',
@@ -43,7 +40,7 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
   '*': 'AWS checks these actions on no type of resource: settings of events, making a certificate, attaching one to a thing and detaching it.',
 }
 
-/** The wildcards in the statements of a function. */
+/** Lists the wildcards in a function's statements. */
 export const listWildcards = (
   name: FunctionName,
   data: DataStack,

@@ -29,8 +29,8 @@ interface Props extends StackProps {
 }
 
 /**
- * The resources that must outlive every release. Never rename a construct in this stack: CloudFormation would replace
- * its resource.
+ * The stack of the resources that must outlive every release. Never rename a construct in this stack: CloudFormation
+ * would replace its resource.
  */
 export class DataStack extends Stack {
   readonly tables: Tables
@@ -39,30 +39,30 @@ export class DataStack extends Stack {
   readonly buckets: Readonly<Record<BucketName, Bucket>>
   /** The delivery streams that write rows into the bucket of data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, RowDelivery>>
-  /**
-   * The keys that sign the documents of content jobs, and the role with which AWS IoT makes the links to their files.
-   */
+  /** The keys that sign job documents, and the role that AWS IoT uses to create download links to the jobs' files. */
   readonly contents: Contents
   /** The name of the Glue database of the data sets. */
   readonly databaseName: string
   /** The Athena workgroup that runs the queries of reports. */
   readonly workGroup: CfnWorkGroup
-  /** The topics of the mails about alarms. */
+  /** The topics for mails about alarms, by audience. */
   readonly topics: Readonly<Record<Audience, Topic>>
-  /** The policy of instruments' certificates. */
+  /** The name of the policy of instruments' certificates. */
   readonly instrumentPolicyName: string
   /** The API that notifies open browsers of changes. */
   readonly live: LiveEvents
-  /** The secret from which the names of channels are computed. It is a reference, which CloudFormation resolves. */
+  /**
+   * The secret from which the names of live-update channels are derived. The value is a reference, which
+   * CloudFormation resolves.
+   */
   readonly liveSecret: string
   /**
-   * The secrets that show the API that a request comes through the distribution, which sends the first one. They are
-   * references, which CloudFormation resolves.
+   * The secrets that prove to the API that a request came through the distribution, which sends the first one. The
+   * values are references, which CloudFormation resolves.
    */
   readonly originSecrets: readonly string[]
   /**
-   * The secret from which the names of the channels of live updates are computed. It is a reference, which
-   * CloudFormation resolves.
+   * The keys that sign the acknowledgement links in mails, each with its name. The first key is the one that signs.
    */
   readonly linkKeys: readonly (readonly [name: string, key: Secret])[]
 
@@ -71,7 +71,8 @@ export class DataStack extends Stack {
     const { ephemeral, accessTokenMinutes, logRetentionDays } = settings
     const host = settings.domainName ?? settings.consoleHost
     const keep = {
-      // CloudFormation removes the new resources of a failed deployment, and keeps resources that were ever in use.
+      // If a deployment fails, CloudFormation removes the resources that it has just created, and keeps those that
+      // were already in use.
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       deletionProtection: !ephemeral,
     }
@@ -85,7 +86,7 @@ export class DataStack extends Stack {
     })
     this.stream = new Stream(this, 'Telemetry', {
       streamMode: StreamMode.ON_DEMAND,
-      // A day is enough to repair whatever stops ingest. A longer retention costs extra.
+      // A day is enough to fix whatever stops ingest. A longer retention would cost extra.
       retentionPeriod: Duration.hours(24),
       encryption: StreamEncryption.MANAGED,
       removalPolicy,
@@ -101,8 +102,8 @@ export class DataStack extends Stack {
       audit: new PrivateBucket(this, 'Audit', {
         removalPolicy,
         accessLogs,
-        // An ephemeral stage is removed as a whole, so its audit copies are not locked: locked copies could not be
-        // removed.
+        // The audit copies of an ephemeral stage are not locked, because the stage is removed as a whole and locked
+        // copies could not be deleted.
         ...(!ephemeral && { lockedDays: settings.auditLockDays }),
       }),
       uploads: new PrivateBucket(this, 'Uploads', {
@@ -127,7 +128,7 @@ export class DataStack extends Stack {
         expireAfterDays: buckets.results.expireAfterDays,
       }),
     }
-    // The rows about deliveries of notifications name people, so they are kept no longer than the alarms.
+    // The rows about deliveries of notifications contain people's names, so they are kept no longer than the alarms.
     this.buckets.datasets.addLifecycleRule({
       prefix: dataSets.deliveries.prefix,
       expiration: Duration.days(settings.alarmRetentionDays),
@@ -144,8 +145,8 @@ export class DataStack extends Stack {
       catalogId: Aws.ACCOUNT_ID,
       databaseInput: { name: this.databaseName, description: `Benchwatch ${settings.stage}: data sets for reports` },
     })
-    // The database keeps the logical id of its first release. With another id, CloudFormation would try to
-    // create the database again.
+    // The database keeps the logical id from its first release. With a different id, CloudFormation would try to
+    // create the database a second time.
     database.overrideLogicalId('ReadingsDeliveryDatabase485469A1')
     const catalogue = { database, databaseName: this.databaseName, settings }
     this.deliveries = {
@@ -158,14 +159,14 @@ export class DataStack extends Stack {
       events: new RowDelivery(this, 'EventsDelivery', { name: 'events', bucket: datasets, ...catalogue }),
     }
     this.workGroup = new ReportQueries(this, 'ReportQueries', { datasets, snapshots, results, ...catalogue }).workGroup
-    // SES sends a mail to the address, whose owner has to confirm it before SES sends anything from it.
+    // SES sends a mail to this address. Its owner has to confirm it before SES sends anything from the address.
     if (settings.reportSender)
       new EmailIdentity(this, 'ReportSender', { identity: Identity.email(settings.reportSender) })
     new MailEvents(this, 'MailEvents', { stage: settings.stage })
     this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
     this.originSecrets = settings.originSecrets.map(name =>
       this.createSecret(
-        // The first secret existed before secrets had names, so its id contains no name.
+        // The first secret existed before secrets had names, so its id does not include one.
         name === 'First' ? 'OriginSecret' : `OriginSecret${name}`,
         'Sent by the distribution to the API, which then believes the address of the viewer',
         'It protects no data, and a new one has to be known to the functions before the distribution sends it: deployments rotate it, by the setting originSecrets.',
@@ -190,7 +191,7 @@ export class DataStack extends Stack {
     this.nameForOperators(new ClaimPolicy(this, 'ClaimPolicy', policies))
   }
 
-  /** @param whyKept why the secret is not rotated */
+  /** @param whyKept the reason why the secret is not rotated */
   private createSecret(id: string, description: string, whyKept: string): Secret {
     const secret = new Secret(this, id, {
       description,
@@ -200,14 +201,14 @@ export class DataStack extends Stack {
     return secret
   }
 
-  /** Adds the outputs that the commands in docs/deployment.md read. */
+  /** Adds the stack outputs that the commands in docs/deployment.md read. */
   private nameForOperators(claims: ClaimPolicy): void {
     new CfnOutput(this, 'UserPoolId', { value: this.users.pool.userPoolId })
     new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })
     new CfnOutput(this, 'UsersTable', { value: this.tables.inUse.users.tableName })
     new CfnOutput(this, 'TeamsTable', { value: this.tables.inUse.teams.tableName })
     new CfnOutput(this, 'AuditTable', { value: this.tables.inUse.audit.tableName })
-    // One output has the names of all tables, because a stack can have at most 200 outputs.
+    // A single output lists the names of all tables, because a stack can have at most 200 outputs.
     const tablesInUse = Object.entries(this.tables.inUse).map(([name, { tableName }]) => [name, tableName])
     new CfnOutput(this, 'TablesInUse', { value: this.toJsonString(Object.fromEntries(tablesInUse)) })
     new CfnOutput(this, 'ModelsTable', { value: this.tables.inUse.models.tableName })

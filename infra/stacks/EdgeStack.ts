@@ -10,8 +10,8 @@ interface Props extends StackProps {
 }
 
 /**
- * The stack with the web ACL of the distribution. CloudFront accepts web ACLs only from us-east-1, which is why this
- * stack is separate.
+ * The stack of the distribution's web ACL. It is a separate stack because CloudFront accepts web ACLs only from
+ * us-east-1.
  */
 export class EdgeStack extends Stack {
   readonly webAclArn: string
@@ -36,7 +36,7 @@ export class EdgeStack extends Stack {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [logs.logGroupArn],
       redactedFields: ['accesstoken', 'authorization', 'cookie'].map(Name => ({ singleHeader: { Name } })),
-      // The log leaves out requests that pass, because the access logs have them already.
+      // Requests that pass are not logged here, because they are in the access logs already.
       loggingFilter: {
         DefaultBehavior: 'DROP',
         Filters: [

@@ -21,13 +21,13 @@ interface Props extends StackProps {
   readonly data: DataStack
 }
 
-/** The resources that each release replaces; none of them holds data. */
 /**
- * The memory in MB with which AWS Lambda gives a function a whole processor. A search by data item over 100,000
- * instruments takes about three seconds of a whole processor. With 1 GB, it would take five.
+ * The memory, in MB, at which AWS Lambda gives a function one full processor. With it, a search by data item over
+ * 100,000 instruments takes about three seconds. With 1 GB it would take five.
  */
 const wholeProcessor = 1_769
 
+/** The stack of the resources that each release replaces. None of them holds data. */
 export class ServiceStack extends Stack {
   readonly api: Api
 
@@ -41,7 +41,8 @@ export class ServiceStack extends Stack {
           data,
           settings,
           memorySize: name === 'devices' ? wholeProcessor : 1024,
-          // HTTP APIs end a call after 30 seconds. The function times out earlier, so that its log says why.
+          // An HTTP API ends a call after 30 seconds. The function times out earlier, so that its log shows the
+          // reason.
           timeout: Duration.seconds(29),
         }),
     )
@@ -100,7 +101,7 @@ export class ServiceStack extends Stack {
         detailType: ['Athena Query State Change'],
         detail: { workgroupName: [data.workGroup.name], currentState: ['SUCCEEDED', 'FAILED', 'CANCELLED'] },
       },
-      // If an event is lost, the scheduled run still notices that the execution has ended.
+      // If such an event is lost, the next scheduled run still notices that the execution has ended.
       targets: [
         new LambdaFunction(tendReports.fn, {
           retryAttempts: 0,
@@ -130,7 +131,7 @@ export class ServiceStack extends Stack {
       data,
       settings,
       memorySize: 512,
-      // The timeout is five seconds, because AWS IoT waits no longer for the hook's answer.
+      // The timeout is five seconds, because AWS IoT waits no longer than that for the hook's answer.
       timeout: Duration.seconds(5),
     })
     const provisioning = new FleetProvisioning(this, 'FleetProvisioning', {

@@ -14,15 +14,15 @@ interface Props extends StackProps {
   readonly api: string
   readonly originSecret: string
   readonly webAclArn: string | undefined
-  /** The buckets into which the console uploads files. */
+  /** The buckets to which the console uploads files. */
   readonly uploadBuckets: readonly Bucket[]
-  /** The table in which the functions find the console's address. */
+  /** The table from which functions read the console's address. */
   readonly settingsTable: TableInUse
-  /** The origins to which the console uploads files, and from which it gets live updates. */
+  /** The origins to which the console uploads files and those from which it gets live updates. */
   readonly connectOrigins: readonly string[]
 }
 
-/** The stack with the files that browsers load, and with their address. */
+/** The stack of the console's files and their public address. */
 export class WebStack extends Stack {
   constructor(
     scope: Construct,
@@ -36,7 +36,7 @@ export class WebStack extends Stack {
       expireAfterDays: logRetentionDays,
       fromCloudFront: true,
     })
-    // The bucket holds nothing worth keeping, because every release builds its files anew.
+    // The bucket holds nothing worth keeping, because every release rebuilds its files.
     const bucket = new PrivateBucket(this, 'Console', { removalPolicy: RemovalPolicy.DESTROY, accessLogs: logs })
     const { distribution } = new Address(this, 'Address', {
       console: bucket,
@@ -49,7 +49,7 @@ export class WebStack extends Stack {
     })
     new ConsoleFiles(this, 'ConsoleFiles', { bucket, webFolder, logRetentionDays })
     const origin = `https://${domainName ?? distribution.distributionDomainName}`
-    // The construct keeps this id, because deployed stages have it.
+    // The construct keeps this id because existing stages were deployed with it.
     new ConsoleOrigin(this, 'UploadOrigins', { buckets: uploadBuckets, settingsTable, origin, settings })
     new CfnOutput(this, 'ConsoleAddress', { value: origin })
     new CfnOutput(this, 'DistributionHost', { value: distribution.distributionDomainName })

@@ -10,15 +10,15 @@ export interface Stacks {
   readonly data: DataStack
   readonly service: ServiceStack
   readonly web: WebStack
-  /** The stack with the web ACL. Missing if the stage has none. */
+  /** The stack with the web ACL. Missing if the stage has no web ACL. */
   readonly edge?: EdgeStack
 }
 
 /**
- * The system as three stacks, split by lifetime: the data, which must outlive every release; the service, which each
- * release replaces; and the files for browsers. A stage with a web ACL has a fourth stack in us-east-1. References
- * between stacks are weak (cdk.json). There is no export that binds two stacks, so a table can later move to another
- * stack although other stacks use it.
+ * Adds the stacks of the system, which are split by lifetime: the data, which must outlive every release; the
+ * service, which each release replaces; and the files for browsers. A stage with a web ACL has a fourth stack in
+ * us-east-1. References between stacks are weak (cdk.json). No CloudFormation export ties two stacks together, so a
+ * table can later move to another stack although other stacks use it.
  */
 export const addStacks = (app: App, settings: Settings): Stacks => {
   const { stage, region, ephemeral } = settings
@@ -55,7 +55,7 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     originSecret: data.originSecrets[0] ?? '',
     uploadBuckets: uploadBuckets.map(name => data.buckets[name]),
     settingsTable: data.tables.inUse.settings,
-    // These host names are also in the presigned links. The console's pages may connect to no other bucket.
+    // Presigned upload links also use these host names. The console's pages may not connect to any other bucket.
     connectOrigins: [
       ...uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),
       data.live.socketOrigin,

@@ -4,8 +4,8 @@ import { Construct } from 'constructs'
 import { audiences, type Audience } from '#shared/alarms/severity.ts'
 
 /**
- * One SNS topic for each audience of alarms. People subscribe to the mails of a topic. The subscriptions must outlive
- * releases, so the topics do too.
+ * One SNS topic per audience of alarms. People subscribe to a topic to get its mails. The subscriptions must outlive
+ * releases, so the topics belong to the data stack.
  */
 export class AlarmTopics extends Construct {
   readonly byAudience: Readonly<Record<Audience, Topic>>

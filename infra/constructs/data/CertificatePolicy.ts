@@ -3,7 +3,7 @@ import { CfnPolicy } from 'aws-cdk-lib/aws-iot'
 import { Construct } from 'constructs'
 
 interface Permission {
-  /** The name of an action without that of the service, such as `Connect`. */
+  /** The name of an IoT action without the service prefix, such as `Connect`. */
   readonly action: string
   readonly type: 'client' | 'topic' | 'topicfilter'
   readonly names: readonly string[]
@@ -17,9 +17,9 @@ interface Props {
 }
 
 /**
- * A policy of AWS IoT that is attached to certificates. It belongs to the data stack, which outlives releases: AWS IoT
- * does not delete a policy that is attached to a certificate, and CloudFormation does not detach it. A stack with such
- * a policy therefore cannot be removed.
+ * An AWS IoT policy that is attached to certificates. It belongs to the data stack, which outlives releases: AWS IoT
+ * refuses to delete a policy that is attached to a certificate, and CloudFormation does not detach it. A stack whose
+ * policy is still attached can therefore not be deleted.
  */
 export class CertificatePolicy extends Construct {
   readonly policyName: string

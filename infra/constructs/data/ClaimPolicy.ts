@@ -14,8 +14,8 @@ interface Props {
 }
 
 /**
- * The policy of the claim certificate, which new instruments share. The certificate may only request a certificate and
- * a thing for an instrument, and receive the answers.
+ * The policy of the claim certificate, which new instruments share. It allows an instrument only to request its own
+ * certificate and thing, and to receive the answers.
  */
 export class ClaimPolicy extends CertificatePolicy {
   constructor(scope: Construct, id: string, { stage, removalPolicy }: Props) {

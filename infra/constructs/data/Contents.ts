@@ -13,12 +13,10 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
 }
 
-/**
- * The keys that sign the documents of content jobs, and the role with which AWS IoT makes the links to their files.
- */
+/** The keys that sign job documents, and the role that AWS IoT uses to create download links to the jobs' files. */
 export class Contents extends Construct {
   /**
-   * The keys that sign job documents. The first key signs. The instruments know all keys, so that one key can be
+   * The keys that sign job documents. The first key signs. Instruments trust all of the keys, so that one key can be
    * replaced while another one signs.
    */
   readonly keys: readonly Key[]
@@ -38,9 +36,7 @@ export class Contents extends Construct {
     this.downloadRole = this.role(bucket)
   }
 
-  /**
-   * The role with which AWS IoT makes the links to files. AWS IoT may take on the role for jobs of this account only.
-   */
+  /** The role that AWS IoT uses to create download links. AWS IoT may assume it only for jobs of this account. */
   private role(bucket: Bucket): Role {
     const role = new Role(this, 'DownloadRole', {
       assumedBy: new ServicePrincipal('iot.amazonaws.com', {

@@ -10,14 +10,17 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
 }
 
-/** The variable that AWS IoT replaces by the name of the thing to which the connection's certificate is attached. */
+/**
+ * The policy variable that AWS IoT replaces with the name of the thing that the connection's certificate is attached
+ * to.
+ */
 const self = '${iot:Connection.Thing.ThingName}'
 
 /**
- * The policy of an instrument's certificate. An instrument may connect under the name of its own thing, send and
- * receive below that name, and take part in its own jobs. One policy serves all instruments. The policy does not list
- * the kinds of messages, because a policy holds 2,048 characters at most; ingest refuses kinds that the protocol does
- * not have.
+ * The policy of an instrument's certificate. An instrument may connect under the name of its own thing, publish and
+ * subscribe to topics below that name, and take part in its own jobs. All instruments share this policy. It does not
+ * list the kinds of messages, because a policy is limited to 2,048 characters; ingest rejects kinds that the protocol
+ * does not define.
  */
 export class InstrumentPolicy extends CertificatePolicy {
   constructor(scope: Construct, id: string, { stage, removalPolicy }: Props) {

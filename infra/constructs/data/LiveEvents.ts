@@ -10,15 +10,18 @@ interface Props {
 }
 
 /**
- * The API that functions use to notify open browsers of changes: AWS AppSync Events. People connect and subscribe with
- * their own token. They learn the names of the channels from a lease only. Functions publish with their roles.
+ * The AWS AppSync Events API that functions use to notify open browsers of changes. People connect and subscribe with
+ * their own token, and learn the names of channels only from a lease. Functions publish with their roles.
  */
 export class LiveEvents extends Construct {
   /** The endpoint to which functions publish. */
   readonly endpoint: string
-  /** The ARN of the one namespace, for policies. */
+  /** The ARN of the API's only namespace, for use in policies. */
   readonly namespaceArn: string
-  /** The origin that the console's pages connect to for live updates, as a source in a content security policy. */
+  /**
+   * The origin that the console's pages connect to for live updates, as a source expression for the content security
+   * policy.
+   */
   readonly socketOrigin: string
 
   constructor(scope: Construct, id: string, { stage, pool }: Props) {

@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * The configuration set of mails to people. With it, SES reports mails that came back on the default event bus. SES
- * offers no other bus: docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
+ * The SES configuration set for mails to people. With it, SES reports bounced mails on the default event bus, the
+ * only bus that SES supports: docs.aws.amazon.com/ses/latest/dg/monitoring-eventbridge.html
  */
 export class MailEvents extends Construct {
   constructor(scope: Construct, id: string, { stage }: Props) {
@@ -17,8 +17,9 @@ export class MailEvents extends Construct {
     const set = new ConfigurationSet(this, 'Mails', {
       configurationSetName: mailSetOf(stage),
       reputationMetrics: false,
-      // The account's suppression list is switched off, because the product keeps marks of its own, which
-      // administrators clear in the console. With the list, an engineer would have to clear each address there, too.
+      // The account's suppression list is switched off, because the product keeps its own marks of addresses that get
+      // no mails. Administrators clear these marks in the console. With the list, an engineer would also have to
+      // clear each address in SES.
       disableSuppressionList: true,
     })
     set.addEventDestination('Returned', {

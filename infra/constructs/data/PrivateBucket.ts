@@ -11,19 +11,19 @@ import type { Construct } from 'constructs'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
-  /** The bucket to which S3 logs each access. */
+  /** The bucket that stores the S3 access logs of this bucket. */
   readonly accessLogs: Bucket
   /** Whether overwritten and deleted objects are kept for 30 days. */
   readonly versioned?: boolean
   readonly expireAfterDays?: number
-  /** The number of days for which nobody can change or remove an object. */
+  /** The number of days for which objects are locked. Nobody can change or delete a locked object. */
   readonly lockedDays?: number
 }
 
 const privately = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-  // The keys of S3 encrypt the bucket. A key with its own policy would protect nothing more, because every reader and
-  // writer belongs to this account.
+  // The bucket is encrypted with S3-managed keys. A customer-managed key would add no protection, because all readers
+  // and writers belong to this account.
   encryption: BucketEncryption.S3_MANAGED,
   enforceSSL: true,
   minimumTLSVersion: 1.2,
@@ -31,7 +31,7 @@ const privately = {
 
 const abandonedUploads = { abortIncompleteMultipartUploadAfter: Duration.days(7) }
 
-/** A bucket that nobody outside the account can open. It answers over TLS only, and its accesses are logged. */
+/** A bucket without public access. It accepts only TLS connections, and logs each access. */
 export class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
@@ -64,7 +64,10 @@ export class PrivateBucket extends Bucket {
 interface LogBucketProps {
   readonly removalPolicy: RemovalPolicy
   readonly expireAfterDays: number
-  /** Whether CloudFront writes logs to the bucket. CloudFront's standard logs still need an access control list. */
+  /**
+   * Whether CloudFront writes logs to the bucket. CloudFront's standard logging still requires an access control
+   * list.
+   */
   readonly fromCloudFront?: boolean
 }
 

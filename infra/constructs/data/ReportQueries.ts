@@ -18,8 +18,8 @@ interface Props {
 const gibibyte = 1024 ** 3
 
 /**
- * The Glue tables of the data sets that functions write for reports, and the Athena workgroup that decides where
- * results go and how much a query may read.
+ * The Glue tables of the data sets that functions write for reports, and the Athena workgroup. The workgroup defines
+ * where results are stored and how much data a query may read.
  */
 export class ReportQueries extends Construct {
   readonly workGroup: CfnWorkGroup
@@ -45,7 +45,8 @@ export class ReportQueries extends Construct {
         },
       },
     })
-    // The workgroup stays after a failed deployment, as the tables do, because it holds the history of executions.
+    // The workgroup is kept after a failed deployment, like the tables, because it holds the history of query
+    // executions.
     if (!settings.ephemeral) this.workGroup.applyRemovalPolicy(RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE)
   }
 }

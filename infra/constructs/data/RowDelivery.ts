@@ -18,25 +18,28 @@ interface Props {
   readonly database: CfnDatabase
   readonly databaseName: string
   readonly settings: Settings
-  /** The number of streams that take the rows. */
+  /** The number of delivery streams for the rows. */
   readonly streams?: number
 }
 
 const { errorPrefix } = readingsDataSet
 
 /**
- * How long a stream collects rows before it writes a file: a report is behind by at most this time. A longer time
- * makes fewer and larger files; Parquet wants 64 MB or more.
+ * How long a stream collects rows before it writes a file. Reports lag behind by at most this time. A longer time
+ * would make fewer and larger files; Parquet works best with files of 64 MB or more.
  */
 const buffering = { intervalInSeconds: deliveryDelayMs / 1_000, sizeInMBs: 128 }
 
 /**
- * Takes the rows of a data set and writes them as Parquet files by the day of the event. A Glue table describes the
- * files. Several streams may take the rows, because each stream has a quota of its own (decision 181).
+ * Delivers the rows of a data set: writes them as Parquet files, partitioned by the day of the event, and describes
+ * the files in a Glue table. Rows can be spread over several streams, because each stream has its own quota
+ * (decision 181).
  */
 export class RowDelivery extends Construct {
   readonly stream: CfnDeliveryStream
-  /** The names of the streams beside the first one. They are fixed, so that other stacks need no references. */
+  /**
+   * The names of all streams except the first. The names are fixed, so that other stacks need no references to them.
+   */
   readonly furtherStreams: readonly string[]
 
   constructor(scope: Construct, id: string, { streams = 1, ...props }: Props) {
@@ -126,7 +129,7 @@ const destinationOf = ({ name, bucket, databaseName, role, table }: DestinationP
   }
 }
 
-/** The steps that split a record into its rows, because each row goes to the folder of its own day. */
+/** The processing steps that split a record into its rows. Each row goes to the folder of its own day. */
 const processorsFor = (partition: string) => [
   { type: 'RecordDeAggregation', parameters: [{ parameterName: 'SubRecordType', parameterValue: 'JSON' }] },
   {

@@ -19,7 +19,7 @@ interface Props {
   readonly expected: Pick<Settings, 'provisionedCapacity' | 'messagesPerSecond'>
 }
 
-/** A table that functions work on. Decision 80 says how a restored table takes the place of another one. */
+/** A table that functions use: an original table, or a restored one in its place (decision 80). */
 export interface TableInUse {
   readonly tableName: string
   readonly tableArn: string
@@ -27,12 +27,13 @@ export interface TableInUse {
 }
 
 /**
- * Every table of `shared/server/tables.ts`, with 35 days of point-in-time recovery. Tables are billed on demand unless
- * the stage chooses provisioned capacity. DynamoDB's own key encrypts them. A customer's key would add a charge and a
- * possible throttle to each call, and would keep out nobody whom the table's permissions let in.
+ * Creates every table of `shared/server/tables.ts`, with 35 days of point-in-time recovery. Tables are billed on
+ * demand unless the stage chooses provisioned capacity. They are encrypted with DynamoDB's own key. A
+ * customer-managed key would add a cost and a possible throttle to each request, and would protect no better than the
+ * permissions on the table already do.
  */
 export class Tables extends Construct {
-  /** The tables that functions use: the stage's own ones, except for those that a restored table replaces. */
+  /** The tables that functions use: the stage's original tables, except those that a restored table replaces. */
   readonly inUse: Readonly<Record<TableName, TableInUse>>
 
   constructor(scope: Construct, id: string, props: Props) {
@@ -40,8 +41,8 @@ export class Tables extends Construct {
     const names = Object.keys(tables) as TableName[]
     this.inUse = Object.fromEntries(
       names.map((name): [TableName, TableInUse] => {
-        // The original table stays when a restored one replaces it, because it alone holds what was written after the
-        // time of the restore.
+        // The original table is kept when a restored one replaces it, because only the original has the data that was
+        // written after the point in time of the restore.
         const own = this.table(name, tables[name], props)
         return [name, restoredTable(props.restored[name]) ?? own]
       }),

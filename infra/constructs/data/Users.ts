@@ -19,20 +19,20 @@ interface Props {
   readonly deletionProtection: boolean
   readonly accessTokenMinutes: number
   /**
-   * The confirmed address of SES from which invitations and codes come; if it is undefined, Cognito's own mailer sends
+   * The verified SES address from which invitations and codes are sent. If undefined, Cognito's own mailer sends
    * them.
    */
   readonly mailsFrom: string | undefined
   /**
-   * The address of the console, for invitations. It is undefined until the address is known; decision 172 says when
+   * The address of the console, for use in invitations. Undefined until the address is known; decision 172 says when
    * that is.
    */
   readonly console: string | undefined
 }
 
 /**
- * The people who sign in: a user pool to which only administrators add users, its groups, and the client that the
- * service uses.
+ * The people who sign in: a user pool to which only administrators can add users, the pool's groups, and the app
+ * client that the service uses.
  */
 export class Users extends Construct {
   readonly pool: UserPool
@@ -57,13 +57,13 @@ export class Users extends Construct {
     const pool = new UserPool(this, 'Pool', {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
-      // 'Anna' and 'anna' are the same user. Cognito never lets this setting change in an existing pool.
+      // 'Anna' and 'anna' are the same user. Cognito does not allow this setting to change in an existing pool.
       signInCaseSensitive: false,
       autoVerify: { email: true },
       accountRecovery: AccountRecovery.EMAIL_ONLY,
       userVerification: { emailSubject: code.subject, emailBody: code.text },
       userInvitation: { emailSubject: invitation.subject, emailBody: invitation.text },
-      // The service itself refuses symbols other than !@#$%^&*, because Cognito has no setting for them.
+      // The service itself rejects symbols other than !@#$%^&*, because Cognito has no setting for that.
       passwordPolicy: {
         minLength: passwordPolicy.minimumLength,
         requireLowercase: true,
@@ -103,8 +103,8 @@ export class Users extends Construct {
 
   private createClient(accessTokenMinutes: number): UserPoolClient {
     return this.pool.addClient('Client', {
-      // The client has a secret and allows only this flow, so nobody can sign in without passing the service and its
-      // throttles.
+      // The client has a secret and allows only this flow, so nobody can sign in without going through the service
+      // and its throttles.
       generateSecret: true,
       authFlows: { adminUserPassword: true },
       disableOAuth: true,
@@ -112,11 +112,12 @@ export class Users extends Construct {
       enableTokenRevocation: true,
       accessTokenValidity: Duration.minutes(accessTokenMinutes),
       idTokenValidity: Duration.minutes(accessTokenMinutes),
-      // The browser never gets the refresh token. Cognito requires that it lives at least an hour, and as long as the
-      // access token.
+      // The browser never gets the refresh token. Cognito requires that the refresh token is valid for at least an
+      // hour, and at least as long as the access token.
       refreshTokenValidity: Duration.minutes(Math.max(60, accessTokenMinutes)),
-      // With an access token, its user may call Cognito directly. Without this list, such a call could change the
-      // address that recovery codes go to. The list can't be empty, so it names an attribute that nothing reads.
+      // A user could call Cognito directly with the access token. Without this list, such a call could change the
+      // address that recovery codes are sent to. The list must not be empty, so it names an attribute that nothing
+      // reads.
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
     })
   }

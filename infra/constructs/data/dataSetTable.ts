@@ -26,8 +26,8 @@ const formats = {
 } as const
 
 /**
- * Returns the properties of a table from which Athena computes the partitions. No partition has to be registered: a
- * report sees a day or a snapshot as soon as its first file exists.
+ * Returns the table properties from which Athena computes the partitions. Partitions need no registration: a report
+ * sees a new day or snapshot as soon as its first file exists.
  */
 const projectionOf = ({ name, type }: DataSet['partition']): Record<string, string> =>
   type === 'injected'
@@ -38,7 +38,7 @@ const projectionOf = ({ name, type }: DataSet['partition']): Record<string, stri
         [`projection.${name}.range`]: `${firstDay},NOW+1DAYS`,
       }
 
-/** The Glue table of a data set that `shared/server/dataSets.ts` defines. */
+/** Adds the Glue table of a data set defined in `shared/server/dataSets.ts`. */
 export const addDataSetTable = (
   scope: Construct,
   id: string,

@@ -3,8 +3,8 @@ import type { Settings } from '../../config.ts'
 import type { TableName } from '#shared/server/tables.ts'
 
 /**
- * The least and the most write or read units a second. Autoscaling keeps the capacity between the two, and aims at 70
- * % of it being used.
+ * The minimum and maximum number of write or read units per second. Autoscaling keeps the capacity between the two,
+ * with a target utilisation of 70 %.
  */
 interface Units {
   readonly least: number
@@ -14,9 +14,9 @@ interface Units {
 type Expected = Pick<Settings, 'provisionedCapacity' | 'messagesPerSecond'>
 
 /**
- * The write units of one message: `least` is for a message without rules, `most` for one with many rules
- * (docs/cost.md). Only tables that every message writes are listed. The other tables have hardly any traffic, and
- * provisioned capacity would make them dearer.
+ * The write units that one message needs: `least` without any rules, `most` with many rules (docs/cost.md). Only the
+ * tables that every message writes to are listed. The other tables have hardly any traffic, so provisioned capacity
+ * would cost more than on-demand billing.
  */
 const writesPerMessage: Partial<Record<TableName, Units>> = {
   deviceStates: { least: 2.6, most: 20 },
@@ -24,23 +24,23 @@ const writesPerMessage: Partial<Record<TableName, Units>> = {
 }
 
 /**
- * The read units for one message a second. Charts read the history. A scheduled function reads all states once a
- * minute. It does so in bursts, for which DynamoDB keeps the unused units of the last five minutes.
+ * The read units needed for a rate of one message per second, for charts that read the history. A scheduled function
+ * also reads all states once a minute, in a burst. For bursts, DynamoDB lets a table use the unused units of the last
+ * five minutes.
  */
 const readsPerMessage: Units = { least: 0.3, most: 10 }
 
-/** The read units that a stage needs for pages, charts and searches, even if it gets few messages. */
+/** The read units that a stage needs for pages, charts and searches, however few messages it gets. */
 const readsOfPeople = 100
 
 /**
- * The most units of one table by AWS's quota:
- * docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
+ * AWS's quota for the units of one table: docs.aws.amazon.com/amazondynamodb/latest/developerguide/ServiceQuotas.html
  */
 const tableQuota = 40_000
 
 const usedPercent = 70
 
-/** Decides how a table is paid for: on demand, or by the hour for the capacity that the expected messages need. */
+/** Decides how a table is billed: on demand, or with the provisioned capacity that the expected messages need. */
 export const chooseBilling = (name: TableName, expected: Expected): Billing => {
   const writes = writesOf(name, expected)
   if (!writes) return Billing.onDemand()
@@ -49,8 +49,8 @@ export const chooseBilling = (name: TableName, expected: Expected): Billing => {
 }
 
 /**
- * The capacity of an index of a table. Items of an index change rarely, so autoscaling begins with very little. The
- * maximum equals that of the table, because an index without capacity slows down the writes to its table.
+ * The capacity of a table's index. Indexed attributes rarely change, so the minimum is very low. The maximum equals
+ * the table's, because an index without enough capacity throttles the writes to its table.
  */
 export const computeIndexCapacity = (name: TableName, expected: Expected): { writeCapacity?: Capacity } => {
   const writes = writesOf(name, expected)
@@ -68,7 +68,7 @@ const unitsFor = ({ least, most }: Units, { messagesPerSecond }: Expected, more:
   return { least: units(least), most: units(most) }
 }
 
-/** Returns a capacity with autoscaling. A table that was billed on demand before begins with the seed capacity. */
+/** Returns an autoscaled capacity. A table that was billed on demand before starts with the seed capacity. */
 const autoscaled = ({ least, most }: Units): Capacity =>
   Capacity.autoscaled({
     minCapacity: least,

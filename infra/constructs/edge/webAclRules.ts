@@ -2,21 +2,19 @@ import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 import { allRoutes } from '#shared/contract/routes.ts'
 
 /**
- * The most requests of one address in five minutes. An open page sends a request every few seconds, and all people of
- * a laboratory may share one address.
+ * The maximum number of requests from one IP address in five minutes. An open page sends a request every few seconds,
+ * and a whole laboratory may share one address.
  */
 const requestsPerAddress = 6_000
 
 /**
- * The most public calls of one address in five minutes. The number is far below the rate that all callers share
- * (`openThrottle` in `infra/apiThrottles.ts`), so that one address alone cannot keep the others from signing in.
+ * The maximum number of public calls from one IP address in five minutes. It is far below the rate that all callers
+ * share (`openThrottle` in `infra/apiThrottles.ts`), so that a single address cannot keep everybody else from signing
+ * in.
  */
 const publicCallsPerAddress = 300
 
-/**
- * The beginnings of the paths of public calls. Each beginning ends before the first part of the path that differs from
- * call to call.
- */
+/** The path prefixes of the public calls. Each prefix ends before the first path parameter. */
 const publicPaths = allRoutes.flatMap(({ route }) =>
   route.roles === 'public' ? [`/api${route.path.split('{')[0]}`] : [],
 )
@@ -26,7 +24,7 @@ const beginsWith = (searchString: string): CfnWebACL.StatementProperty => ({
     searchString,
     fieldToMatch: { uriPath: {} },
     positionalConstraint: 'STARTS_WITH',
-    // AWS WAF gets the path as the client encoded it, so the rule decodes the path before it compares.
+    // AWS WAF gets the path as the client encoded it, so the rule decodes the path before comparing it.
     textTransformations: [
       { priority: 0, type: 'URL_DECODE' },
       { priority: 1, type: 'NORMALIZE_PATH' },
@@ -36,8 +34,8 @@ const beginsWith = (searchString: string): CfnWebACL.StatementProperty => ({
 
 /**
  * Rules of AWS's common rule set that only count requests instead of blocking them. Alarm rules, remarks and lists of
- * instruments may look like code, and an address of the console that names many data items is longer than 2,048 bytes.
- * The contract's schemas check every body and query anyway.
+ * instruments may look like code, and a console URL that names many data items is longer than 2,048 bytes. The
+ * contract's schemas validate every body and query anyway.
  */
 const countedInCommonRules = [
   'SizeRestrictions_QUERYSTRING',
@@ -63,7 +61,7 @@ const managedRule = (name: string, priority: number, counted: readonly string[] 
 })
 
 /**
- * Each rule publishes metrics and keeps no sample of requests, because a sample would show the token in its headers.
+ * Each rule publishes metrics but stores no sampled requests, because a sample would show the token in its headers.
  */
 export const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty => ({
   metricName,
@@ -71,7 +69,7 @@ export const visible = (metricName: string): CfnWebACL.VisibilityConfigProperty 
   sampledRequestsEnabled: false,
 })
 
-/** The rules of the web ACL, the cheapest first. */
+/** The rules of the web ACL, cheapest first. */
 export const webAclRules = (): CfnWebACL.RuleProperty[] => [
   {
     name: 'RequestsPerAddress',

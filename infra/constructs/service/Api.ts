@@ -30,8 +30,9 @@ interface Props {
 }
 
 /**
- * The format of the access log, which has one line a request. A line has no headers, because they contain tokens, and
- * neither query nor path, because people type passwords into the field of the user name, which is part of some paths.
+ * The format of the access log, which has one line per request. The headers are not logged, because they contain
+ * tokens. The query and the path are not logged either: some paths contain the user name, and people sometimes type a
+ * password into that field.
  */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
@@ -51,13 +52,14 @@ const accessLogFormat = AccessLogFormat.custom(
 )
 
 /**
- * The HTTP API. It has one route for each call of the contract, which leads to the function of the call's service, and
+ * The HTTP API. It has one route for each call of the contract, which invokes the function of the call's service, and
  * no other routes.
  */
 export class Api extends Construct {
   readonly httpApi: HttpApi
   /**
-   * The metric of calls that were answered with 5xx other than 503. A 503 only means that the caller should try again.
+   * The metric of calls that were answered with a 5xx status other than 503. A 503 only means that the caller should
+   * try again.
    */
   readonly failures: MetricFilter
   /** The host name of the API, without scheme and path. */
@@ -68,9 +70,11 @@ export class Api extends Construct {
     this.httpApi = new HttpApi(this, 'Http', {
       apiName: `benchwatch-${settings.stage}`,
       createDefaultStage: false,
-      // The API has no CORS rules: the console has the same origin, and pages of other origins must not call the API.
+      // The API has no CORS rules: the console has the same origin, and pages from other origins must not call the
+      // API.
     })
-    // The host name is built from its parts, because CloudFormation cannot cut it out of an endpoint of another stack.
+    // The host name is assembled from its parts, because CloudFormation cannot extract it from an endpoint that
+    // belongs to another stack.
     this.address = `${this.httpApi.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     this.failures = this.addStage(settings, this.addRoutes(users, functions))
   }
@@ -93,7 +97,7 @@ export class Api extends Construct {
     const definition = stage.node.defaultChild as CfnStage // The default child of an HttpStage is a CfnStage.
     const own = { ThrottlingRateLimit: openThrottle.rate, ThrottlingBurstLimit: openThrottle.burst }
     definition.routeSettings = Object.fromEntries(openRoutes.map(({ key }) => [key, own]))
-    // A stage may set throttles only for routes that exist already.
+    // A stage can only set throttles for routes that already exist.
     for (const { route } of openRoutes) stage.node.addDependency(route)
     return new MetricFilter(this, 'Failures', {
       logGroup,
@@ -112,8 +116,8 @@ export class Api extends Construct {
       identitySource: ['$request.header.AccessToken'],
       jwtAudience: [client.userPoolClientId],
     })
-    // Each function has one permission for this API, instead of one for each route: the API has only the contract's
-    // routes.
+    // Each function has a single permission for the whole API instead of one per route, because the API has only the
+    // contract's routes.
     const scope = { scopePermissionToRoute: false }
     const integrations = new Map<string, HttpLambdaIntegration>(
       functions.map(({ name, fn }) => [name, new HttpLambdaIntegration(name, fn, scope)]),
@@ -153,7 +157,7 @@ export class Api extends Construct {
 }
 
 interface OpenRoute {
-  /** The name that the HTTP API has for the route: `POST /api/login_user`. */
+  /** The route's key in the HTTP API, such as `POST /api/login_user`. */
   readonly key: string
   readonly route: HttpRoute
 }

@@ -10,13 +10,13 @@ import type { ServiceFunction } from './ServiceFunction.ts'
 interface Props {
   readonly stage: string
   readonly hook: ServiceFunction
-  /** The name of the policy that each new certificate gets. */
+  /** The name of the policy that is attached to each new certificate. */
   readonly policyName: string
 }
 
 /**
- * Gives a new instrument a certificate of its own. With the claim certificate, the instrument may only request a
- * certificate. The provisioning hook decides on the request. The template then makes the thing, and attaches the
+ * Gives each new instrument its own certificate. With the claim certificate, the instrument may only request a
+ * certificate. The provisioning hook decides on the request. The template then creates the thing, and attaches the
  * instruments' policy to the certificate.
  */
 export class FleetProvisioning extends Construct {
@@ -43,7 +43,7 @@ export class FleetProvisioning extends Construct {
   }
 
   private registrationRole(policyName: string): Role {
-    // The condition has the form that AWS documents for roles of AWS IoT. It has not been verified whether the ARN may
+    // The condition has the form that AWS documents for AWS IoT roles. It has not been verified whether the ARN may
     // name the template. docs.aws.amazon.com/iot/latest/developerguide/cross-service-confused-deputy-prevention.html
     const { account, region, partition } = Stack.of(this)
     const conditions = {
@@ -71,8 +71,8 @@ export class FleetProvisioning extends Construct {
 const templateBody = (policyName: string) => ({
   Parameters: {
     SerialNumber: { Type: 'String' },
-    // The provisioning hook sets this parameter, because neither the template nor the instrument knows the keys that
-    // sign content.
+    // The provisioning hook sets this parameter, because neither the template nor the instrument knows the public
+    // keys that verify content.
     ContentKeys: { Type: 'String' },
     'AWS::IoT::Certificate::Id': { Type: 'String' },
   },
@@ -81,8 +81,8 @@ const templateBody = (policyName: string) => ({
     thing: {
       Type: 'AWS::IoT::Thing',
       Properties: { ThingName: { Ref: 'SerialNumber' } },
-      // An instrument that enrols once more keeps its thing unchanged, including the thing groups that content jobs
-      // have added it to.
+      // If an instrument enrols again, its thing stays unchanged, including the thing groups that content jobs have
+      // added it to.
       OverrideSettings: { AttributePayload: 'DO_NOTHING', ThingTypeName: 'DO_NOTHING', ThingGroups: 'DO_NOTHING' },
     },
     certificate: {

@@ -13,7 +13,7 @@ interface Props {
   readonly settings: Settings
 }
 
-/** The function that stores telemetry. The stream passes it the messages in batches. */
+/** The function that stores telemetry. It gets messages from the stream in batches. */
 export class Ingest extends Construct {
   readonly function: ServiceFunction
   readonly mapping: EventSourceMapping
@@ -26,8 +26,7 @@ export class Ingest extends Construct {
       settings,
       memorySize: 1024,
       timeout: Duration.seconds(60),
-      // Executions are reserved for ingest, so that many calls to the API cannot delay alarms. One execution runs for
-      // each shard of the stream.
+      // Reserved executions keep many API calls from delaying alarms. One execution runs per shard of the stream.
       reservedConcurrentExecutions: settings.ingestConcurrency || undefined,
     })
     this.allowReading(data)
@@ -49,7 +48,7 @@ export class Ingest extends Construct {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: telemetryDelivery.batchSize,
       maxBatchingWindow: Duration.seconds(telemetryDelivery.maximumBatchingWindowSeconds),
-      // Lambda handles one batch of a shard at a time, so messages stay in order.
+      // Lambda processes one batch of a shard at a time, so messages stay in order.
       parallelizationFactor: 1,
       reportBatchItemFailures: telemetryDelivery.reportBatchItemFailures,
       bisectBatchOnError: telemetryDelivery.bisectBatchOnFunctionError,

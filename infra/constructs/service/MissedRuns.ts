@@ -2,7 +2,7 @@ import { Duration, Validations } from 'aws-cdk-lib'
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs'
 import type { Construct } from 'constructs'
 
-/** A queue of the events of scheduled runs that did not start. An alarm watches its length. */
+/** The queue for scheduled events whose run did not start. An alarm watches its length. */
 export class MissedRuns extends Queue {
   constructor(scope: Construct, id: string) {
     super(scope, id, {

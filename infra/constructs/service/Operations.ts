@@ -11,7 +11,7 @@ interface Props extends StageParts {
   readonly settings: Settings
 }
 
-/** The topic through which the people who run the system learn that it does not do its work. */
+/** The topic that notifies the operators of the stage when it does not work as it should. */
 export class Operations extends Construct {
   readonly topic: Topic
   private readonly action: SnsAction

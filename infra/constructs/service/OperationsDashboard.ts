@@ -17,7 +17,7 @@ interface Props {
 
 const period = Duration.minutes(5)
 
-/** One page of CloudWatch that shows whether the stage does its work, and what it uses. */
+/** A CloudWatch dashboard that shows whether the stage works, and what it uses. */
 export class OperationsDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, alarms, api, functions, followers }: Props) {
     super(scope, id)

@@ -8,13 +8,13 @@ import type { ServiceFunction } from './ServiceFunction.ts'
 interface Props {
   readonly schedule: Schedule
   readonly function: ServiceFunction
-  /** The queue of runs that did not start. */
+  /** The queue for scheduled events whose run did not start. */
   readonly missed: Queue
 }
 
 /**
- * A function that a schedule starts. A run that fails is not repeated, because the next run does the same work. An
- * event that waits for more than a minute is dropped, because such events would only pile up.
+ * A function that runs on a schedule. A failed run is not retried, because the next run does the same work. An event
+ * that has waited for more than a minute is dropped, because such events would only pile up.
  */
 export class ScheduledRun extends Construct {
   constructor(scope: Construct, id: string, { schedule, function: { fn }, missed }: Props) {

@@ -16,7 +16,7 @@ interface Props {
   readonly settings: Settings
   readonly memorySize: number
   readonly timeout: Duration
-  /** The number of concurrent executions that this function alone may use. They are taken from the account's. */
+  /** The number of concurrent executions reserved for this function. They are taken from the account's limit. */
   readonly reservedConcurrentExecutions?: number | undefined
 }
 
@@ -36,8 +36,8 @@ export class ServiceFunction extends Construct {
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
     this.name = name
-    // The role does not have the managed policy AWSLambdaBasicExecutionRole, which allows writing to every log group
-    // of the account.
+    // The role does not use the managed policy AWSLambdaBasicExecutionRole, because that policy allows writing to
+    // every log group of the account.
     this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
     this.role.addToPolicy(
       new PolicyStatement({
@@ -48,7 +48,7 @@ export class ServiceFunction extends Construct {
     for (const statement of statements) this.role.addToPolicy(statement)
     for (const { resource, reason } of wildcards) acknowledgeWildcards(this.role, [resource], reason)
     this.fn = new Function(this, 'Function', {
-      // The description contains the name of the release. Each release therefore changes the function, and the
+      // The description contains the name of the release. Each release therefore changes the function, so that the
       // deployment looks up again the values that the function gets from other stacks.
       description: `Benchwatch ${settings.stage}: ${name} (${settings.release})`,
       runtime: Runtime.NODEJS_24_X,
@@ -64,7 +64,7 @@ export class ServiceFunction extends Construct {
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: name, NODE_OPTIONS: '--enable-source-maps' },
     })
     if (tracing) acknowledgeWildcards(this.role, ['*'], 'Traces of X-Ray have no name that a policy could give.')
-    // DynamoDB would refuse the calls of a function that starts before its policy is attached.
+    // If the function started before its policy is attached, DynamoDB would refuse its calls.
     this.fn.node.addDependency(this.role)
   }
 }

@@ -8,7 +8,7 @@ import type { DataStack } from '../../stacks/DataStack.ts'
 import { keepFailures } from './failureDestination.ts'
 import { ServiceFunction } from './ServiceFunction.ts'
 
-/** Returns a filter with which the function gets only new items whose attributes have one of the named values. */
+/** Returns an event filter that passes only new items in which the given attributes have one of the given values. */
 const newItemsFilter = (attributes: Readonly<Record<string, readonly string[]>>) =>
   FilterCriteria.filter({
     eventName: FilterRule.isEqual('INSERT'),

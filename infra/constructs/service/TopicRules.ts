@@ -14,33 +14,33 @@ interface Props {
 }
 
 /**
- * The SQL that makes the envelope which ingest reads. The payload is always encoded in base64, so that malformed bytes
- * arrive too and are quarantined. `clientid()` is 'n/a' for messages that no client sent, such as presence events.
- * Ingest therefore takes the instrument from the topic, in which no client can use another instrument's name.
+ * The SQL statement that creates the envelope for ingest. The payload is always base64-encoded, so that malformed
+ * bytes arrive too and are quarantined. `clientid()` is 'n/a' for messages that no client sent, such as presence
+ * events. Ingest therefore takes the instrument's name from the topic. No client can publish under another
+ * instrument's topic.
  */
 const envelope = `SELECT encode(*, 'base64') AS payload, topic() AS topic, clientid() AS client, timestamp() AS receivedAt`
 
 interface Source {
   readonly from: string | ((stage: string) => string)
   /**
-   * The key of the stream's record. It is the instrument in all rules, so that its messages, presence and ends of jobs
-   * stay in one shard, in order.
+   * The partition key of the record in the stream. All rules use the instrument's name, so that its messages, its
+   * presence and the ends of its jobs stay in one shard, in order.
    */
   readonly device: string
   /**
-   * A further condition of the rule. The rule for job events needs one, because AWS IoT publishes the job events of
-   * all stages of an account on the same topics.
+   * An additional condition of the rule. The rule for job events needs one, because AWS IoT publishes the job events
+   * of all of an account's stages on the same topics.
    */
   readonly where?: (stage: string) => string
 }
 
 const sources = {
   heartbeats: { from: stage => `${stagePrefixOf(stage)}heartbeats/+`, device: '${topic(2)}' },
-  // The condition leaves out the lists of keys, which the service sends to the instrument on a topic below the same
-  // name.
+  // The condition excludes the lists of keys, which the service sends to the instrument on a topic of the same form.
   instruments: { from: 'instruments/+/+', device: '${topic(2)}', where: () => `topic(3) <> 'keys'` },
-  // The rule leaves out failed attempts to connect. AWS IoT reports them on another topic, and anybody may cause one
-  // in an instrument's name.
+  // Failed connection attempts are not included. AWS IoT reports them on another topic, and anybody can cause one in
+  // an instrument's name.
   presence: {
     from: '$aws/events/presence/+/+',
     device: '${topic(5)}',
@@ -56,11 +56,11 @@ const sources = {
 type SourceName = keyof typeof sources
 
 /**
- * The rules that pass messages from the broker to the stream. If the stream does not accept a message, the rule puts
- * it into the bucket for undelivered messages.
+ * The rules that forward messages from the broker to the stream. If the stream does not accept a message, the rule
+ * stores it in the bucket for undelivered messages.
  */
 export class TopicRules extends Construct {
-  /** The names of the rules, which are also a dimension of their metrics. */
+  /** The names of the rules. They are also used as a dimension of the rules' metrics. */
   readonly names: readonly string[]
 
   constructor(scope: Construct, id: string, { stage, data }: Props) {
@@ -99,7 +99,7 @@ export class TopicRules extends Construct {
     rule.node.addDependency(toStream, toBucket)
   }
 
-  /** A role that only these rules of this account may take on, for one action on one resource. */
+  /** A role that only topic rules of this account may assume, for one action on one resource. */
   private role(id: string, action: string, resource: string): Role {
     const { account } = Stack.of(this)
     const rules = this.names.map(name =>

@@ -4,13 +4,13 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
-/** The prefix below which Lambda stores the records that it gave up. Lambda fixes this name. */
+/** The prefix below which Lambda stores discarded records. Lambda defines this name. */
 const deadLetterPrefix = 'aws/lambda'
 
 /**
- * Returns the options of an event source mapping for records that Lambda has given up. With them, Lambda stores these
- * records in the bucket for undelivered messages, and counts them. Also grants the function what Lambda needs for
- * that, because Lambda writes with the function's rights.
+ * Returns the event source mapping options that make Lambda store and count discarded records in the bucket for
+ * undelivered messages. Also grants the function the rights that this needs, because Lambda writes with the
+ * function's role.
  */
 export const keepFailures = (
   { role }: ServiceFunction,

@@ -7,12 +7,12 @@ import type { Construct } from 'constructs'
 import type { Settings } from '../../config.ts'
 
 /**
- * The topic for the people who run the system. It is created in the scope that the caller passes, because its logical
- * id depends on the scope, and a new id would lose the subscriptions. The synthesis warns if `alarmEmail` is not set,
+ * Creates the topic for the operators of the stage, in the scope that the caller passes. The topic's logical id
+ * depends on that scope, and a new id would lose the subscriptions. The synthesis warns if `alarmEmail` is not set,
  * unless the stage is ephemeral.
  */
 export const operationsTopic = (scope: Construct, { alarmEmail, ephemeral }: Settings): Topic => {
-  // CloudWatch may not use the default key of SNS, so an encrypted topic needs a key of its own.
+  // CloudWatch may not use the default key of SNS, so an encrypted topic needs its own key.
   const masterKey = new Key(scope, 'Key', {
     description: 'Benchwatch: alarms for operations',
     enableKeyRotation: true,

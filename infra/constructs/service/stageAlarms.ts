@@ -9,35 +9,35 @@ import type { Api } from './Api.ts'
 import { metricNamespace, type Follower } from './follower.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
-/** The parts of a stage that its alarms watch. */
+/** The parts of a stage that its CloudWatch alarms watch. */
 export interface StageParts {
   readonly functions: readonly ServiceFunction[]
-  /** The functions that follow a stream, each with its mapping. */
+  /** The functions that follow a stream, each with its event source mapping. */
   readonly followers: readonly Follower[]
   readonly topicRules: readonly string[]
-  /** The streams of rows into data sets. */
+  /** The delivery streams that write rows into data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, RowDelivery>>
   readonly api: Api
-  /** Scheduled runs that did not start. */
+  /** The queue for scheduled events whose run did not start. */
   readonly missed: Queue
 }
 
-/** An alarm about the operation of a stage. */
+/** A CloudWatch alarm about the operation of a stage. */
 export interface StageAlarm {
-  /** The id of the alarm, under which docs/operations.md has a row for it. */
+  /** The id of the alarm, as in the table of docs/operations.md. */
   readonly id: string
   readonly metric: IMetric
-  /** The value from which on the alarm goes off. */
+  /** The threshold: the alarm goes off if the metric reaches this value. */
   readonly from: number
-  /** The number of periods in a row that must reach the value. */
+  /** The number of consecutive periods in which the metric must reach the threshold. */
   readonly periods?: number
-  /** The text in the mail: what the alarm means and where to look. */
+  /** The text of the mail: what the alarm means and where to look. */
   readonly means: string
 }
 
 const period = Duration.minutes(5)
 
-/** Every alarm of a stage. */
+/** Lists all CloudWatch alarms of a stage. */
 export const listStageAlarms = ({
   functions,
   followers,
@@ -71,7 +71,7 @@ export const listStageAlarms = ({
   },
 ]
 
-/** The sum of a metric: one of the functions' own, or AWS's for one resource. */
+/** The sum of a metric: one that the functions publish themselves, or AWS's metric for one resource. */
 const sumOf = (
   namespace: string,
   metricName: string,
@@ -98,15 +98,15 @@ const functionAlarms = ({ name, fn }: ServiceFunction): StageAlarm[] => [
 ]
 
 /**
- * Says which limit was used up if a function is throttled. Only ingest has a limit of its own. All other functions
- * share the account's limit.
+ * Says which concurrency limit is used up if a function is throttled. Only ingest has its own limit. All other
+ * functions share the account's limit.
  */
 const usedUp = (name: FunctionName): string =>
   name === 'ingest'
     ? 'its own limit (the setting ingestConcurrency) is used up, or the account’s concurrency. Its messages wait; raise the setting if ingest-behind is raised, too'
     : 'the account’s concurrency is used up'
 
-/** The work that is late if a function falls behind its stream, in the words of the alarm's text. */
+/** The work that is late if a function falls behind its stream, as worded in the alarm's text. */
 const behind: Readonly<Partial<Record<FunctionName, string>>> = {
   ingest: 'Telemetry is stored',
   notify: 'Mails of alarms are sent',
@@ -116,9 +116,9 @@ const behind: Readonly<Partial<Record<FunctionName, string>>> = {
 }
 
 /**
- * The alarms of a function that follows a stream. The function reports failed records in its answer, so Lambda counts
- * no errors, however long the function fails. The alarms therefore watch how far the function is behind, and the
- * records that Lambda gave up.
+ * The alarms for a function that follows a stream. Such a function reports failed records in its answer, so Lambda
+ * counts no errors, no matter how long the function fails. The alarms therefore watch how far the function is behind,
+ * and the records that Lambda has discarded.
  */
 const followerAlarms = ({ function: { name, fn }, mapping }: Follower): StageAlarm[] => [
   {
@@ -148,7 +148,7 @@ const topicRuleAlarm = (name: string): StageAlarm => ({
   means: `The topic rule ${name} could not write to the stream. The messages are under topic-rules/ in the bucket for undelivered messages; ingest takes them up each minute`,
 })
 
-/** Returns one metric for all streams of a delivery together. */
+/** Returns a single metric for all streams of a delivery. */
 const deliveryMetric = (delivery: RowDelivery, metricName: string, statistic: 'Maximum' | 'Sum'): IMetric => {
   const metricOf = (DeliveryStreamName: string): Metric =>
     new Metric({ namespace: 'AWS/Firehose', metricName, period, statistic, dimensionsMap: { DeliveryStreamName } })
@@ -185,7 +185,8 @@ const deliveryAlarms = ([name, delivery]: [string, RowDelivery]): StageAlarm[] =
 ]
 
 /**
- * The alarm for mails that cannot be sent. The function `notify` sends mails, and the clock repeats those that failed.
+ * The alarm for mails that cannot be sent. The function `notify` sends mails, and `everyMinute` retries the failed
+ * ones.
  */
 const mailAlarm: StageAlarm = {
   id: 'mails-failed',
@@ -201,7 +202,7 @@ const mailAlarm: StageAlarm = {
 }
 
 /**
- * The alarm for mails about reports. Failed mails are tried again every ten minutes, so a shorter period would end the
+ * The alarm for mails about reports. Failed mails are retried every ten minutes. A shorter period would clear the
  * alarm between two attempts.
  */
 const reportMailAlarm: StageAlarm = {
@@ -221,8 +222,8 @@ const auditAlarm: StageAlarm = {
 }
 
 /**
- * The alarm for rows that wait for delivery, which no report contains yet. A stream that accepts too few rows never
- * catches up.
+ * The alarm for rows that still wait for delivery, and that reports therefore lack. A stream that accepts too few
+ * rows never catches up.
  */
 const keptRowsAlarm: StageAlarm = {
   id: 'rows-kept-back',

@@ -30,17 +30,17 @@ interface Props {
   readonly console: Bucket
   /** Host name of the API. */
   readonly api: string
-  /** The secret that shows the API that a request came through the distribution. */
+  /** The secret that proves to the API that a request came through the distribution. */
   readonly originSecret: string
-  /** The ARN of the web ACL that checks every request first. Undefined if the stage has none. */
+  /** The ARN of the web ACL that checks every request first. Undefined if the stage has no web ACL. */
   readonly webAclArn: string | undefined
-  /** The origins to which the console uploads files, and from which it gets live updates. */
+  /** The origins to which the console uploads files and those from which it gets live updates. */
   readonly connectOrigins: readonly string[]
   readonly logs: Bucket
   readonly settings: Settings
 }
 
-/** The CloudFront distribution, which serves the console and the API under one address. */
+/** The CloudFront distribution that serves the console and the API on one host name. */
 export class Address extends Construct {
   readonly distribution: Distribution
 
@@ -52,7 +52,7 @@ export class Address extends Construct {
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Benchwatch ${stage}`,
       defaultBehavior: this.consoleBehavior(console, headers),
-      // The distribution has no custom error responses, because they would replace a 404 of the API by a page.
+      // The distribution has no custom error responses, because they would replace the API's 404 answers with a page.
       additionalBehaviors: { '/api/*': this.apiBehavior(api, originSecret, headers) },
       ...(webAclArn !== undefined && { webAclId: webAclArn }),
       httpVersion: HttpVersion.HTTP2_AND_3,
@@ -66,7 +66,7 @@ export class Address extends Construct {
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
-      // The logs have no cookies: the product uses none, and what is not logged can't leak.
+      // Cookies are not logged: the product uses none, and what is not logged can't leak.
       logIncludesCookies: false,
     })
     this.acknowledge(certificateArn !== undefined, webAclArn !== undefined)
@@ -104,7 +104,7 @@ export class Address extends Construct {
       origin: new HttpOrigin(api, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        // The timeout is longer than the API's own 30 seconds, so that callers get the API's answer and not
+        // The timeout is longer than the API's own 30 seconds, so that callers get the API's answer rather than
         // CloudFront's.
         readTimeout: Duration.seconds(35),
         customHeaders: { 'x-origin-secret': originSecret },
@@ -112,8 +112,8 @@ export class Address extends Construct {
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       allowedMethods: AllowedMethods.ALLOW_ALL,
-      // CloudFront refuses plain HTTP instead of redirecting it: a token that was sent unencrypted is exposed already,
-      // and a redirect would hide the mistake.
+      // CloudFront refuses plain HTTP instead of redirecting it: a token that was sent unencrypted is already
+      // exposed, and a redirect would hide the mistake.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       functionAssociations: [{ function: viewerAddress, eventType: FunctionEventType.VIEWER_REQUEST }],
       responseHeadersPolicy,

@@ -16,8 +16,8 @@ interface Props {
 const hashedFiles = 'assets/*'
 
 /**
- * The built console in its bucket. Hashed files are uploaded first, so that a page never requests a file that does not
- * exist. Hashed files of earlier releases stay, because pages of those releases may still be open.
+ * The built console in its bucket. Hashed files are uploaded first, so that no page requests a file that does not
+ * exist yet. Hashed files of earlier releases are kept, because pages of those releases may still be open.
  */
 export class ConsoleFiles extends Construct {
   constructor(scope: Construct, id: string, { bucket, webFolder, logRetentionDays }: Props) {
@@ -42,8 +42,8 @@ export class ConsoleFiles extends Construct {
 }
 
 /**
- * Acknowledges the findings about the CDK's own function, which copies files into buckets during a deployment. One
- * function serves both uploads.
+ * Acknowledges cdk-nag's findings about the CDK function that copies files into buckets during a deployment. Both
+ * uploads use the same function.
  */
 const acknowledgeUploader = (bucket: Bucket): void => {
   const stack = Stack.of(bucket)

@@ -16,7 +16,7 @@ import type { TableInUse } from '../data/Tables.ts'
 interface Props {
   readonly buckets: readonly Bucket[]
   readonly settingsTable: TableInUse
-  /** The origin of the console's pages, with scheme. */
+  /** The origin of the console's pages, including the scheme. */
   readonly origin: string
   readonly settings: Settings
 }
@@ -27,10 +27,10 @@ interface Call extends Pick<AwsSdkCall, 'service' | 'action' | 'parameters'> {
 }
 
 /**
- * Gives the console's address to the rest of the stage: only its pages may upload files into buckets of the data
- * stack, and mails link to it. The distribution's host name is known only after the buckets and functions exist, and a
- * reference back would be circular. Separate calls during each deployment therefore set the CORS rules of the buckets
- * and store the address.
+ * Passes the console's address on to the rest of the stage: only its pages may upload files to buckets of the data
+ * stack, and mails link to it. The distribution's host name is known only after the buckets and functions exist, and
+ * a reference back would be circular. Custom resources therefore set the CORS rules of the buckets and store the
+ * address during each deployment.
  */
 export class ConsoleOrigin extends Construct {
   constructor(scope: Construct, id: string, { buckets, settingsTable, origin, settings }: Props) {

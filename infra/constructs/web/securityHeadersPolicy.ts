@@ -13,7 +13,7 @@ type HeaderName = keyof ReturnType<typeof securityHeaders>
 const override = true
 
 /**
- * The form in which CloudFront takes each header. If a header is added to `securityHeaders`, this file does not
+ * The format that CloudFront expects for each header. If a header is added to `securityHeaders`, this file does not
  * compile until the header is added here too.
  */
 const behaviors: {
@@ -43,7 +43,7 @@ const oneOf = <T extends string>(known: readonly T[], value: string): T => {
   return found
 }
 
-/** The policy that adds the headers of `shared/server/securityHeaders.ts` to every answer of the distribution. */
+/** The policy that adds the headers of `shared/server/securityHeaders.ts` to every response of the distribution. */
 export const securityHeadersPolicy = (
   scope: Construct,
   id: string,
