@@ -9,11 +9,11 @@ const Broker = z.union([
   z.strictObject({
     host: z.string().min(1),
     port: z.int().min(1).max(65_535).default(8883),
-    /** The PEM file of the authority that issued the broker's certificate. */
+    /** The PEM file of the certificate authority that issued the broker's certificate. */
     ca: z.string(),
     /**
-     * The PEM files of the claim certificate, which new instruments share, and of its key. They are not needed if the
-     * instrument has a file of credentials.
+     * The PEM files of the claim certificate, which new instruments share, and of its key. Not needed if the
+     * instrument has a credentials file.
      */
     claimCertificate: z.string().optional(),
     claimKey: z.string().optional(),
@@ -35,40 +35,46 @@ const Command = z.array(z.string()).min(1)
 
 /**
  * A number of minutes, at most a week. The service ends a longer step anyway, and a timer of more than 24 days would
- * end at once.
+ * fire at once.
  */
 const Minutes = z.number().positive().max(10_080)
 
 const Config = z.strictObject({
   name: DeviceName,
   model: ModelName,
-  /** The folder of the agent's state, its spool and downloads. */
+  /** The folder for the agent's state, spool and downloads. */
   folder: z.string().min(1),
   broker: Broker,
   /**
-   * The file of credentials of an instrument that was enrolled from a list. If the file is replaced, the next
-   * connection uses the new one.
+   * The credentials file of an instrument that was enrolled from a list. If the file is replaced, the next connection
+   * uses the new one.
    */
   credentials: z.string().optional(),
-  /** The public keys for content that the agent begins with. They are used if the broker does not send any. */
+  /**
+   * The initial public keys with which the agent verifies content. Needed only if the broker sends none at the
+   * enrolment.
+   */
   keys: KnownKeys.default({}),
-  /** The command that installs the file. `{file}`, `{version}`, `{operation}` and `{folder}` are replaced. */
+  /**
+   * The command that installs the content's file. `{file}`, `{version}`, `{operation}` and `{folder}` are replaced.
+   */
   install: Command,
   /** The command that prints the installed version. */
   version: Command,
   /**
-   * The command that succeeds if the instrument may be changed. If not, its output says what the instrument waits for.
+   * The command that succeeds if content may be installed now. If it fails, its output says what the instrument waits
+   * for.
    */
   ready: Command.optional(),
   /**
-   * The time in seconds within which an instrument requests a job, at a random moment. A job may notify thousands of
-   * instruments at once, which must not all request it at once.
+   * When a job arrives, the agent requests it at a random moment within this many seconds. A job may notify thousands
+   * of instruments at once, which must not all request it at the same time.
    */
   jitterSeconds: z.number().min(0).max(600).default(5),
   deadlineMinutes: z
     .strictObject({
       download: Minutes.default(1_440),
-      /** How long to wait, after the download, while `ready` says that the instrument is busy. */
+      /** How long to wait, after the download, while the command `ready` says that the instrument is busy. */
       wait: Minutes.default(1_440),
       install: Minutes.default(60),
       check: Minutes.default(15),
@@ -78,7 +84,7 @@ const Config = z.strictObject({
 
 export type Config = z.infer<typeof Config>
 
-/** Reads a configuration. Its paths are relative to its folder. Throws an error that says what is wrong. */
+/** Reads a configuration file. Paths in it are relative to its folder. Throws an error that says what is wrong. */
 export const readConfig = async (file: string): Promise<Config> => {
   const result = Config.safeParse(await readJson(file))
   if (!result.success) throw new Error(`${file}: ${problemsText(result.error)}`)

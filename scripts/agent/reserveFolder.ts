@@ -3,8 +3,8 @@ import path from 'node:path'
 import { holdLock, LockHeld } from '../files/lock.ts'
 
 /**
- * Reserves the folder of an agent for this process, and returns a function that releases the folder. Two agents of one
- * instrument would end each other's connection and installation.
+ * Reserves an agent's folder for this process, and returns a function that releases it. Two agents of one instrument
+ * would end each other's connections and installations.
  */
 export const reserveFolder = async (folder: string): Promise<() => Promise<void>> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })

@@ -18,17 +18,17 @@ export interface AgentOptions {
   readonly config: Config
   readonly onTrouble: (error: unknown) => void
   /**
-   * Called when a connection is in use. If the connections before it did not last, it is called only after the new one
-   * has lasted.
+   * Called when a connection is in use. If the previous connections did not last, it is called only once the new one
+   * counts as steady.
    */
   readonly onConnected?: () => void
   /**
-   * The wait after the first connection or attempt has ended. The wait doubles each time, up to a minute, until a
-   * connection lasts.
+   * The wait after the first connection or attempt has ended. It doubles each time, up to a minute, until a
+   * connection counts as steady.
    */
   readonly firstWaitMs?: number
   readonly checkEveryMs?: number
-  /** The time between two readings of the installed version, which is reported if it has changed. */
+  /** How often the installed version is read. It is reported if it has changed. */
   readonly versionEveryMs?: number
 }
 
@@ -36,14 +36,17 @@ export interface RunningAgent {
   end(): Promise<void>
 }
 
-/** How often jobs are requested again, in case a message was lost. Each instrument does so at a different moment. */
+/**
+ * How often requests to the job service are repeated, in case a message was lost. Each instrument does so at a
+ * different time.
+ */
 const tickMs = 30_000
 const readVersionEveryMs = 600_000
 const spoolEveryMs = 1_000
 
 /**
- * Runs the agent of one instrument until it is ended: it enrols, reports and carries out content jobs. Throws if
- * another agent uses the folder.
+ * Runs an instrument's agent until it is ended: it enrols the instrument, reports, and carries out content jobs.
+ * Throws if another agent uses the folder.
  */
 export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => {
   const release = await reserveFolder(options.config.folder)
@@ -96,15 +99,18 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
     await publish(`instruments/${config.name}/registration`, registration)
     reportedVersion = registration.firmware
   }
-  /** Reports the installed version if it has changed, so that a change by hand is known before the next connection. */
+  /**
+   * Reports the installed version if it has changed, so that the service learns of a manual change before the next
+   * connection.
+   */
   const reportVersion = async (): Promise<void> => {
     if (client?.connected && (await installedVersion(config))?.slice(0, versionLimit) !== reportedVersion)
       await register()
   }
 
   /**
-   * Reads the version again and again. Each reading waits until the reading before it has ended, because the program
-   * that prints the version may take longer than the pause.
+   * Reads the installed version repeatedly. Each reading waits for the previous one to end, because the program that
+   * prints the version may take longer than the pause.
    */
   const watchVersion = async (): Promise<void> => {
     const pauseMs = options.versionEveryMs ?? readVersionEveryMs

@@ -8,7 +8,7 @@ import { decodeText, NotText } from '#shared/text/decodeText.ts'
 import { problemsText } from '#shared/text/schemaTexts.ts'
 import { errorCode } from '../files/errorCode.ts'
 
-/** A message that waits in the spool: a file that the instrument's software has put there. */
+/** A message waiting in the spool: a file that the instrument's software has written there. */
 const Message = z.object({
   kind: z.enum(['status', 'readings', 'errors', 'samples']),
   /** The payload as the instrument's software wrote it, with its own names. */
@@ -17,25 +17,25 @@ const Message = z.object({
 
 export interface Spool {
   /**
-   * Sends the waiting messages, oldest first, and removes each file once its message is acknowledged. Ends at the
+   * Sends the waiting messages, oldest first, and removes each file once its message is acknowledged. Stops at the
    * first failure.
    */
   flush(publish: (topic: string, payload: object) => Promise<void>): Promise<void>
 }
 
 /**
- * The pause between two messages. It limits an agent to ten messages a second. A laboratory whose instruments connect
- * again at the same time must not send more than the service's stream accepts.
+ * The pause between two messages, which limits an agent to ten messages per second. When the instruments of a
+ * laboratory reconnect at the same time, they must not send more than the service's stream accepts.
  */
 const pauseMs = 100
 
-/** If more messages than this wait, the oldest are removed, so that the disk does not fill. */
+/** The maximum number of waiting messages. The oldest are deleted beyond that, so that the disk does not fill up. */
 const maxWaiting = 100_000
 
 /**
  * Opens the spool. Messages wait in it on disk until the broker has acknowledged them, whatever happens to this
- * process. A program writes a file under another name and then renames it to `*.json`, in upper or lower case. Files
- * are sent in the order of their names. A file that is not a message is set aside.
+ * process. A program writes a file under a different name and then renames it to `*.json` (upper or lower case).
+ * Files are sent in the order of their names. A file that is not a message is moved aside.
  */
 export const openSpool = async (
   folder: string,
@@ -68,8 +68,8 @@ export const openSpool = async (
 }
 
 /**
- * The reasons why a file can never be read, by the error's code. A second try would fail too, and would hold up all
- * later files.
+ * The reasons why a file can never be read, keyed by error code. A retry would fail too, and would hold up all later
+ * files.
  */
 const unreadable: ReadonlyMap<string, string> = new Map([
   ['EISDIR', 'it is a folder'],
@@ -78,12 +78,12 @@ const unreadable: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * The most bytes of a file in the spool. In UTF-16, a file takes at most twice the bytes that its message takes in
+ * The maximum size of a file in the spool, in bytes. A message takes at most twice as many bytes in UTF-16 as in
  * UTF-8.
  */
 const fileBytesLimit = 2 * messageBytesLimit + 2
 
-/** The message in a file, or the reason why the file is not one. Throws if another try may succeed. */
+/** Returns the message in a file, or the reason why the file is not one. Throws if a retry may succeed. */
 const messageIn = async (file: string): Promise<z.infer<typeof Message> | string> => {
   try {
     const isTooLong = (await stat(file)).size > fileBytesLimit

@@ -19,11 +19,11 @@ const JobState = z.discriminatedUnion('type', [
 const State = z.object({
   schemaVersion: z.literal(1),
   /**
-   * The work in progress. If it cannot be read, it is dropped, because the service sends an execution again until it
-   * has ended.
+   * The job in progress. If it cannot be read, it is dropped, because the service sends an execution again until the
+   * execution has ended.
    */
   job: JobState.optional().catch(undefined),
-  /** How often the installer was started for an execution, and whether it has succeeded. */
+  /** How often the installer has been started for an execution, and whether it has succeeded. */
   install: z
     .object({ execution: ExecutionRef, begun: z.number(), isDone: z.boolean().default(false) })
     .optional()
@@ -39,13 +39,16 @@ export type State = z.infer<typeof State>
 
 export interface AgentState {
   current(): State
-  /** Resolves once the change is on disk. */
+  /** Changes the state. Resolves once the change is on disk. */
   change(change: Partial<State>): Promise<void>
 }
 
 const initial: State = { schemaVersion: 1, appliedCounter: 0, keys: {}, keysCounter: 0 }
 
-/** Opens `agent.json`, the file with the data that the agent must not lose in a crash. Only its owner can read it. */
+/**
+ * Opens `agent.json`, the file with the data that the agent must not lose in a crash. Only the file's owner can read
+ * it.
+ */
 export const openState = async (folder: string): Promise<AgentState> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const file = path.join(folder, 'agent.json')

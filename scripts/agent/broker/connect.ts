@@ -2,8 +2,8 @@ import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
 import { readText } from '../../files/readText.ts'
 
 /**
- * The address of a broker. If `ca` is set, the connection uses TLS. `ca` is then the PEM file of the authority that
- * issued the broker's certificate.
+ * The address of a broker. If `ca` is set, the connection uses TLS; `ca` is then the PEM file of the certificate
+ * authority that issued the broker's certificate.
  */
 export interface BrokerAddress {
   readonly host: string
@@ -19,8 +19,8 @@ export type Proof =
 const connectTimeoutMs = 20_000
 
 /**
- * Opens one connection. Throws if the broker does not answer, refuses, or closes the connection before it has
- * answered. The caller waits before it connects again.
+ * Opens one connection. Throws if the broker does not answer, refuses the connection, or closes it before answering.
+ * The caller waits before it connects again.
  */
 export const connect = async (
   { host, port, ca }: BrokerAddress,
@@ -45,7 +45,7 @@ export const connect = async (
   await new Promise<void>((resolve, reject) => {
     client.once('connect', () => resolve())
     client.once('error', reject)
-    // A broker that does not know the client's certificate closes the connection without a reason.
+    // A broker that does not know the client's certificate closes the connection without giving a reason.
     client.once('close', () =>
       reject(
         new Error(`${host}:${port} ended the connection without an answer. Check that it accepts the credentials`),
@@ -55,14 +55,14 @@ export const connect = async (
     client.end(true)
     throw error
   })
-  // A later error is ignored here. It ends the connection, and the 'close' event is handled.
+  // Later errors are ignored here: they end the connection, and the caller handles the 'close' event.
   client.on('error', () => undefined)
   return client
 }
 
 /**
  * Runs `work` and returns its result, but throws as soon as the connection is lost. Otherwise, the client would wait
- * for an acknowledgement for ever.
+ * for an acknowledgement forever.
  */
 export const whileConnected = async <T>(client: MqttClient, work: () => Promise<T>): Promise<T> => {
   const { promise: lost, reject } = Promise.withResolvers<never>()

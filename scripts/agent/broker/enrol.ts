@@ -24,7 +24,7 @@ const Provisioned = z.object({
   deviceConfiguration: z.object({ ContentKeys: z.string().optional() }).optional(),
 })
 
-/** A file of credentials as `npm run enroll -- --file` and the console write it. */
+/** A credentials file, as written by `npm run enroll -- --file` and by the console. */
 const GivenCredentials = z.object({
   name: z.string(),
   certificate: z.string().min(1),
@@ -35,9 +35,9 @@ const GivenCredentials = z.object({
 const Credentials = z.object({ password: z.string().min(1), contentKeys: KnownKeys.optional() })
 
 /**
- * Returns the proof of the instrument's identity. If the instrument has none yet, it is enrolled. Call this before
- * each connection, so that a new file of credentials replaces a certificate that was revoked.
- * @param onTrouble is called if a file of credentials cannot be used and the instrument has a certificate
+ * Returns the proof of the instrument's identity. Enrols the instrument if it has none yet. Call this before each
+ * connection, so that a new credentials file replaces a revoked certificate.
+ * @param onTrouble is called if a credentials file cannot be used, but the instrument already has a certificate
  */
 export const obtainProof = async (
   config: Config,
@@ -60,7 +60,7 @@ export const obtainProof = async (
   return { certificate: await readText(files.certificate), key: await readText(files.key) }
 }
 
-/** Returns the result of reading a file. Undefined if the file does not exist. */
+/** Returns the result of reading a file, or undefined if the file does not exist. */
 const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
@@ -72,7 +72,7 @@ interface PemFiles {
   readonly key: string
 }
 
-/** Stores key and certificate. The certificate is written last, so that no certificate is without its key. */
+/** Stores the key and the certificate. The certificate is written last, so that it never exists without its key. */
 const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promise<void> => {
   await writeAtomically(files.key, key)
   await writeAtomically(files.certificate, certificate)
@@ -81,9 +81,9 @@ const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promis
 type TlsBroker = Extract<Config['broker'], { ca: string }>
 
 /**
- * Takes over the credentials with which a person has enrolled the instrument, unless the agent has them already. After
- * that, a person may delete the file. A crash between the two writes leaves a new key beside the old certificate. The
- * next connection then takes over the credentials again.
+ * Takes over the credentials with which a person has enrolled the instrument, unless the agent has them already.
+ * After that, the credentials file may be deleted. A crash between the two writes leaves a new key beside the old
+ * certificate; the next connection then takes over the credentials again.
  */
 const takeCredentials = async (
   { name }: Config,
@@ -106,7 +106,7 @@ const takeCredentials = async (
   await keepPair(files, { certificate: given.data.certificate, key: given.data.privateKey })
 }
 
-/** Enrols an instrument with the claim certificate, by AWS's fleet provisioning. */
+/** Enrols an instrument with the claim certificate, through AWS IoT fleet provisioning. */
 const provision = async (config: Config, broker: TlsBroker, state: AgentState, files: PemFiles): Promise<void> => {
   const { claimCertificate, claimKey } = broker
   if (claimCertificate === undefined || claimKey === undefined)
@@ -132,7 +132,7 @@ const provision = async (config: Config, broker: TlsBroker, state: AgentState, f
   }
 }
 
-/** Publishes a request and returns the answer on `/accepted`; throws the rejection on `/rejected`. */
+/** Publishes a request. Returns the answer from `/accepted`, or throws the rejection from `/rejected`. */
 const ask = async (client: MqttClient, topic: string, request: object): Promise<unknown> => {
   const answer = nextMessage(client, received => received === `${topic}/accepted` || received === `${topic}/rejected`)
   await whileConnected(client, async () => {
@@ -144,7 +144,10 @@ const ask = async (client: MqttClient, topic: string, request: object): Promise<
   throw new Error(`The broker refuses to enrol the instrument: ${payload}`)
 }
 
-/** Registers the instrument with the claim password. The broker answers with a password for this instrument alone. */
+/**
+ * Registers the instrument with the claim password. The broker answers with a password that is valid only for this
+ * instrument.
+ */
 const claimPassword = async (
   { broker, name }: Config,
   claim: string,
@@ -160,7 +163,7 @@ const claimPassword = async (
       await client.publishAsync(`instruments/${name}/registration`, JSON.stringify(registration), { qos: 1 })
     })
     const { password, contentKeys } = Credentials.parse(JSON.parse((await answer).payload))
-    // The password and the keys for content are stored in one write. The broker does not send the keys again, and
+    // The password and the keys for content are stored in one write: the broker does not send the keys again, and
     // without them the instrument would refuse all content.
     await state.change({ password, ...firstKeys(state, contentKeys) })
     return password
@@ -170,8 +173,8 @@ const claimPassword = async (
 }
 
 /**
- * Returns the keys for content that are to be stored. If the state already has keys, from the configuration or from an
- * earlier enrolment, it keeps them, because it accepts later keys in signed lists only.
+ * Returns the keys for content to store. Keys that the state already has, from the configuration or from an earlier
+ * enrolment, are kept, because later keys are accepted only in signed lists.
  */
 const firstKeys = (state: AgentState, keys: KnownKeys | undefined): { keys?: KnownKeys } =>
   keys && Object.keys(state.current().keys).length === 0 ? { keys } : {}

@@ -5,39 +5,37 @@ import { createReconnection, type Reconnection } from './reconnection.ts'
 interface Options {
   readonly name: string
   /**
-   * The wait after the first connection or attempt has ended. The wait doubles each time, up to a minute, until a
-   * connection lasts.
+   * The wait after the first connection or attempt has ended. It doubles each time, up to a minute, until a
+   * connection counts as steady.
    */
   readonly firstWaitMs: number
   readonly signal: AbortSignal
   readonly open: () => Promise<MqttClient>
-  /** Begins to use a connection. */
+  /** Starts using a connection. */
   readonly begin: (opened: MqttClient) => Promise<void>
   /**
-   * Called when a connection is in use. If the connections before it did not last, it is called only after the new one
-   * has lasted.
+   * Called when a connection is in use. If the previous connections did not last, it is called only once the new one
+   * counts as steady.
    */
   readonly onConnected: () => void
   readonly onEnded: () => void
   readonly onTrouble: (error: unknown) => void
 }
 
-/**
- * Keeps a client connected until the signal is aborted. Opens a connection, and another one whenever a connection has
- * ended.
- */
+/** Keeps a client connected until the signal is aborted. Reconnects whenever a connection has ended. */
 export const keepConnected = async (options: Options): Promise<void> => {
   const { name, firstWaitMs, signal, onEnded } = options
   const reconnection = createReconnection(name, firstWaitMs)
   while (!signal.aborted) {
     const waitMs = await connectOnce(options, reconnection)
     onEnded()
-    // The wait is random, so that not all instruments of a laboratory connect at once after its network was down.
+    // The wait is randomized, so that the instruments of a laboratory do not all reconnect at once after a network
+    // outage.
     await sleep(waitMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined)
   }
 }
 
-/** Opens a connection and waits until it ends. Returns how long to wait before the next connection. */
+/** Opens a connection and waits until it ends. Returns how long to wait before reconnecting. */
 const connectOnce = async (options: Options, reconnection: Reconnection): Promise<number> => {
   const { open, signal, onTrouble } = options
   try {
@@ -68,8 +66,8 @@ const use = async (opened: MqttClient, { begin, onConnected }: Options, { isStea
   try {
     await begin(opened)
   } catch (error) {
-    // If the connection is lost, that is why `begin` has failed. Any other error is thrown, because it would come
-    // again on the next connection.
+    // If the connection was lost, that is why `begin` failed. Any other error is thrown, because it would occur again
+    // on the next connection.
     if (opened.connected) throw error
     return failure
   }

@@ -1,16 +1,16 @@
-/** How long a connection lasts before it counts as steady, and the longest wait before the next one. */
+/** How long a connection must last to count as steady. Also the longest wait before the next connection. */
 const steadyMs = 60_000
 
-/** The wait after a connection has ended, and why it may have ended. */
+/** How long to wait after a lost connection, and the likely reason for the loss. */
 export interface Loss {
-  /** How long to wait before the next connection. The caller varies this time at random. */
+  /** How long to wait before the next connection. The caller randomizes it. */
   readonly waitMs: number
   readonly reason: string
 }
 
 /**
- * Decides how long to wait between connections. The waits grow until a connection has lasted. If two programs use one
- * name, each of them ends the other's connection right after it was opened, and the broker does not say so.
+ * Decides how long to wait between connections. The waits grow until a connection is steady. If two programs use the
+ * same name, each one's new connection ends the other's, and the broker does not give that reason.
  */
 export const createReconnection = (name: string, firstWaitMs: number) => {
   let waitMs = firstWaitMs
@@ -25,11 +25,11 @@ export const createReconnection = (name: string, firstWaitMs: number) => {
   return {
     steadyMs,
     /**
-     * Whether the last connections lasted. A single connection that did not last does not count, because it may have
-     * ended for any reason.
+     * Whether recent connections were steady. A single short connection does not count, because it may have ended for
+     * any reason.
      */
     isSteady: (): boolean => !isRepeated(),
-    /** The wait after an attempt that brought no connection. */
+    /** The wait after a failed attempt to connect. */
     failed: nextWait,
     /**
      * The wait after a connection that was open for `lastedMs`. `error` is the error that ended it, if there was one.

@@ -4,13 +4,13 @@ import { isSigned } from './isSigned.ts'
 import { isAddress } from './isAddress.ts'
 import { findTrustedKey, type KnownKeys } from './trustedKeys.ts'
 
-/** The facts about the instrument against which a document is checked. */
+/** The facts about the instrument that a job document is checked against. */
 export interface Instrument {
   readonly name: string
   readonly model: string
   /** The version that the instrument reports. Undefined if nothing is installed or the version cannot be read. */
   readonly installedVersion: string | undefined
-  /** The counter in the manifest of the content that was installed last. 0 if none was installed yet. */
+  /** The counter in the manifest of the content that was installed last; 0 if none has been installed yet. */
   readonly appliedCounter: number
 }
 
@@ -22,8 +22,8 @@ export type Checked =
 const refused = (reason: string): Checked => ({ type: 'refused', reason })
 
 /**
- * Decides whether a job's document may be carried out, before the first byte of its file is requested. The whole
- * document is hostile until its signature has been verified with a known key.
+ * Decides whether a job document may be carried out, before the first byte of its file is requested. The whole
+ * document is untrusted until its signature has been verified with a known key.
  * @param now in milliseconds by the service's clock, because the instrument's own clock may be wrong
  */
 export const checkDocument = (document: unknown, instrument: Instrument, keys: KnownKeys, now: number): Checked => {
@@ -66,9 +66,9 @@ const manifestIn = (bytes: Buffer): JobManifest | undefined => {
 }
 
 /**
- * Returns a reason to refuse a version that may be lower than the installed one. Undefined if the version is not
- * lower. Versions of content are digits, but an instrument may report any text. An installed version that cannot be
- * compared might be newer.
+ * Returns the reason to refuse a version that may be lower than the installed one. Undefined if it is certainly not
+ * lower. Versions of content consist of digits, but an instrument may report any text; an installed version that
+ * cannot be compared might be newer.
  */
 const whyBelow = (version: string, installed: string | undefined): string | undefined => {
   if (installed === undefined) return undefined

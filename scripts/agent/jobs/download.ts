@@ -14,29 +14,29 @@ export interface DownloadOptions {
   readonly manifest: Pick<JobManifest, 'size' | 'sha256'>
   readonly url: string
   /**
-   * Requests the job's document from the service again, and returns the new link to the file. Undefined if there is
+   * Requests the job document from the service again, and returns the new link to the file. Undefined if there is
    * none.
    */
   readonly freshUrl: () => Promise<string | undefined>
   readonly onProgress: (percent: number) => void
-  /** Called with the reason if a request has failed and is made again. */
+  /** Called with the reason when a request has failed and will be retried. */
   readonly onRetry?: (reason: string) => void
   readonly signal: AbortSignal
-  /** The pause after the first failure of the server. The pause doubles with each further failure, up to a minute. */
+  /** The pause after the first server failure. It doubles with each further failure, up to a minute. */
   readonly firstPauseMs?: number
 }
 
 const longestPauseMs = 60_000
-/** The time without a byte after which a connection is given up. */
+/** A connection is given up if no byte arrives for this long. */
 const stalledMs = 60_000
 /**
- * The most new links in a row that may bring no byte. A link is valid for minutes only, so a slow download needs many
- * links.
+ * The maximum number of new links in a row without a received byte. A link is valid only for minutes, so a slow
+ * download needs many links.
  */
 const maxFreshLinks = 20
 /**
- * The most complete answers in a row that may contain nothing of the file, such as the sign-in page of a proxy. With
- * the pauses between them, so many answers take four minutes.
+ * The maximum number of complete answers in a row that contain none of the file's bytes, such as a proxy's sign-in
+ * page. With the pauses between them, this many answers take four minutes.
  */
 const maxVain = 10
 
@@ -46,7 +46,7 @@ interface Progress extends Received {
   pauseMs: number
 }
 
-/** Downloads a file, resuming an earlier try, and checks its size and hash. Throws WorkFailure. */
+/** Downloads a file, resuming an earlier download, and checks its size and hash. Throws WorkFailure. */
 export const download = async (options: DownloadOptions): Promise<void> => {
   const { file, manifest, signal, firstPauseMs = 1_000, onRetry } = options
   await requireSpace(file, manifest.size)
@@ -98,7 +98,7 @@ const renewed = async ({ freshUrl }: DownloadOptions, progress: Progress): Promi
   return url
 }
 
-/** Makes one request for the missing bytes. Returns a failure that may pass, and throws a failure that will not. */
+/** Makes one request for the missing bytes. Returns a failure that may be temporary, and throws a permanent one. */
 const attempt = async (url: string, options: DownloadOptions, progress: Progress): Promise<Attempt> => {
   const { file, signal } = options
   if (!isAddress(url))
@@ -108,17 +108,17 @@ const attempt = async (url: string, options: DownloadOptions, progress: Progress
   const timer = setTimeout(() => stalled.abort(), stalledMs)
   try {
     const response = await fetch(url, {
-      // A compressed answer has other offsets and another length.
+      // In a compressed answer, the offsets and the length would be different.
       headers: { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) },
-      // The signed manifest says what is downloaded. Only the service may name the address, so redirects are not
-      // followed.
+      // The signed manifest says which file is downloaded, but only the service may name its address, so redirects
+      // are not followed.
       redirect: 'manual',
       signal: AbortSignal.any([signal, stalled.signal]),
     })
     try {
       return await storeAnswer(response, start, options, progress, () => timer.refresh())
     } finally {
-      // The connection of an answer that is not read to its end would stay open.
+      // Otherwise, the connection of an answer that is not read to its end would stay open.
       await response.body?.cancel().catch(() => undefined)
     }
   } catch (error) {

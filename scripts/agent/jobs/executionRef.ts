@@ -1,9 +1,8 @@
 import * as z from 'zod'
 
 /**
- * One execution of a job. If the service retries a job, the next execution has the next number. Id and number become
- * parts of topics and paths. Whoever has sent them, they may therefore contain only the characters that are allowed
- * here.
+ * Identifies one execution of a job. If the service retries a job, the execution number increases by one. The id and
+ * the number become parts of topics and paths, so only the characters below are allowed, whoever sent them.
  */
 export const ExecutionRef = z.object({
   /** The id of the job, with the characters that AWS IoT allows. */

@@ -1,6 +1,6 @@
 import type { Outcome } from './jobMachine.ts'
 
-/** A failure that ends an execution. Its message is for the person who made the job. */
+/** A failure that ends an execution. Its message is meant for the person who created the job. */
 export class WorkFailure extends Error {
   readonly status: Exclude<Outcome['status'], 'SUCCEEDED'>
 

@@ -17,14 +17,15 @@ interface Options {
   readonly config: Config
   readonly state: AgentState
   /**
-   * How long to wait before the version is read again. Also the first wait before a busy instrument is checked again.
+   * How long to wait before the installed version is read again. Also the first wait before a busy instrument is
+   * checked again.
    */
   readonly checkEveryMs?: number
 }
 
 /**
- * The most times that the installer is started for one execution. An installer that crashes the computer must not be
- * started for ever.
+ * How often the installer is started at most for one execution. An installer that crashes the computer must not be
+ * started forever.
  */
 const maxInstalls = 3
 const minuteMs = 60_000
@@ -33,14 +34,14 @@ const minuteMs = 60_000
 const longestPauseMs = 30_000
 
 /**
- * The work of a real instrument: it checks the document, loads the file, runs the configured installer and reads the
- * version back. The work may be begun again after a crash at any point.
+ * Creates the work of a real instrument: it checks the job document, downloads the file, runs the configured
+ * installer and reads the version back. After a crash at any point, the work can be started again.
  */
 export const createInstallWork = (options: Options): Work => {
   const { config } = options
   return async context => {
-    // This function empties the folder. The id and the number are checked again, so that the path cannot lead to
-    // another folder.
+    // This function deletes the folder at the end. The id and the number are validated again, so that the path cannot
+    // lead to another folder.
     const { jobId, executionNumber } = ExecutionRef.parse(context.execution)
     const work = path.join(config.folder, 'work')
     const folder = path.join(work, `${jobId}-${executionNumber}`)
@@ -69,8 +70,8 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
     return { status: 'SUCCEEDED', reason }
   }
   if (checked.type === 'installed') return succeed(`Version ${manifest.version} is installed`)
-  // If the installer has succeeded before a restart, it is not started again. The installer itself may have restarted
-  // the computer, and the instrument may not report its new version yet.
+  // If the installer succeeded before a restart, it is not started again. The installer itself may have restarted the
+  // computer, and the instrument may not report its new version yet.
   if (!installOf(state, context).isDone) {
     const file = await load(config, context, manifest, checked.url)
     if (!manifest.mandatory) await waitUntilReady(options, context, manifest)
@@ -81,7 +82,7 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
   return succeed(`Version ${manifest.version} is installed`)
 }
 
-/** Returns how often the installer was started for this execution, and whether it has succeeded. */
+/** Returns how often the installer has been started for this execution, and whether it has succeeded. */
 const installOf = (state: AgentState, { execution }: WorkContext): { begun: number; isDone: boolean } => {
   const known = state.current().install
   return known && isSame(known.execution, execution) ? known : { begun: 0, isDone: false }
@@ -94,7 +95,7 @@ const load = async (config: Config, context: WorkContext, manifest: JobManifest,
   const file = fileOf(config, manifest)
   const downloads = path.dirname(file)
   await mkdir(downloads, { recursive: true })
-  // Files that an earlier execution left would take the space of this one.
+  // Files left over from an earlier execution would take up the space that this one needs.
   for (const other of await readdir(downloads))
     if (other !== manifest.sha256) await rm(path.join(downloads, other), { force: true })
   const deadline = AbortSignal.timeout(deadlineMinutes.download * minuteMs)
@@ -114,10 +115,7 @@ const load = async (config: Config, context: WorkContext, manifest: JobManifest,
   }
 }
 
-/**
- * Waits until the instrument may be changed. The download may have taken hours, and the instrument may have begun a
- * run meanwhile.
- */
+/** Waits until the instrument may be changed: during a download of several hours, it may have begun a run. */
 const waitUntilReady = async (
   { config, checkEveryMs = 2_000 }: Options,
   context: WorkContext,
@@ -156,7 +154,7 @@ const install = async (
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const named = path.join(folder, manifest.fileName)
-  // The downloaded file also keeps its first name, so that a crash of the installer does not lose the file.
+  // The downloaded file also keeps its original name, so that a crash of the installer does not lose the file.
   await link(file, named).catch(() => copyFile(file, named))
   const { code, isLate, output } = await runCommand({
     command: filled(config.install, { file: named, folder, version: manifest.version, operation: manifest.operation }),
@@ -175,7 +173,7 @@ const install = async (
   if (!isDone) throw new WorkFailure('FAILED', `The installer failed (${code ?? 'ended'}): ${lastLine(output)}`)
 }
 
-/** Waits until the instrument reports the new version. The instrument may restart meanwhile. */
+/** Waits until the instrument reports the new version. The instrument may restart in the meantime. */
 const readBack = async (
   { config, checkEveryMs = 2_000 }: Options,
   context: WorkContext,
@@ -197,9 +195,9 @@ const readBack = async (
 }
 
 /**
- * Ends the installers that a killed agent has left running, because two installers at a time would harm each other. An
- * installer is recognized by its working folder. A process id could be stored too late, or belong to another process
- * by now.
+ * Ends installers that are still running after the agent was killed, because two installers at the same time would
+ * interfere. An installer is recognized by its working directory. A stored process id would be less reliable: it may
+ * be stored too late, or be in use by another process.
  */
 const endLeftInstallers = async (work: string): Promise<void> => {
   const processes = await readdir('/proc').catch(() => [])

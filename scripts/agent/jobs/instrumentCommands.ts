@@ -1,13 +1,10 @@
 import type { Config } from '../config.ts'
 import { runCommand } from './runCommand.ts'
 
-/**
- * The time limit for the commands that request something from the instrument. The instrument answers them at once or
- * not at all.
- */
+/** The time limit for commands that query the instrument. An instrument answers them at once or not at all. */
 const deadlineMs = 60_000
 
-/** Reads the version back from the instrument. Undefined if the instrument reports none. */
+/** Reads the installed version from the instrument. Undefined if the instrument reports none. */
 export const installedVersion = async (
   { version, folder }: Config,
   signal: AbortSignal = new AbortController().signal,
@@ -17,7 +14,10 @@ export const installedVersion = async (
   return code === 0 && stdout !== '' ? stdout : undefined
 }
 
-/** Returns what the instrument waits for before it may be changed, in its own words. Undefined if it is free. */
+/**
+ * Returns what the instrument waits for before it may be changed, as the command `ready` words it. Undefined if the
+ * instrument is ready.
+ */
 export const waitingFor = async (
   { ready, folder }: Config,
   signal: AbortSignal = new AbortController().signal,

@@ -1,4 +1,4 @@
-/** Whether a file can be requested from this address: it must be a complete web address that names no user. */
+/** Whether a text is an address from which a file can be requested: a complete web address without a user name. */
 export const isAddress = (text: string): boolean => {
   if (!URL.canParse(text)) return false
   const { protocol, username, password } = new URL(text)

@@ -1,7 +1,7 @@
 import { createPublicKey, verify } from 'node:crypto'
 
 /**
- * Whether bytes have this ECDSA signature on P-256 and SHA-256.
+ * Whether an ECDSA signature (P-256, SHA-256) of the bytes is valid.
  * @param signature DER in base64
  * @param key SPKI in base64
  */

@@ -2,17 +2,19 @@ import { isSame, type ExecutionRef } from './executionRef.ts'
 
 export interface Outcome {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'REJECTED'
-  /** A text for the person who made the job. */
+  /** The reason as a text for the person who created the job. */
   readonly reason: string
 }
 
 /**
- * The state of the work on an instrument's jobs, which are done one at a time. Each state is stored before it is
+ * The state of the work on an instrument's jobs, of which one runs at a time. Each state is stored before it is
  * reported.
  */
 export type JobState =
   | { readonly type: 'idle'; readonly isAsking: boolean }
-  /** The work on an execution. `isRunning` is false after a restart, until the document has arrived again. */
+  /**
+   * An execution is being worked on. After a restart, `isRunning` is false until the job document has arrived again.
+   */
   | { readonly type: 'working'; readonly execution: ExecutionRef; readonly isRunning: boolean }
   | { readonly type: 'ending'; readonly execution: ExecutionRef; readonly outcome: Outcome }
 
@@ -23,12 +25,12 @@ export interface Machine {
 
 export type JobInput =
   | { readonly type: 'connected' | 'disconnected' | 'tick' }
-  /** The service reports which execution is the next one, or that there is none. */
+  /** The service reports which execution is next, or that there is none. */
   | { readonly type: 'nextChanged'; readonly next: ExecutionRef | undefined }
   | { readonly type: 'started'; readonly execution: ExecutionRef | undefined; readonly document: unknown }
   | { readonly type: 'notStarted' }
   | { readonly type: 'described'; readonly execution: ExecutionRef; readonly document: unknown }
-  /** The execution has ended without this agent: it was cancelled, timed out, or removed with its job. */
+  /** The execution was ended from outside: it was cancelled, timed out, or was deleted with its job. */
   | { readonly type: 'gone'; readonly execution: ExecutionRef }
   | { readonly type: 'workEnded'; readonly execution: ExecutionRef; readonly outcome: Outcome }
   | { readonly type: 'endAccepted'; readonly execution: ExecutionRef }
@@ -37,7 +39,7 @@ export type JobCommand =
   | { readonly type: 'startNext' }
   | { readonly type: 'describe'; readonly execution: ExecutionRef }
   | { readonly type: 'work'; readonly execution: ExecutionRef; readonly document: unknown }
-  /** Passes the work in progress a document with a new link. */
+  /** Passes a job document with a new link to the work in progress. */
   | { readonly type: 'refresh'; readonly execution: ExecutionRef; readonly document: unknown }
   | { readonly type: 'abort'; readonly execution: ExecutionRef }
   | { readonly type: 'end'; readonly execution: ExecutionRef; readonly outcome: Outcome }
@@ -55,8 +57,8 @@ export const startMachine = (job: JobState = idle): Machine => ({
 })
 
 /**
- * Returns the machine after one input, and the commands to carry out. Inputs may come late, twice or not at all.
- * Decision 62 says why one pure function decides.
+ * Returns the machine's next state after one input, and the commands to carry out. Inputs may arrive late, twice or
+ * not at all. Decision 62 says why one pure function decides.
  */
 export const stepMachine = (machine: Machine, input: JobInput): Step => {
   const { job } = machine
@@ -66,13 +68,13 @@ export const stepMachine = (machine: Machine, input: JobInput): Step => {
     case 'disconnected':
       return stay({ isConnected: false, job: notAsking(job) })
     case 'tick':
-      // The answer to a request may have been lost, so the request is made again. A repeated request gets the same
+      // The answer to the last request may have been lost, so the request is made again. Repeating it gets the same
       // answer.
       return goOn({ ...machine, job: notAsking(job) })
     case 'nextChanged':
       if (job.type === 'idle') return input.next ? goOn(machine) : stay(machine)
-      // The service lists an execution in progress first. If it now lists another execution first, or none, the one in
-      // progress may have ended.
+      // The service lists an execution in progress first. If it now lists another execution first, or none, the one
+      // in progress may have ended.
       if (job.type === 'working' && !(input.next && isSame(input.next, job.execution))) return goOn(machine)
       return stay(machine)
     case 'started':
@@ -108,8 +110,8 @@ const work = (machine: Machine, execution: ExecutionRef, document: unknown): Ste
   stay({ ...machine, job: { type: 'working', execution, isRunning: true } }, { type: 'work', execution, document })
 
 /**
- * Requests from the service what the state needs next. If there is no connection, the request is made on the next
- * connection.
+ * Requests what the current state needs next from the service. Without a connection, the request is made once there
+ * is one.
  */
 const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
   const { isConnected, job } = machine
@@ -126,8 +128,8 @@ const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
 }
 
 /**
- * Returns the part of the state that must survive a crash. It does not say whether the machine waits for an answer or
- * a document.
+ * Returns the part of the state that must survive a crash. Whether the machine is waiting for an answer or a document
+ * is not part of it.
  */
 export const lasting = (job: JobState): unknown => {
   switch (job.type) {

@@ -6,18 +6,18 @@ import { jsonIn } from '../jsonIn.ts'
 import { ExecutionRef } from './executionRef.ts'
 import type { JobInput, Outcome } from './jobMachine.ts'
 
-/** One message to AWS IoT Jobs. */
+/** A message to AWS IoT Jobs. */
 export interface Request {
   readonly topic: string
   readonly payload: object
 }
 
-/** The meaning of a message on a topic of jobs. */
+/** The meaning of a message that arrived on a job topic. */
 export interface Received {
   readonly input: JobInput | undefined
-  /** The time in milliseconds. Undefined if the message does not contain it. */
+  /** The service's time in milliseconds. Undefined if the message does not contain it. */
   readonly serviceTime: number | undefined
-  /** Why the message cannot be used, although it is on a topic of this instrument's jobs. */
+  /** The reason why the message cannot be used, although it arrived on one of this instrument's job topics. */
   readonly problem: string | undefined
 }
 
@@ -27,19 +27,19 @@ const Message = z.object({
   timestamp: z.number().optional(),
   clientToken: z.string().optional(),
   code: z.string().optional(),
-  /** An empty object means, like a missing one, that there is no execution. */
+  /** An empty object means the same as a missing one: there is no execution. */
   execution: z.preprocess(value => (isDeepStrictEqual(value, {}) ? undefined : value), Execution.optional()),
 })
 
 const prefixOf = (thingName: string): string => `$aws/things/${thingName}/jobs/`
 
-/** Returns the topics that an instrument subscribes to for its jobs. */
+/** Returns the job topics that an instrument subscribes to. */
 export const subscriptionsOf = (thingName: string): string[] =>
   ['notify-next', 'start-next/+', '+/get/+', '+/update/+'].map(topic => prefixOf(thingName) + topic)
 
 /**
- * The text of a detail, cut to what AWS accepts: an update is refused if a detail has more than 1,024 characters, or
- * half of a character.
+ * Shortens the text of a status detail to what AWS accepts: an update is refused if a detail has more than 1,024
+ * characters or contains half of a surrogate pair.
  */
 const detail = (text: string): string =>
   text
@@ -49,14 +49,14 @@ const detail = (text: string): string =>
     .toWellFormed() || '-'
 
 /**
- * Returns the token of a request, which the service repeats in its answer. The token distinguishes the answers to
- * reports of an end and of progress. It also contains the number of the execution, because a rejection does not name
- * the execution.
+ * Returns the client token of a request, which the service repeats in its answer. The token distinguishes the answers
+ * to reports of progress from those to the report of the end. It also contains the execution number, because a
+ * rejection does not name the execution.
  */
 const tokenOf = (purpose: 'get' | 'progress' | 'end', { executionNumber }: ExecutionRef): string =>
   `${purpose}-${executionNumber}`
 
-/** The requests of an instrument to the service. */
+/** The requests that an instrument sends to the service. */
 export const requestsFor = (thingName: string) => {
   const prefix = prefixOf(thingName)
   return {
@@ -72,7 +72,7 @@ export const requestsFor = (thingName: string) => {
         includeJobDocument: true,
       },
     }),
-    /** Reports progress. The service ends the execution if nothing is reported for this many minutes. */
+    /** Reports progress. The service times the execution out if nothing is reported for this many minutes. */
     progress: (execution: ExecutionRef, phase: string, stepTimeoutInMinutes: number): Request => ({
       topic: `${prefix}${execution.jobId}/update`,
       payload: {
@@ -97,7 +97,7 @@ export const requestsFor = (thingName: string) => {
 
 export type Requests = ReturnType<typeof requestsFor>
 
-/** Reads a message on one of the instrument's topics of jobs. A message that cannot be read changes nothing. */
+/** Reads a message that arrived on one of the instrument's job topics. An unreadable message changes nothing. */
 export const readJobMessage = (thingName: string, topic: string, payload: Uint8Array): Received => {
   const nothing = { input: undefined, serviceTime: undefined, problem: undefined }
   if (!topic.startsWith(prefixOf(thingName))) return nothing
@@ -124,8 +124,8 @@ const inputOf = (path: string, message: z.infer<typeof Message>): JobInput | und
 }
 
 /**
- * Returns the manifest of the job that is next. Nothing in the manifest has been verified yet. It therefore decides
- * only when to begin the job, and what to report until then.
+ * Returns the manifest of the next job. Nothing in it has been verified yet. It is used only to decide when to start
+ * the job, and what to report until then.
  */
 export const nextManifest = (payload: Uint8Array): JobManifest | undefined => {
   const message = Message.safeParse(jsonIn(payload)).data

@@ -10,15 +10,17 @@ interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onT
   readonly send: (request: Request) => Promise<boolean>
   /** Returns the time in milliseconds by the service's clock. */
   readonly serviceNow: () => number
-  /** Called with the outcome when the work has ended, unless the work was aborted. */
+  /** Called with the outcome when the work has ended, unless it was aborted. */
   readonly onEnded: (execution: ExecutionRef, outcome: Outcome) => void
 }
 
 /** Works on one execution after another. */
 export interface JobWork {
-  /** Aborts the work in progress, waits for its end, and begins the work on this execution. */
+  /** Aborts the work in progress, waits for its end, and then starts the work on this execution. */
   begin(execution: ExecutionRef, document: unknown): void
-  /** Passes the work in progress the document that the service has just sent. Its link has not expired yet. */
+  /**
+   * Passes a job document that the service has just sent, and whose link is therefore fresh, to the work in progress.
+   */
   refresh(document: unknown): void
   abort(): void
   /** Resolves when the work in progress has ended, or at once if there is none. */
@@ -33,14 +35,14 @@ interface UnderWay {
   onFresh: ((url: string | undefined) => void) | undefined
   lastPhase: string
   lastReportAt: number
-  /** The message that reports the time-out of the phase to the service; undefined once the service has received it. */
+  /** The message that reports the phase's time limit to the service. Undefined once the broker has accepted it. */
   phaseToTell: Request | undefined
 }
 
-/** Progress within a phase is reported at most this often. */
+/** The minimum time between two progress reports within a phase. */
 const reportEveryMs = 1_000
 
-/** Prepares to work on executions, and to report progress to the service meanwhile. */
+/** Creates the runner that works on executions and reports their progress to the service. */
 export const createJobWork = (options: WorkOptions): JobWork => {
   const { thingName, work, now, serviceNow, onTrouble, onEnded, requests, send } = options
   let underWay: UnderWay | undefined
@@ -105,7 +107,8 @@ export const createJobWork = (options: WorkOptions): JobWork => {
         execution,
         document,
         controller: new AbortController(),
-        // The new work waits for the end of the aborted work, which may still use the folder or the installer.
+        // The new work waits for the aborted work to end, because that may still be using the folder or the
+        // installer.
         ended: Promise.resolve(earlier?.ended).then(() => carryOut(current)),
         onFresh: undefined,
         lastPhase: '',
@@ -117,8 +120,8 @@ export const createJobWork = (options: WorkOptions): JobWork => {
     refresh: document => {
       if (!underWay) return
       underWay.onFresh?.(freshUrlIn(underWay.document, document))
-      // Each new connection requests the document. The connection before it may have been lost before the phase was
-      // reported, so the report is sent again.
+      // Each new connection requests the document again. The previous connection may have been lost before the phase
+      // was reported, so that report is also sent again.
       void tellPhase(underWay)
     },
     abort: () => underWay?.controller.abort(),
@@ -127,8 +130,8 @@ export const createJobWork = (options: WorkOptions): JobWork => {
 }
 
 /**
- * Returns the link of the document that was sent again, if its manifest and signature are those that were checked.
- * Otherwise undefined.
+ * Returns the link in a job document that was sent again, if its manifest and signature equal those that were already
+ * checked. Otherwise undefined.
  */
 const freshUrlIn = (checked: unknown, fresh: unknown): string | undefined => {
   const [before, after] = [JobDocument.safeParse(checked).data, JobDocument.safeParse(fresh).data]

@@ -1,6 +1,6 @@
 /**
- * The codes of errors that come again until somebody changes the address or a certificate. A certificate that is not
- * valid yet, or no longer, is not among them, because the clock of an instrument may be wrong until it is set.
+ * Codes of errors that occur again until somebody changes the address or a certificate. The code of a certificate
+ * that is expired or not valid yet is missing on purpose, because an instrument's clock may be wrong until it is set.
  */
 const lasting = new Set([
   'ERR_INVALID_URL',
@@ -11,19 +11,19 @@ const lasting = new Set([
   'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 ])
 
-/** Why a request has failed, in the system's words, and whether the next one would fail in the same way. */
+/** Why a request has failed, in the system's words, and whether a retry would fail in the same way. */
 export interface RequestFailure {
   readonly reason: string
   readonly isLasting: boolean
 }
 
-/** Reads an error of `fetch`. The error itself does not say what happened, but its cause does. */
+/** Reads an error thrown by `fetch`. What happened is not in the error itself, but in its cause. */
 export const readRequestFailure = (error: unknown): RequestFailure => {
   const causes = causesOf(error)
   const codes = causes.map(({ code }) => code).filter(code => typeof code === 'string')
   return {
     reason: causes.findLast(({ message }) => message !== '')?.message ?? 'unknown',
-    // The network's errors have a code. An error without a code says that the request itself is wrong.
+    // Network errors have a code. An error without a code means that the request itself is wrong.
     isLasting: codes.length === 0 || codes.some(code => lasting.has(code)),
   }
 }

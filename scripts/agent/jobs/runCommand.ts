@@ -9,12 +9,12 @@ export interface CommandOptions {
 }
 
 export interface CommandResult {
-  /** The exit code, which is 0 for a success. Undefined if a signal or the time limit ended the command. */
+  /** The exit code: 0 for success. Undefined if the command was ended by a signal or by the time limit. */
   readonly code: number | undefined
   readonly isLate: boolean
-  /** The end of the command's output on both streams. */
+  /** The last part of the command's output, standard output and standard error together. */
   readonly output: string
-  /** The end of the command's standard output, without standard error. */
+  /** The last part of the command's standard output only. */
   readonly stdout: string
 }
 
@@ -26,8 +26,8 @@ const keptOutput = 4_096
 const lastWordsMs = 1_000
 
 /**
- * Runs a command in a folder, as a process group of its own. Ends the whole group at the deadline or on the signal.
- * No shell reads the arguments.
+ * Runs a command in a folder, as its own process group. Ends the whole group at the deadline or when the signal is
+ * aborted. The arguments are not passed through a shell.
  */
 export const runCommand = async (options: CommandOptions): Promise<CommandResult> => {
   const [program = '', ...args] = options.command
@@ -49,8 +49,8 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
   })
   const ended = new Promise<number | undefined>((resolve, reject) => {
     child.once('error', reject)
-    // The event 'exit' is used instead of 'close', because a process that the command has started may keep the pipes
-    // open for ever.
+    // The event is 'exit' rather than 'close', because a process that the command has started may keep the pipes open
+    // forever.
     child.once('exit', code => resolve(code ?? undefined))
   })
   const closed = new Promise<void>(resolve => child.once('close', () => resolve()))
@@ -63,8 +63,8 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
   try {
     if (options.signal.aborted) abort()
     const code = await ended
-    // Processes that the command left in its group must not outlive the command. The command's last output is read
-    // after that.
+    // Processes that the command left behind in its group must not outlive it. Then the command's last output is
+    // read.
     endGroup(child)
     await Promise.race([closed, sleep(lastWordsMs)])
     return { code: isLate ? undefined : code, isLate, output: output.trim(), stdout: stdout.trim() }
@@ -84,8 +84,9 @@ const endGroup = ({ pid }: ChildProcess): void => {
 }
 
 /**
- * Ends a process and all processes that it has started. Does nothing if none is left. The agent may not end processes
- * of another user, such as those of sudo. These go on, and the agent waits for them.
+ * Ends a process and its process group; on Windows, the process and its descendants. Does nothing if none is left.
+ * The agent is not allowed to end processes of another user, such as those started with sudo; they continue, and the
+ * agent waits for them.
  */
 export const endProcessGroup = (pid: number): void => {
   try {

@@ -6,8 +6,8 @@ import { nextManifest, readJobMessage, requestsFor, subscriptionsOf, type Reques
 import { createJobWork } from './jobWork.ts'
 
 /**
- * Runs an instrument's jobs: the state machine decides, and this function carries out its commands. Inputs are
- * processed one at a time, and each state is stored before it is reported.
+ * Runs an instrument's jobs: the state machine decides what to do, and this function carries out its commands. Inputs
+ * are processed one at a time, and each state is stored before it is reported.
  */
 export const runJobs = (ports: JobPorts): RunningJobs => {
   const { thingName, kept, keep, waitingFor, jitterMs = 0, now, onTrouble } = ports
@@ -49,8 +49,8 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     const { machine: next, commands } = stepMachine(machine, input)
     for (const command of commands) if (command.type === 'abort') run(command)
     if (!isDeepStrictEqual(stored, lasting(next.job))) {
-      // If the disk is full, the state cannot be stored. The machine is then set to its state after a restart, so that
-      // the next tick repeats the step that was not stored.
+      // If the disk is full, the state cannot be stored. Until it is stored, the machine is in the state that it
+      // would have after a restart, so that the next tick repeats the step.
       machine = { ...next, job: startMachine(next.job).job }
       await keep(next.job)
       stored = lasting(next.job)
@@ -78,8 +78,8 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
 
   /**
    * Requests the next execution. If the instrument is busy, the execution is not started, because an execution that
-   * was not started has no time-out. The agent then reads the next job without starting it, since a mandatory job does
-   * not wait, and reports what the instrument waits for.
+   * was not started cannot time out. Instead, the agent reads the next job without starting it, since a mandatory job
+   * does not wait, and reports what the instrument waits for.
    */
   const startNext = async (): Promise<void> => {
     if (jitterMs > 0) await sleep(Math.random() * jitterMs)
@@ -90,7 +90,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   const answerPeek = (payload: Uint8Array): void => {
     const next = nextManifest(payload)
     if (next?.mandatory && waits !== undefined) return void send(requests.startNext())
-    // No execution is started now. When a later job becomes the next one, its notification causes a new request.
+    // No execution is started now. When another job becomes the next one, the notification triggers a new request.
     take({ type: 'notStarted' })
     if (next && waits !== undefined) reportWaiting(next.jobName, waits)
   }

@@ -1,7 +1,7 @@
 import { open, truncate } from 'node:fs/promises'
 import { WorkFailure } from './failure.ts'
 
-/** The file in which the bytes are stored, and the manifest of the file. */
+/** The file that the bytes are stored in, and the file's manifest. */
 interface Destination {
   readonly file: string
   readonly manifest: { readonly size: number }
@@ -9,27 +9,26 @@ interface Destination {
 }
 
 export interface Received {
-  /** The number of bytes that were received in all attempts. */
+  /** The number of bytes received in all attempts together. */
   received: number
 }
 
 export type Attempt =
   | { readonly type: 'done' | 'expired' }
-  /** The failure of one answer. `isVain` is set if the answer was complete but contained nothing of the file. */
+  /** The attempt failed. `isVain` is set if the answer was complete but had none of the file's bytes. */
   | { readonly type: 'failed'; readonly reason: string; readonly isVain?: true }
 
-/** How many bytes beyond the file's size all attempts together may download. */
+/** How many bytes more than the file's size all attempts together may download. */
 const spareBytes = 16 * 1024 * 1024
 
 /**
- * The HTTP statuses of servers that are busy, or that waited too long for the request. The request is made again
- * later.
+ * The HTTP statuses of a server that is busy or that waited too long for the request. The request is retried later.
  */
 const passing = new Set([408, 425, 429])
 
 /**
- * Stores the bytes of an answer, which begin at the offset `start` of the file. Returns a failure that may pass.
- * Throws a failure that would come again.
+ * Stores the bytes of an answer, which begin at the offset `start` of the file. Returns a failure that may be
+ * temporary, and throws a permanent one.
  */
 export const storeAnswer = async (
   response: Response,
@@ -50,8 +49,8 @@ export const storeAnswer = async (
     return { type: 'failed', isVain: true, reason }
   }
   const announced = response.headers.get('content-length')
-  // If the answer announces another size than the manifest, it is not the file of the manifest. Its bytes would spoil
-  // the file for the next answer.
+  // An answer that announces fewer bytes than the manifest is not the manifest's file. Storing its bytes would spoil
+  // the file for the next attempt.
   if (from === 0 && announced !== null && Number(announced) < manifest.size) return vain(Number(announced))
   if (announced !== null && from + Number(announced) > manifest.size) throw tooLong()
   const onChunk = (chunk: Uint8Array): number => {
@@ -73,21 +72,21 @@ export const storeAnswer = async (
 const tooLong = (): WorkFailure =>
   new WorkFailure('FAILED', 'The file is longer than the manifest says. Upload the file again, for a new job')
 
-/** The target of a redirect in words. Empty for any other answer. */
+/** Describes the target of a redirect. Empty for any other answer. */
 const targetOf = ({ headers }: Response): string => {
   const location = headers.get('location')
   if (location === null) return ''
   return URL.canParse(location) ? `, a redirect to ${new URL(location).origin}` : ', a redirect'
 }
 
-/** The offset in the file of the answer's first byte. Undefined if the answer does not fit the request. */
+/** Returns the file offset of the answer's first byte. Undefined if the answer does not match the request. */
 const startOf = ({ status, headers }: Response, wanted: number): number | undefined => {
   if (status === 200) return 0
   const [, start] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? []
   return status === 206 && Number(start) === wanted ? wanted : undefined
 }
 
-/** Stores a body from an offset on. Returns the offset of its end. */
+/** Writes the body to the file, starting at an offset. Returns the offset at which the body ended. */
 const append = async (
   file: string,
   from: number,

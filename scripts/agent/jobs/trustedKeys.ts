@@ -3,7 +3,7 @@ import { freeRecord } from '#shared/records/freeRecord.ts'
 import { isSigned } from './isSigned.ts'
 import { jsonIn } from '../jsonIn.ts'
 
-/** The public keys of those who may sign content: SPKI by id. */
+/** The public keys that may sign content, in SPKI format, keyed by id. */
 export const KnownKeys = freeRecord(z.base64().max(1_024)).refine(
   keys => Object.keys(keys).every(id => id.length > 0 && id.length <= 256),
   'The id of a key has 1 to 256 characters',
@@ -12,13 +12,13 @@ export const KnownKeys = freeRecord(z.base64().max(1_024)).refine(
 export type KnownKeys = z.infer<typeof KnownKeys>
 
 /**
- * Returns the key with an id. The id may be the name of a property that every object has, such as `constructor`, so
- * inherited properties are not looked up.
+ * Returns the key with an id. Inherited properties are not looked up, because an id may be the name of a property
+ * that every object has, such as `constructor`.
  */
 export const findTrustedKey = (keys: KnownKeys, id: string): string | undefined =>
   Object.hasOwn(keys, id) ? keys[id] : undefined
 
-/** A list of all keys that are valid from now on, signed by a key of the list before. */
+/** A list of all keys that are valid from now on, signed with a key of the previous list. */
 const SignedList = z.object({
   /** The JSON of `{keys, counter}` in base64, as it was signed. */
   list: z.base64(),
@@ -29,8 +29,8 @@ const SignedList = z.object({
 type SignedList = z.infer<typeof SignedList>
 
 /**
- * The message on `instruments/{name}/keys`. It contains the newest list of keys, and the earlier lists for an
- * instrument that missed some.
+ * A message on `instruments/{name}/keys`. It contains the newest list of keys, and all earlier lists for instruments
+ * that missed some of them.
  */
 const KeysMessage = SignedList.extend({ earlier: z.array(SignedList).max(1_000).default([]) })
 
@@ -38,13 +38,14 @@ const KeyList = z.object({ keys: KnownKeys, counter: z.int().min(1) })
 
 export interface TrustedKeys {
   readonly keys: KnownKeys
-  /** The number of the last list of keys. Older lists are refused. */
+  /** The counter of the last accepted list of keys. Older lists are refused. */
   readonly counter: number
 }
 
 /**
  * Returns the trusted keys after a message. Undefined if the message changes nothing, because it is not signed, is
- * older, or contains no key. The lists are taken oldest first. Each is verified with the keys of the list before it.
+ * older, or contains no key. The lists are processed oldest first; each is verified with the keys of the previous
+ * one.
  */
 export const afterKeysMessage = (trusted: TrustedKeys, message: unknown): TrustedKeys | undefined => {
   const read = KeysMessage.safeParse(message)
