@@ -2,7 +2,7 @@ import { answerHelp } from './help.ts'
 import { ratioLimit } from './bench/limits.ts'
 import type { Result } from './bench/measure.ts'
 
-/** Measures ratios within one process, because machines differ and are sometimes busy. */
+/** Measures ratios between times in the same process, because machines differ and are sometimes busy. */
 const ratios = async (): Promise<string[]> => {
   const [{ statePacking }, { ingestPath }, { coldPath }] = await Promise.all([
     import('./bench/statePacking.ts'),
@@ -10,7 +10,7 @@ const ratios = async (): Promise<string[]> => {
     import('./bench/coldPath.ts'),
   ])
   return [
-    // This part runs first, because packing takes twice as long after the other parts have run in this process.
+    // This benchmark runs first, because packing takes twice as long after the others have run in this process.
     ...linesOf(statePacking()),
     ...(await rules()),
     ...linesOf(await ingestPath()),
@@ -33,7 +33,9 @@ const linesOf = (results: readonly Result[]): string[] =>
       `${what.padEnd(46)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(ratio < 0.1 ? 4 : 2).padStart(6)} × ${reference}${ratioLimit(what, ratio)}`,
   )
 
-/** Each part is loaded only when it is requested: all parts together load the CDK, the bundlers and a browser. */
+/**
+ * The benchmarks by name. Each is loaded only when it is run: together they load the CDK, the bundlers and a browser.
+ */
 const parts: Readonly<Record<string, (args: readonly string[]) => Promise<string[]>>> = {
   ratios,
   rules,

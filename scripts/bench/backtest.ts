@@ -13,8 +13,8 @@ const dayMs = 86_400_000
 const count = (days * dayMs) / everyMs
 
 /**
- * The time of a rule's back-test on 100 instruments and 30 days of a message a minute, with the calls that the console
- * makes.
+ * Measures the time of a rule's back-test on 100 instruments and 30 days of one message per minute, with the calls
+ * that the console makes.
  */
 export const backtestTime = (): Promise<string[]> =>
   withStack(async stack => {
@@ -43,7 +43,7 @@ export const backtestTime = (): Promise<string[]> =>
     const [began, cpuBefore] = [performance.now(), process.cpuUsage()]
     const { calls, firings, evaluations } = await backtest(api, rule)
     const seconds = (performance.now() - began) / 1_000
-    // The functions run in threads of this process. The store runs in a process of its own.
+    // The functions run in threads of this process, but the store runs in a separate process.
     const { user, system } = process.cpuUsage(cpuBefore)
     const cpuSeconds = (user + system) / 1_000_000
     return [
@@ -53,7 +53,8 @@ export const backtestTime = (): Promise<string[]> =>
   })
 
 /**
- * Stores what the instruments report. All report the same values, because the measured times do not depend on them.
+ * Stores the instruments' reports. All instruments report the same values, because the measured times do not depend
+ * on the values.
  */
 const storeAll = async (dynamoDbUrl: string, end: number): Promise<string> => {
   const writer = openStoreWriter(dynamoDbUrl)
@@ -75,7 +76,7 @@ interface Answer {
   readonly nextToken?: string
 }
 
-/** Makes one call after the other until the back-test is complete. */
+/** Makes one call after another until the back-test is complete. */
 const backtest = async (api: LocalApi, rule: object) => {
   const sum = { calls: 0, firings: 0, evaluations: 0 }
   let nextToken: string | undefined

@@ -27,7 +27,7 @@ export const benchRuleSet = (rules: readonly BenchRule[], versions = rules.map(m
   return buildRuleSet(models, versions, 1)
 }
 
-/** Rules that are TRUE in 2 % of all messages, and fire when they are TRUE three times in ten minutes. */
+/** Rules that are TRUE for 2 % of all messages, and that fire if they are TRUE three times within ten minutes. */
 export const countingRules = (count: number, models: number): RuleSet => {
   const rules = benchRules(count, models)
   return benchRuleSet(

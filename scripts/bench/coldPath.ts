@@ -10,7 +10,7 @@ import { compare, median, type Result } from './measure.ts'
 
 const runs = 7
 
-/** Returns the CPU time in microseconds that a new process takes to load a module and nothing else. */
+/** Returns the CPU time, in microseconds, that a new process needs to load a module and nothing else. */
 const loadMicroseconds = (file: string, environment: Record<string, string>): number => {
   const code = `await import(${JSON.stringify(file)}); const { user, system } = process.cpuUsage(); console.log(user + system)`
   return Number(
@@ -19,8 +19,8 @@ const loadMicroseconds = (file: string, environment: Record<string, string>): nu
 }
 
 /**
- * The cost of loading each function before its handler runs, compared with a handler that imports nothing. Both are
- * loaded in turns, so that other work on the machine slows both.
+ * Measures what loading each function costs before its handler runs, compared with a handler that imports nothing.
+ * The two are loaded alternately, so that other work on the machine slows both down equally.
  */
 export const coldPath = async (): Promise<Result[]> => {
   await bundleFunctions(root)

@@ -7,7 +7,7 @@ import { literal, type BenchCondition, type BenchRule } from './ruleData.ts'
 export type Predicate = (model: string, values: Readonly<Record<string, ReadingValue>>) => boolean
 
 /**
- * Makes a module with one function for each rule, as a programmer would write it by hand. The rule engine is measured
+ * Creates a module with one function per rule, as a programmer would write it by hand. The rule engine is measured
  * against these functions.
  */
 export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
@@ -20,7 +20,7 @@ export const handWritten = async (rules: readonly BenchRule[], modelCount: numbe
   try {
     const file = path.join(folder, 'predicates.mjs')
     writeFileSync(file, `export const predicates = [\n${lines.join('\n')}\n]\n`)
-    const { predicates } = (await import(file)) as { predicates: readonly Predicate[] } // written in the line above
+    const { predicates } = (await import(file)) as { predicates: readonly Predicate[] } // written above
     return predicates
   } finally {
     rmSync(folder, { recursive: true })

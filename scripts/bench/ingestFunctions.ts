@@ -1,8 +1,8 @@
 import { variablesOf } from '#infra/variables.ts'
 
 /**
- * Sets the environment that ingest's modules read when they are loaded. Then loads the functions that ingest is made
- * of.
+ * Sets the environment variables that ingest's modules read when they are loaded, and then loads the functions that
+ * ingest consists of.
  */
 export const ingestFunctions = async () => {
   for (const name of variablesOf('ingest')) process.env[name] ??= name.endsWith('_DAYS') ? '90' : name

@@ -20,17 +20,20 @@ import { compare, cpuMicroseconds, median, type Result } from './measure.ts'
 import { benchRules } from './ruleData.ts'
 
 const batches = streamBatches(300)
-/** The first batches warm the compiler up, and fill the lists of recent messages in the states. */
+/**
+ * The number of batches before the measurement. They warm up the compiler and fill the lists of recent messages in
+ * the states.
+ */
 const warmUp = 150
 const ruleCount = 1_000
 const reference = 'JSON.parse of the same messages (30 items)'
 
-/** Handles a batch, and returns the states of its instruments afterwards. */
+/** Processes a batch and returns the new states of its instruments. */
 type Work = (states: ReadonlyMap<string, DeviceState>, batch: StreamBatch) => Iterable<DeviceState>
 
 /**
- * Measures the path from the stream's records to the new states, with and without 1,000 rules. The store is left out.
- * Each batch begins with the states that the batch before it produced.
+ * Measures the path from the stream's records to the new states, with and without 1,000 rules, and without the store.
+ * Each batch starts with the states that the previous one produced.
  */
 export const ingestPath = async (): Promise<Result[]> => {
   const { applyAll } = await ingestFunctions()

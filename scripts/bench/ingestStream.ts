@@ -6,18 +6,18 @@ import { makeRandom, type Random } from '../fleet/simulation/random.ts'
 import { periodMs } from './fleet/messages.ts'
 import { benchReadings } from './ruleData.ts'
 
-/** A batch of the stream: 100 messages, the same number from each instrument. */
+/** A batch from the stream: 100 messages, the same number from each instrument. */
 export interface StreamBatch {
   readonly records: readonly KinesisStreamRecord[]
   /** The messages as the instruments sent them. */
   readonly payloads: readonly Uint8Array[]
-  /** The time at which the last message of the batch reached the service. */
+  /** The time at which the batch's last message reached the service. */
   readonly arrivedAt: number
 }
 
 export const batchMessages = 100
 export const batchDevices = 25
-/** The time of the first message. It is fixed, because the sizes of what is stored depend on it. */
+/** The time of the first message. It is fixed, because the sizes of stored data depend on it. */
 export const streamStart = Date.parse('2026-01-01T00:00:00.000Z')
 
 const nameOf = (device: number): string => `SN-${String(device).padStart(5, '0')}`
@@ -38,17 +38,17 @@ const statuses = ['RUN', 'IDLE', 'EQUILUP', 'FAULT'] as const
 export interface StreamOptions {
   readonly devices?: number
   /**
-   * One message in this many reports a status instead of readings, and the status differs each time. No message does
-   * if it is left out.
+   * One in this many messages reports a status instead of readings, and the status is different each time. By
+   * default, none does.
    */
   readonly statusEvery?: number
-  /** The turns in which no message arrives. After them, the instruments send all messages of these turns at once. */
+  /** The turns in which no message arrives. After them, the instruments send all of the missing messages at once. */
   readonly outage?: { readonly from: number; readonly until: number }
 }
 
 /**
- * Returns the messages of instruments without an end. Each instrument reports all its items once in a turn of half a
- * minute.
+ * Generates the instruments' messages without end. In each turn of half a minute, every instrument reports all its
+ * items once.
  */
 const messagesOf = function* ({
   devices = batchDevices,
@@ -76,13 +76,14 @@ interface Moment {
 
 const messageOf = (random: Random, { device, devices, turn, arrives, statusEvery }: Moment): Sent => {
   const timestamp = new Date(streamStart + turn * periodMs + device).toISOString()
-  // The instruments report statuses in different turns. Otherwise, some instruments would report nothing but statuses.
+  // The instruments report statuses in different turns. If every nth message of a turn were a status, some
+  // instruments would report nothing but statuses.
   const isStatus = (turn + device) % statusEvery === statusEvery - 1
   const status = statuses[Math.floor(turn / statusEvery) % statuses.length]
   const readings = {
     timestamp,
     category: 'MassSpec',
-    // Sensors report few digits. With more digits, JSON.parse would spend most of its time on them.
+    // Sensors report few digits. With more digits, JSON.parse would spend most of its time on parsing them.
     readings: benchReadings(random, value => Math.round(value * 1e4) / 1e4),
   }
   return {
@@ -94,7 +95,7 @@ const messageOf = (random: Random, { device, devices, turn, arrives, statusEvery
   }
 }
 
-/** Returns the stream of these instruments in batches, without an end. */
+/** Generates the stream of these instruments in batches, without end. */
 export const endlessBatches = function* (options: StreamOptions = {}): Generator<StreamBatch, never> {
   const messages = messagesOf(options)
   for (;;) {
@@ -107,7 +108,7 @@ export const endlessBatches = function* (options: StreamOptions = {}): Generator
   }
 }
 
-/** Returns the first batches of a stream. */
+/** Returns the first `count` batches of a stream. */
 export const streamBatches = (count: number, options: StreamOptions = {}): StreamBatch[] => {
   const batches = endlessBatches(options)
   return Array.from({ length: count }, () => batches.next().value)
@@ -121,7 +122,7 @@ interface Sent {
   readonly payload: Buffer
 }
 
-/** Returns the record of the stream that the topic rule would make of a message. */
+/** Returns the stream record that the topic rule would make of a message. */
 const recordOf = ({ device, at, number, kind, payload }: Sent): KinesisStreamRecord => {
   const envelope = {
     payload: payload.toString('base64'),
@@ -147,7 +148,7 @@ const recordOf = ({ device, at, number, kind, payload }: Sent): KinesisStreamRec
   }
 }
 
-/** Returns the decoded messages of a batch, by instrument. */
+/** Returns the decoded messages of a batch, grouped by instrument. */
 export const incomingByDevice = ({ records }: StreamBatch): [name: string, incoming: Incoming[]][] =>
   [
     ...Map.groupBy(
@@ -156,7 +157,7 @@ export const incomingByDevice = ({ records }: StreamBatch): [name: string, incom
     ),
   ].map(([name, decoded]) => [name, decoded.map(({ incoming }) => incoming)])
 
-/** Returns the state of an instrument before its messages of a batch. */
+/** Returns an instrument's state before the messages of a batch are applied. */
 export const stateFor = (states: ReadonlyMap<string, DeviceState>, name: string): DeviceState => {
   const state = states.get(name)
   if (!state) throw new Error(`The bench has no state of the instrument ${name}`)

@@ -1,10 +1,10 @@
 /**
- * A figure that misses its limit by up to a tenth counts as within it, because figures differ that much from run to
- * run.
+ * The tolerance for figures that miss their limit: up to 10 % counts as within the limit, because figures vary that
+ * much from run to run.
  */
 const tolerance = 1.1
 
-/** The largest ratio for each line of the bench's output, by the line's name. Other lines have no limit. */
+/** The maximum ratio for lines of the bench's output, keyed by the line's name. Other lines have no limit. */
 const ratioLimits: Readonly<Record<string, number>> = {
   '100 × 1, no rules': 85,
   '100 × 1, 1000 rules of 20 models': 105,
@@ -17,16 +17,16 @@ const ratioLimits: Readonly<Record<string, number>> = {
   'load ingest': 4,
 }
 
-/** The most write units of a message, by the name of the line. */
+/** The maximum write units per message, keyed by the line's name. */
 const unitLimits: Readonly<Record<string, number>> = {
   '100 × 1, no rules': 3,
   '100 × 1, 1000 rules of 20 models': 3.5,
 }
 
 /**
- * The ratios and units that are known to miss their limits. README has these figures, except two, which were measured
- * beside much other work and should be measured again on a quiet machine. A known figure fails the command only if it
- * becomes worse by more than the tolerance. Remove a line once its limit is met.
+ * The ratios and units that are known to miss their limits. README lists these figures, except two that were measured
+ * on a busy machine and should be measured again on a quiet one. A known figure fails the command only if it gets
+ * worse by more than the tolerance. Remove a line once its limit is met.
  */
 const knownRatios: Readonly<Record<string, number>> = {
   '1000 rules, mixed, dense': 0.61,
@@ -41,8 +41,8 @@ const knownUnits: Readonly<Record<string, number>> = { '100 × 1, 1000 rules of 
 type Figures = Readonly<Record<string, number>>
 
 /**
- * Returns the limit of a line as a text to put behind its figure. If the figure misses the limit, the command fails.
- * It does not fail if the miss is known and no worse than before.
+ * Returns a line's limit as text to append to its figure. The command fails if the figure misses the limit, unless
+ * the miss is known and has not become worse.
  */
 const checked = (limits: Figures, known: Figures, what: string, figure: number): string => {
   const limit = limits[what]

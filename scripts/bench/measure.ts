@@ -2,8 +2,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 /**
- * Measures the median time of one call of `run` in microseconds. It is measured in batches that are long enough for
- * the clock.
+ * Measures the median time of one call of `run` in microseconds. Calls are timed in batches that are long enough for
+ * the clock's resolution.
  */
 export const medianMicroseconds = (run: () => unknown, { batches = 21, batchMs = 20 } = {}): number => {
   const times: number[] = []
@@ -17,7 +17,7 @@ export const medianMicroseconds = (run: () => unknown, { batches = 21, batchMs =
     } while (performance.now() < end)
     times.push(((performance.now() - started) * 1000) / runs)
   }
-  // The first batches warm the compiler up.
+  // The first batches are left out, because they warm up the compiler.
   return median(times.slice(Math.ceil(batches / 4)))
 }
 
@@ -27,7 +27,7 @@ export const median = (values: readonly number[]): number =>
 export interface Result {
   readonly what: string
   readonly microseconds: number
-  /** The measured time divided by the time of the reference, which is measured in the same process. */
+  /** The measured time divided by the reference's time, both measured in the same process. */
   readonly ratio: number
   readonly reference: string
 }
@@ -39,20 +39,17 @@ export const compare = (reference: string, referenceTime: number, what: string, 
   reference,
 })
 
-/**
- * The CPU time of this process so far, in microseconds. It does not count what a busy machine does for other
- * processes.
- */
+/** The CPU time of this process so far, in microseconds. Other processes on a busy machine do not add to it. */
 export const cpuMicroseconds = (): number => {
   const { user, system } = process.cpuUsage()
   return user + system
 }
 
-/** Memory of this process after garbage collection. */
+/** The memory that this process uses after a garbage collection, in bytes. */
 export const usedBytes = (): number => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  // The second collection frees what the first one only released.
+  // The second collection frees the memory that the first one only released.
   collect()
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

@@ -10,14 +10,14 @@ import { compare, medianMicroseconds, type Result } from './measure.ts'
 import { benchMessages, benchRules } from './ruleData.ts'
 
 const count = 1_000
-/** Every twentieth rule has own limits: 5 % of them. */
+/** Every twentieth rule (5 %) has an own limit for the instrument. */
 const every = 20
 
 const messages = benchMessages(400)
 const noOthers: ReadonlyMap<string, TimedValue> = new Map()
 
 /**
- * Measures the time to evaluate one message of an instrument with own limits in 5 % of its rules, and of an instrument
+ * Measures the time to evaluate one message, for an instrument with own limits in 5 % of its rules and for one
  * without own limits.
  */
 export const measureOwnLimits = (): Result[] => {

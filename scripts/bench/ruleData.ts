@@ -5,11 +5,11 @@ import { makeRandom, type Random } from '../fleet/simulation/random.ts'
 export interface BenchCondition {
   readonly name: string
   readonly operator: '>' | '<' | '=' | '!=' | 'has'
-  /** A number, a text, or the name of another item. */
+  /** A number, a text, or another item. */
   readonly value: number | string | { readonly item: string }
 }
 
-/** A rule. All of its conditions must hold, or one of them if `join` is 'or'. */
+/** A rule that is TRUE if all of its conditions hold, or, if `join` is 'or', if one of them does. */
 export interface BenchRule {
   readonly model: string
   readonly conditions: readonly BenchCondition[]
@@ -25,14 +25,14 @@ const itemCount = 30
 const names = Array.from({ length: itemCount }, (_, index) => `ITEM_${index}`)
 const stateCount = 7
 
-/** Every tenth item is one of seven states, the others are numbers from 0 to 1. */
+/** Whether an item is a state. Every tenth item is one of seven states; the others are numbers from 0 to 1. */
 const isState = (item: number): boolean => item % 10 === 9
 
 export const benchParameters: ReadonlyMap<string, ValueType> = new Map(
   names.map((name, item): [string, ValueType] => [name, isState(item) ? 'string' : 'number']),
 )
 
-/** Makes rules of one to three conditions, two on average. 2 % of their results are TRUE. */
+/** Creates rules with one to three conditions, on average two. 2 % of their results are TRUE. */
 export const benchRules = (count: number, models: number): BenchRule[] => {
   const { next, pick } = makeRandom(7)
   return Array.from({ length: count }, (_, index) => {
@@ -46,7 +46,8 @@ export const benchRules = (count: number, models: number): BenchRule[] => {
 
 const conditionOn = (item: number, chance: number, next: () => number): BenchCondition => {
   const name = names[item] ?? ''
-  // A state is one of seven, so this condition is about as likely to be TRUE as one on a number in a rule of two.
+  // There are seven states, so this condition is about as likely to be TRUE as a number condition in a rule with two
+  // conditions.
   if (isState(item)) return { name, operator: '=', value: `STATE_${Math.floor(next() * stateCount)}` }
   return next() < 0.5 ? { name, operator: '>', value: 1 - chance } : { name, operator: '<', value: chance }
 }
@@ -56,11 +57,14 @@ const stateItems = names.filter((_, item) => isState(item))
 
 type KindOfRule = (random: Random) => Omit<BenchRule, 'model'>
 
-/** Picks one of some items, of which there is at least one. */
+/** Picks a random item from a list, which must not be empty. */
 const itemOf = ({ next }: Random, items: readonly string[]): string => items[Math.floor(next() * items.length)] ?? ''
 const stateOf = ({ next }: Random): string => `STATE_${Math.floor(next() * stateCount)}`
 
-/** The kinds of rules that indexes help least: no threshold finds them, or very many are TRUE for every message. */
+/**
+ * The kinds of rules that the indexes help least with: those that no threshold finds, and those of which many are
+ * TRUE for every message.
+ */
 export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
   or: random => ({
     join: 'or',
@@ -85,11 +89,11 @@ export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
   'everything TRUE': random => ({ conditions: [{ name: itemOf(random, numberItems), operator: '>', value: -1 }] }),
 }
 
-/** Makes rules of one model. They are all of one kind, or of all kinds in turn. */
+/** Creates rules for one model, either all of one kind or of all kinds in turn. */
 export const unfavourableRules = (count: number, kind?: string): BenchRule[] => {
   const random = makeRandom(17)
   const kinds = Object.entries(unfavourableKinds).flatMap(([name, make]) =>
-    // A mixture has no rules that are always TRUE, because they alone would decide its time.
+    // Rules that are always TRUE are not part of the mixture, because they alone would determine its time.
     kind === undefined ? (name === 'everything TRUE' ? [] : make) : name === kind ? make : [],
   )
   return Array.from({ length: count }, (_, index) => ({
@@ -99,7 +103,7 @@ export const unfavourableRules = (count: number, kind?: string): BenchRule[] => 
   }))
 }
 
-/** Returns random values of all items. */
+/** Returns a random value for every item. */
 export const benchReadings = (
   { next }: Random,
   rounded = (value: number): number => value,
@@ -111,11 +115,11 @@ export const benchReadings = (
 export interface BenchMessage {
   /** The readings as JSON.parse returns them. */
   readonly readings: Readonly<Record<string, ReadingValue>>
-  /** The message as the rules of the product get it: checked after JSON.parse. */
+  /** The message as the product's rules get it, validated after JSON.parse. */
   readonly message: Readings
 }
 
-/** Makes messages that report all items. */
+/** Creates messages that report all items. */
 export const benchMessages = (count: number): BenchMessage[] => {
   const random = makeRandom(11)
   return Array.from({ length: count }, () => {

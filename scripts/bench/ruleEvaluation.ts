@@ -16,13 +16,13 @@ import {
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 
 /**
- * So many messages that a processor's branch prediction cannot learn them. With 40 messages, it predicts most
- * conditions right.
+ * There are so many messages that the processor's branch predictor cannot learn them. With 40 messages, it predicts
+ * most conditions correctly.
  */
 const messages = benchMessages(400)
 /**
- * Measures the time to evaluate one message. In the lines with 20 models, each message is of one of these models. In
- * the others, all rules are of one model. The rules that indexes help least come first.
+ * Measures the time to evaluate one message. In the lines with 20 models, each message belongs to one of them. In the
+ * other lines, all rules belong to the same model. The rules that indexes help least are measured first.
  */
 export const ruleEvaluation = async (): Promise<Result[]> => {
   const results: Result[] = []
@@ -60,8 +60,8 @@ const evaluation = async (what: string, rules: readonly BenchRule[], models = 1)
 }
 
 /**
- * Measures messages of one item each, a different item in turn. The other items have the values that the instrument
- * reported last.
+ * Measures messages that report only one item, a different one each time. The other items keep the values that the
+ * instrument last reported.
  */
 const oneItemMessages = async (count: number): Promise<Result> => {
   const rules = benchRules(count, 1)
@@ -86,17 +86,17 @@ const oneItemMessages = async (count: number): Promise<Result> => {
 
 interface Sent extends BenchMessage {
   readonly model: string
-  /** The values of the items that the message does not report. */
+  /** The values of the items that are not in the message. */
   readonly others: ReadonlyMap<string, TimedValue>
 }
 
 const noOthers: ReadonlyMap<string, TimedValue> = new Map()
 
-/** Each message with the name of its model. */
+/** Assigns a model to each message. */
 const sentBy = (models: number): Sent[] =>
   messages.map((message, index) => ({ ...message, model: `M${index % models}`, others: noOthers }))
 
-/** Evaluates messages as ingest does: with the rules of their model, and with the scratch memory of these rules. */
+/** Evaluates messages as ingest does: with their model's rules, and with those rules' scratch memory. */
 const trueRulesIn = ({ byModel }: RuleSet): ((sent: readonly Sent[]) => number) => {
   const memory = newScratchMemory()
   const models = new Map([...byModel].map(([name, rules]) => [name, { rules, scratch: scratchFor(memory, rules) }]))

@@ -6,8 +6,8 @@ import { administrator, withStack } from './fleet/withStack.ts'
 const count = 10_000
 
 /**
- * The time of an import of 10,000 rules, with the calls that the console makes. The rules are new at first, and
- * changed in a second import.
+ * Measures the time to import 10,000 rules with the calls that the console makes. The first import creates the rules,
+ * the second one changes them.
  */
 export const importTime = (): Promise<string[]> =>
   withStack(async ({ base }) => {

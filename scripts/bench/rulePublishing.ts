@@ -6,8 +6,8 @@ import { benchRules } from './ruleData.ts'
 const ruleCount = 10_000
 
 /**
- * The time to publish one rule among many, compared with the time to compile all rules. In the worst case, all rules
- * are of one model.
+ * Measures the time to publish one of many rules, compared with the time to compile all of them. The worst case is
+ * that all rules belong to one model.
  */
 export const rulePublishing = (): Result[] =>
   [1, 20].map(models => {
@@ -27,7 +27,7 @@ export const rulePublishing = (): Result[] =>
     return compare(`compiling all of them (${bytes} bytes a rule)`, all, `publish 1 of ${ruleCount}, ${where}`, one)
   })
 
-/** The memory that each compiled rule takes in addition to the rule as it was read from the store. */
+/** The memory per compiled rule, in addition to that of the rule as read from the store. */
 const bytesPerRule = (models: number): number => {
   const rules = benchRules(ruleCount, models)
   const versions = rules.map(makeBenchVersion)

@@ -19,7 +19,7 @@ const state = {
   ]),
 }
 
-/** Measures the time to pack and to unpack one instrument's state. Nothing is stored. */
+/** Measures the time to pack and to unpack an instrument's state, without storing it. */
 export const statePacking = (): Result[] => {
   const packed = pack(state)
   const text = JSON.stringify(state)

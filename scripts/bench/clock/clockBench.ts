@@ -5,8 +5,8 @@ import type { ClockFigures } from './clockProcess.ts'
 const fleets = [1_000, 4_000]
 const largest = 100_000
 /**
- * The aim for 100,000 instruments and a rule on 15 minutes of silence: at most so many requests to DynamoDB a minute
- * that read or write.
+ * The target for 100,000 instruments and a rule on 15 minutes of silence: the maximum number of DynamoDB requests per
+ * minute, reads and writes.
  */
 const requestsLimit = 10_000
 
@@ -18,14 +18,14 @@ const figuresOf = async (devices: number): Promise<ClockFigures> => {
       `clockProcess.ts, which measures the clock, ended with code ${code}. Mend the error in its output above`,
     )
   })
-  failed.catch(() => undefined) // the process exits after its answer, too
+  failed.catch(() => undefined) // the process exits after its answer anyway
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [ClockFigures]
   return figures
 }
 
 /**
- * Measures a minute of the function `watchFleet`, which is the clock of the fleet, together with the SDK. The fleet is
- * healthy instruments that a rule on silence watches.
+ * Measures one minute of the function `watchFleet`, which is the clock of the fleet, including the SDK. The fleet
+ * consists of healthy instruments and has one rule on silence.
  */
 export const clockTimes = async (): Promise<string[]> => {
   const measured: (readonly [devices: number, figures: ClockFigures])[] = []
@@ -43,12 +43,12 @@ export const clockTimes = async (): Promise<string[]> => {
 
 type Measured = readonly [devices: number, figures: ClockFigures]
 
-/** The read units of a page of a scan, which has 1 MB of items and costs half a unit for each 4 KB. */
+/** The read units of one page of a scan: a page holds 1 MB of items, and each 4 KB cost half a unit. */
 const readUnitsOfPage = 128
 
 /**
- * Extrapolates to the largest fleet from two measured fleets, which show what each further instrument costs. All other
- * costs are the same for each fleet.
+ * Extrapolates from two measured fleets to the largest fleet. The difference between the two gives the cost of each
+ * further instrument. The remaining costs do not depend on the size of the fleet.
  */
 const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigures => {
   const at = (one: number, other: number): number => one + ((other - one) / (many - few)) * (largest - few)
@@ -58,8 +58,8 @@ const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigu
       ...Object.fromEntries(
         Object.entries(large.requests).map(([name, count]) => [name, at(small.requests[name] ?? 0, count)]),
       ),
-      // The number of scans is computed from the read units. In both measured fleets, each segment of the scan is
-      // smaller than one page.
+      // The number of scans is computed from the read units, because in both measured fleets each segment of the scan
+      // is smaller than one page.
       Scan: Math.max(large.requests['Scan'] ?? 0, readUnits / readUnitsOfPage),
     },
     readUnits,

@@ -8,13 +8,13 @@ import { seed } from '../handler/seed.ts'
 import { setClock, startStore } from '../handler/startStore.ts'
 import { cpuMicroseconds, median } from '../measure.ts'
 
-/** The work of the clock of the fleet in a minute, and the CPU time of a search by data item. */
+/** What the clock of the fleet does in one minute, and the CPU time of a search by data item. */
 export interface ClockFigures {
   readonly requests: Readonly<Record<string, number>>
   readonly readUnits: number
   readonly writeUnits: number
   readonly cpuMs: number
-  /** The CPU time in which a search reads the latest value of one data item of all instruments. */
+  /** The CPU time of a search that reads one data item's latest value from every instrument. */
   readonly searchMs: number
 }
 
@@ -33,7 +33,7 @@ const less = (after: Readonly<Record<string, number>>, before: Readonly<Record<s
       .filter(([, count]) => count > 0),
   )
 
-/** Stores a rule that fires if an instrument has not reported for a quarter of an hour. */
+/** Stores a rule that fires if an instrument has not reported for 15 minutes. */
 const storeRule = async (): Promise<void> => {
   const [{ ruleItem, rulesTable }, { publicationItem }, { db }] = await Promise.all([
     import('#functions/data/rules/ruleRepository.ts'),
@@ -67,7 +67,7 @@ const run = async (devices: number): Promise<ClockFigures> => {
   const start = streamStart + messagesEach * (minuteMs / 2)
   let before = await store.count()
   let cpu = cpuMicroseconds()
-  // The first minute reads the rules and warms the compiler up.
+  // The first minute is not counted: it reads the rules and warms up the compiler.
   for (let minute = 0; minute <= minutes; minute += 1) {
     const now = start + minute * minuteMs
     setClock(now)

@@ -13,12 +13,12 @@ import { signedInSession } from './session.ts'
 const fleetSize = 12
 const dayMs = 86_400_000
 
-/** An instrument of the demo that has values of the past, several alarms, and one alarm that is still open. */
+/** A demo instrument that has past values, several alarms, and an alarm that is still open. */
 const deviceName = 'LC-0001'
 
 /**
- * Measures the console in a browser with the demo's data. For comparison, a bare page is opened in turn with it. If a
- * limit is missed, the command fails.
+ * Measures the console in a browser with the demo's data, alternating with a bare page for comparison. The command
+ * fails if a limit is missed.
  */
 export const consoleTimes = async (): Promise<string[]> => {
   await buildConsole()
@@ -77,7 +77,7 @@ const demoPages = async (api: LocalApi, base: string): Promise<OpenedPage[]> => 
 
 const nothing: PageLoad = { largestPaint: NaN, blocked: NaN }
 
-/** The times of each page, also as multiples of the bare page's times. */
+/** The times of each page, in absolute terms and as multiples of the bare page's times. */
 const loadFigures = (loads: ReadonlyMap<string, PageLoad>): Figure[] => {
   const bare = loads.get(barePage) ?? nothing
   const figuresOf = (what: 'largestPaint' | 'blocked', page: string, below?: number): Figure[] => {

@@ -11,11 +11,11 @@ const runs = 5
 const mostMs = 200
 const mostTaskMs = 100
 
-/** Something that a person does with a list. */
+/** An action that a person performs on a list. */
 interface Action {
   readonly name: string
   readonly prepare?: (page: Page) => Promise<unknown>
-  /** Performs the action. Its first event starts the clock. */
+  /** Performs the action. Its first input event starts the clock. */
   readonly act: (page: Page) => Promise<unknown>
   readonly shown: Shown
 }
@@ -28,7 +28,7 @@ interface List {
 
 const all = rowCount.toLocaleString('en')
 
-/** The table's heading with this count of rows. It is shown once the action is done. */
+/** The table's heading with this number of rows, which is shown once the action is done. */
 const counted = (text: string): Shown => ({ selector: 'h1', text: `(${text})` })
 
 const sorted: Shown = { selector: 'th[aria-sort="ascending"]', text: '' }
@@ -49,7 +49,8 @@ const find = (page: Page): Promise<void> => page.getByLabel('Find in the table')
 const conditions = (page: Page) => page.getByRole('combobox', { name: 'Filter alarms by property' })
 
 /**
- * Measures actions in two long lists: the time from the input to the painted result, and the longest task until then.
+ * Measures actions in two long lists: the time from the input until the result is painted, and the longest task in
+ * between.
  */
 export const listFigures = async (browser: Browser, base: string, session: StoredSession): Promise<Figure[]> => {
   const now = Date.now()
@@ -109,8 +110,8 @@ type Rows =
   | { readonly eventsData: readonly OpenAlarm[]; readonly openCount: number }
 
 /**
- * Answers calls in the service's place, because only the page is measured. A call with a page size of 1 goes on to the
- * service: the page makes it to learn the number of rows.
+ * Answers calls in place of the service, because only the page is measured. A call with a page size of 1 is passed on
+ * to the service: the page uses it to get the number of rows.
  */
 const answer = (rows: Rows): ((route: Route) => Promise<void>) => {
   const whole = JSON.stringify({ ...rows, total: rowCount })

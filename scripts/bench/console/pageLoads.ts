@@ -8,28 +8,29 @@ const throttling = 4
 const rounds = 15
 
 /**
- * How long a page is left alone after it is opened. Looking for a selector would run a script, which delays the
- * painting of the page.
+ * How long a page is left alone after it is opened. Looking for a selector runs a script, which would delay the
+ * page's painting.
  */
 const undisturbedMs = 1_500
 
 /**
- * How much longer a page is measured once it is complete, because a page goes on working after it shows everything.
+ * How long the measurement continues once the page is complete, because a page keeps working after everything is
+ * visible.
  */
 const settleMs = 2_000
 
-/** A page that is opened, and what it shows when it is complete. */
+/** A page to open, and what it shows when it is complete. */
 export interface OpenedPage {
   readonly name: string
   readonly url: string
-  /** Selectors, one for each part of the page that arrives by itself. */
+  /** One selector for each part of the page that loads separately. */
   readonly complete: readonly string[]
   readonly session?: StoredSession
 }
 
 /**
- * Opens pages in turn, each in a new profile with an empty cache and a processor that is slowed down four times.
- * Returns the median times of each page by its name. The first round warms the server up and does not count.
+ * Opens pages in turn, each with a new profile, an empty cache and a processor slowed down four times. Returns each
+ * page's median times, keyed by page name. The first round only warms up the server and is not counted.
  */
 export const measurePageLoads = async (
   browser: Browser,

@@ -9,10 +9,10 @@ export const rowCount = 10_000
 const minuteMs = 60_000
 const statuses = ['READY', 'RUN', 'FAULT', 'UNKNOWN', 'STOPPED']
 
-/** Returns a shuffled place for each row, because sorting rows that are already in order would take no time. */
+/** Returns a shuffled position for each row, because sorting rows that are already in order would take no time. */
 const shuffled = (index: number): number => (index * 7_919) % rowCount
 
-/** The list of instruments, by name as the service sorts it. */
+/** The instruments of the list, sorted by name in the same order as the server's. */
 export const manyDevices = (now: number): readonly Device[] =>
   Array.from({ length: rowCount }, (_, index) => {
     const at = now - shuffled(index) * minuteMs
@@ -21,7 +21,7 @@ export const manyDevices = (now: number): readonly Device[] =>
     return toWireDevice(newDeviceItem({ ...state, status: { raw, at }, lastDataItem: at }))
   })
 
-/** Alarms that are open and not acknowledged, the newest first. */
+/** Open, unacknowledged alarms, newest first. */
 export const manyAlarms = (now: number): readonly OpenAlarm[] =>
   Array.from({ length: rowCount }, (_, index): OpenAlarm => {
     const alarmDate = new Date(now - index * minuteMs).toISOString()

@@ -4,7 +4,7 @@ import { storedSession, type StoredSession } from './browser/inPage.ts'
 
 export const viewport = { width: 1440, height: 900 }
 
-/** Signs an administrator in by the console's own form. Returns the session, which other tabs can enter. */
+/** Signs an administrator in through the console's own form. Returns the session, which other tabs can reuse. */
 export const signedInSession = async (browser: Browser, base: string): Promise<StoredSession> => {
   const account = accounts.find(({ group, temporary }) => group === 'adminGroup' && !temporary)
   if (!account) throw new Error('No account in scripts/local/setup/accounts.ts is an administrator')

@@ -7,36 +7,36 @@ import type { Sizes } from './sizes.ts'
 const million = 1e6
 
 /**
- * The assumptions of docs/cost.md. Replace them by your own. Milliseconds are for functions with 1 GB of memory.
- * People are those who have a page open through a working day.
+ * The assumptions of docs/cost.md; replace them with your own. Milliseconds are for functions with 1 GB of memory.
+ * People are those who have a page open throughout a working day.
  */
 export const assumed = {
-  /** The milliseconds of ingest: first for each invocation, then for each message in it. */
+  /** The milliseconds that ingest takes per invocation, and per message in it. */
   ingestMs: 10,
   ingestMessageMs: 1,
   /**
-   * The most messages that Lambda takes at once from a shard of the stream, and the most invocations a second of all
-   * shards together. An on-demand stream has at least four shards.
+   * The maximum number of messages that Lambda takes from a shard of the stream at once, and the maximum number of
+   * invocations per second over all shards. An on-demand stream has at least four shards.
    */
   batch: 100,
   invocationsPerSecond: 20,
   clockRunsPerMinute: 3,
   clockMs: 500,
   /**
-   * The read units to count a day of an instrument for reports. Its state, its logs and the decisions on it are read
-   * strongly consistently, and are few items.
+   * The read units needed to count one day of one instrument for reports. The instrument's state, its logs and the
+   * decisions on it are few items, but are read with strong consistency.
    */
   readUnitsPerCountedDay: 5,
   /**
-   * The mails to people about alarms, the read units of the chart in each mail (an hour of history), and the mails
-   * that come back.
+   * The mails to people about alarms, the read units for the chart in each mail (an hour of history), and the mails
+   * that bounce or are reported as unwanted.
    */
   mailsPerDay: 200,
   readUnitsPerPicture: 20,
   returnedMailsPerDay: 10,
   /**
-   * What the function `noteBounces` needs for each mail that comes back: its time, and the units that it reads and
-   * writes in the log of deliveries and the marks of addresses.
+   * What the function `noteBounces` needs for each mail that comes back: its time in milliseconds, and the units it
+   * uses to read and write the log of deliveries and the marks of addresses.
    */
   returnedMailMs: 200,
   unitsPerReturnedMail: 10,
@@ -46,21 +46,21 @@ export const assumed = {
   callMs: 40,
   callBytes: 20_000,
   logBytesPerCall: 600,
-  /** The bytes that ingest logs: the lines of Lambda (START, END, REPORT) and one line of metrics. */
+  /** The bytes that ingest logs per invocation: Lambda's own lines (START, END, REPORT) and one line of metrics. */
   logBytesPerInvocation: 500,
   alarms: 90,
   queriesPerDay: 20,
   gbPerQuery: 1,
-  /** The files that a query opens. It reads a week of days, each in a few files. */
+  /** The number of files that a query opens. It reads a week, of which each day has a few files. */
   filesPerQuery: 50,
   /** The metrics that the functions publish themselves. */
   ownMetrics: 15,
   hoursPerPersonDay: 8,
-  /** The hints of changes that an open page gets in an hour. For each of them, the service also publishes an event. */
+  /** The number of hints that an open page gets in an hour. For each hint, the service also publishes an event. */
   hintsPerPersonHour: 600,
 } as const
 
-/** A part of the bill, with its cost for a month and a number of instruments. */
+/** A part of the bill, with the monthly cost for a given number of instruments. */
 interface Component {
   readonly name: string
   readonly monthly: (instruments: number) => number
@@ -81,7 +81,7 @@ const ingest = (instruments: number): number => {
 
 const calls = assumed.people * assumed.callsPerPersonDay * assumed.workdays
 
-/** The broker's charge for messages that do not use Basic Ingest. Each 5 KB that a message begins is charged. */
+/** The broker's charge for messages that do not use Basic Ingest. Each started 5 KB of a message is charged. */
 export const withoutBasicIngest = ({ recordBytes }: Sizes, instruments: number): number =>
   ((messages * Math.ceil(recordBytes / 5_120) * instruments) / million) * prices.iot.perMillionMessages
 
@@ -131,8 +131,8 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
   {
     name: 'S3: requests of Firehose and of queries',
     monthly: () => {
-      // Firehose writes a file of readings and a file of events every five minutes. Each file is read and removed when
-      // its day is rewritten.
+      // Firehose writes one file of readings and one file of events every five minutes. Each file is read and deleted
+      // again when its day is merged into fewer files.
       const files = monthDays * 288 * 2
       const gets = files * 3 + assumed.queriesPerDay * monthDays * assumed.filesPerQuery * 2
       return (files / million) * prices.s3.perMillionPuts + (gets / million) * prices.s3.perMillionGets
@@ -141,10 +141,10 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
   {
     name: 'DynamoDB: users, leases, audit',
     monthly: () => {
-      // A call reads its user, an open page takes a lease every 30 seconds, and one call in ten changes something.
+      // Each call reads its user, each open page renews a lease every 30 seconds, and every tenth call is a change.
       const leases = assumed.people * assumed.workdays * assumed.hoursPerPersonDay * 120
-      // A change costs four write units. Its audit record is written with the change, and the stream copies the
-      // record.
+      // A change costs four write units. Its audit record is written with it, and copied later from the table's
+      // stream.
       const writes = leases + (calls / 10) * 4
       const { perMillionReadUnits, perMillionWriteUnits } = prices.dynamoDb
       return ((calls + leases) * perMillionReadUnits + writes * perMillionWriteUnits) / million
@@ -157,7 +157,7 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
       prices.dynamoDb.perMillionReadUnits,
   },
   {
-    // AWS charges nothing for the events of its own services, or for the rule that passes them to the function.
+    // AWS charges neither for the events of its own services nor for the rule that passes them to the function.
     name: 'mails of alarms: pictures, and those that come back',
     monthly: () => {
       const returned = assumed.returnedMailsPerDay * monthDays
@@ -173,7 +173,7 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
   { name: 'secrets and keys', monthly: () => 2 * prices.secrets.perSecret + 3 * prices.jobs.perKeyMonth },
 ]
 
-/** The cost that settings of the stage add. */
+/** The additional cost of each optional setting of a stage. */
 export const optionComponents: readonly Component[] = [
   {
     name: '`webAcl`: AWS WAF',
@@ -186,9 +186,9 @@ export const optionComponents: readonly Component[] = [
 ]
 
 /**
- * AWS's default quotas in us-east-1. The quotas of Firehose and AWS IoT come from copies of the AWS General
- * Reference, looked up on 2026-11-22 (Firehose: of 2026, AWS IoT: older). Several third-party documents agree on those
- * of DynamoDB and Kinesis. Service Quotas shows the quotas of your account.
+ * AWS's default quotas in us-east-1. Those of Firehose and AWS IoT come from copies of the AWS General Reference,
+ * looked up on 2026-11-22 (the Firehose copy is of 2026, the AWS IoT copy is older). Those of DynamoDB and Kinesis
+ * come from several third-party documents that agree. Service Quotas shows the quotas of your account.
  */
 const quotas = [
   {
@@ -202,7 +202,7 @@ const quotas = [
   { name: 'AWS IoT, connections (500,000)', quota: 500_000, of: 'instruments' },
 ] as const
 
-/** The size of the fleet at which each quota is used up, and what to do then. */
+/** For each quota: the size of the fleet at which it is used up, and what to do then. */
 export const quotaRows = (sizes: Sizes): string[][] => {
   const perSecond = 1_000 / periodMs
   const each: Readonly<Record<(typeof quotas)[number]['of'], number>> = {

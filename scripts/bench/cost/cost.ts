@@ -11,26 +11,28 @@ const fleets = [100, 1_000, 10_000, 100_000]
 const largestFleet = 100_000
 const hours = monthDays * 24
 const retentionMonths = 3
-/** The minutes of a month. The times of contact of the fleet are read and stored once a minute. */
+/** The minutes of a month. Once a minute, the states of the fleet are scanned and its times of contact are stored. */
 const minutes = monthDays * 24 * 60
-/** The bytes that the store adds to each item it keeps. */
+/** The bytes that the store adds to each stored item. */
 const overheadBytes = 100
-/** The read and write capacity of one partition of the store in a second. */
+/** The read capacity of one partition of the store, in units per second. */
 const partitionReadUnits = 3_000
 
-/** A way to store messages: the units that it needs for one instrument in a month, and the bytes that it keeps. */
+/**
+ * A way to store messages, with the units that it needs for one instrument in a month, and the bytes that it stores.
+ */
 interface Way {
   readonly name: string
   readonly writeUnits: number
   readonly readUnits: number
   readonly storedBytes: number
-  /** The read units for a chart of one item over 30 days. Undefined if the store cannot answer it. */
+  /** The read units for a chart of one item over 30 days. Undefined if the chart cannot be read from the store. */
   readonly chartUnits: number | undefined
 }
 
 const sumOf = (units: Readonly<Record<string, number>>): number => Object.values(units).reduce((a, b) => a + b, 0)
 
-/** The way to store messages that the product has, with the units that were measured for one message. */
+/** The product's own way to store messages, with the units measured for one message. */
 const builtWay = (sizes: Sizes, units: Sizes['units']): Way => {
   const closes = messages / sizes.messagesPerChunk
   return {
@@ -42,7 +44,10 @@ const builtWay = (sizes: Sizes, units: Sizes['units']): Way => {
   }
 }
 
-/** The ways to store messages. A write in a transaction is charged twice, the writes of its indexes once. */
+/**
+ * The ways to store messages that docs/cost.md compares. In a transaction, the write of an item is charged twice, but
+ * the writes to its indexes only once.
+ */
 const ways = (sizes: Sizes): Way[] => {
   const { stateBytes, openChunkBytes, rowBytes, units } = sizes
   const bytesWithoutChunk = stateBytes - openChunkBytes
@@ -69,10 +74,10 @@ const ways = (sizes: Sizes): Way[] => {
 
 const contactUnits = ({ contactBytes }: Sizes): number => (minutes * contactBytes) / 1_024
 
-/** The read units of a month's scans of the states. The scans need not be consistent, so one unit reads 8 KB. */
+/** The read units of a month's scans of the states. The scans are eventually consistent, so one unit reads 8 KB. */
 const scanned = (stateBytes: number): number => (minutes * stateBytes) / 8_192
 
-/** A price for a million write and read units. */
+/** The prices of a million write units and a million read units. */
 interface UnitPrices {
   readonly perMillionWriteUnits: number
   readonly perMillionReadUnits: number
@@ -80,10 +85,10 @@ interface UnitPrices {
 
 const onDemand: UnitPrices = prices.dynamoDb
 
-/** The share of provisioned capacity that is used on average; the rest is for peaks. */
+/** The average share of provisioned capacity in use; the rest is for peaks. */
 const used = 0.7
 
-/** The price of provisioned units. They are paid by the hour, whether they are used or not. */
+/** The prices of provisioned units, which are billed by the hour whether they are used or not. */
 const provisioned: UnitPrices = {
   perMillionWriteUnits: (prices.dynamoDb.perWriteUnitHour / 3_600 / used) * 1e6,
   perMillionReadUnits: (prices.dynamoDb.perReadUnitHour / 3_600 / used) * 1e6,
@@ -110,11 +115,11 @@ const deliveryOf = ({ deliveredBytes }: Sizes): number => {
 
 const keptOf = ({ parquetBytes }: Sizes): number => ((messages * parquetBytes) / gb) * prices.s3.perGbMonth
 
-/** The cost of rewriting past days with Athena. Each pass over a day reads all rows of the day once. */
+/** The cost of rewriting past days with Athena. Each pass over a day reads all of the day's rows once. */
 const rewrittenOf = ({ parquetBytes }: Sizes): number =>
   ((passes.length * messages * parquetBytes) / 1e12) * prices.athena.perTbScanned
 
-/** The cost of a month for a number of instruments. */
+/** Computes the cost of a month for a given number of instruments. */
 type Monthly = (instruments: number) => number
 
 const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; readonly monthly: Monthly }[] =>
@@ -129,7 +134,7 @@ const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; read
     { name: 'Athena: past days in fewer files', monthly: size => rewrittenOf(sizes) * size },
   ])
 
-/** Returns the sum of the bill. The default store is the one that the product has, without rules. */
+/** Returns the total of the bill. The default store is the product's own way to store messages, without rules. */
 export const together = (sizes: Sizes, store = storeOf(builtWay(sizes, sizes.units))): Monthly => {
   const parts = partsOfBill(sizes, store)
   return size => parts.reduce((sum, { monthly }) => sum + monthly(size), 0)
@@ -137,7 +142,7 @@ export const together = (sizes: Sizes, store = storeOf(builtWay(sizes, sizes.uni
 
 const forEachFleet = (name: string, monthly: Monthly): string[] => [name, ...fleets.map(size => dollars(monthly(size)))]
 
-/** The bill by component, its sum, and how settings and Basic Ingest change it. */
+/** The bill by component, its total, and how settings and Basic Ingest change it. */
 const billOf = (sizes: Sizes): string[][] => {
   const store = storeOf(builtWay(sizes, sizes.units))
   return [
@@ -148,7 +153,7 @@ const billOf = (sizes: Sizes): string[][] => {
   ]
 }
 
-/** The bill of the largest fleet, with the capacity of the store paid on demand and provisioned. */
+/** The bill of the largest fleet, once with on-demand capacity for the store and once with provisioned capacity. */
 const capacityRows = (sizes: Sizes): string[][] =>
   [
     { name: 'no rules', units: sizes.units },
@@ -159,7 +164,7 @@ const capacityRows = (sizes: Sizes): string[][] =>
     return [name, (way.writeUnits / messages).toFixed(2), ...both.map(dollars)]
   })
 
-/** The cost of looking at all instruments once a minute: for their silence, their contacts and their forecasts. */
+/** The cost of checking all instruments once a minute for silence, contacts and forecasts. */
 const clockRows = (sizes: Sizes): string[][] => {
   const { perMillionReadUnits, perMillionWriteUnits } = onDemand
   return [
@@ -185,10 +190,10 @@ const unitRows = ({ units, unitsWithRules }: Sizes): string[][] =>
     ...[units, unitsWithRules].map(all => (all[name] ?? 0).toFixed(2)),
   ])
 
-/** The tables of docs/cost.md, with sizes that the handler of ingest has on this computer. */
+/** The tables of docs/cost.md, computed from sizes that ingest's handler produces on this computer. */
 export const costs = async (): Promise<string[]> => costTables(await measure())
 
-/** The tables of docs/cost.md. */
+/** The tables of docs/cost.md, computed from the given sizes. */
 export const costTables = (sizes: Sizes): string[] => {
   const { units: _units, unitsWithRules: _unitsWithRules, ...bytes } = sizes
   const month = ['a month', ...fleets.map(size => `${size.toLocaleString('en-US')} instruments`)]

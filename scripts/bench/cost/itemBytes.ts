@@ -1,6 +1,6 @@
 const bytesOf = (text: string): number => Buffer.byteLength(text)
 
-/** The bytes for which DynamoDB charges an item: names and values, and a little more for lists and maps. */
+/** Returns the bytes that DynamoDB charges for an item: names and values, plus a little for lists and maps. */
 export const itemBytes = (item: Readonly<Record<string, unknown>>): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + bytesOf(name) + valueBytes(value), 0)
 
@@ -16,8 +16,8 @@ const valueBytes = (value: unknown): number => {
   return 1
 }
 
-/** The units of a write, which is charged by each kilobyte begun. */
+/** The units of a write: one per started kilobyte. */
 export const writeUnits = (bytes: number): number => Math.ceil(bytes / 1_024)
 
-/** The units of a strongly consistent query: its items are charged together, by each four kilobytes begun. */
+/** The units of a strongly consistent query: one per started four kilobytes of all items together. */
 export const readUnits = (bytes: number): number => Math.ceil(bytes / 4_096)

@@ -1,6 +1,6 @@
 export const dollars = (amount: number): string => `$${Math.round(amount).toLocaleString('en-US')}`
 
-/** The lines of a table in Markdown. */
+/** Returns the lines of a Markdown table. */
 export const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
   `| ${head.join(' | ')} |`,
   `|${head.map(() => '---').join('|')}|`,

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { costs } from './cost.ts'
 import { root } from '../../project.ts'
 
-/** Computes the tables of docs/cost.md from the present sizes. Returns the lines that docs/cost.md lacks. */
+/** Computes the tables of docs/cost.md from the current sizes. Returns the lines that are missing in docs/cost.md. */
 export const linesMissingInCostPage = async (): Promise<string[]> => {
   const page = new Set((await readFile(path.join(root, 'docs/cost.md'), 'utf8')).split('\n'))
   return (await costs()).filter(line => !page.has(line))

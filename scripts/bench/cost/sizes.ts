@@ -14,33 +14,33 @@ import type { HandlerSizes } from '../handler/handlerProcess.ts'
 import { streamBatches } from '../ingestStream.ts'
 import { itemBytes } from './itemBytes.ts'
 
-/** The sizes for one instrument that reports like those in `npm run bench -- handler`. */
+/** The sizes for one instrument that reports like the instruments in `npm run bench -- handler`. */
 export interface Sizes {
-  /** Write units for a message, by table and index. */
+  /** The write units per message, by table and index. */
   readonly units: Readonly<Record<string, number>>
-  /** The same write units with 1,000 rules of 20 models. */
+  /** The write units per message with 1,000 rules of 20 models, by table and index. */
   readonly unitsWithRules: Readonly<Record<string, number>>
-  /** The bytes of an instrument's state, and the bytes that its open chunk takes of them, both without rules. */
+  /** The size of an instrument's state in bytes, and the part of it that is the open chunk; both without rules. */
   readonly stateBytes: number
   readonly openChunkBytes: number
-  /** Bytes of a closed chunk and of its summary. */
+  /** The size of a closed chunk and of its summary, in bytes. */
   readonly chunkBytes: number
   readonly summaryBytes: number
   readonly messagesPerChunk: number
-  /** The bytes that one instrument takes in the stored times of contact of the whole fleet. */
+  /** The bytes that one instrument adds to the stored times of contact of the whole fleet. */
   readonly contactBytes: number
-  /** The bytes of one message as an item of its own. */
+  /** The size of one message stored as a separate item, in bytes. */
   readonly rowBytes: number
-  /** The bytes of one message's rows on their way to the data set, and as Parquet. */
+  /** The size of one message's rows in bytes: as delivered to the data set, and as Parquet. */
   readonly deliveredBytes: number
   readonly parquetBytes: number
-  /** The bytes of one message in the stream. */
+  /** The size of one message in the stream, in bytes. */
   readonly recordBytes: number
 }
 
 const shape = { devices: 100, models: 20, isTimed: false }
 
-/** Measures the sizes with the product's own code, such as the handler of ingest. Rounds them as in docs/cost.md. */
+/** Measures the sizes with the product's own code, such as ingest's handler, and rounds them as in docs/cost.md. */
 export const measure = async (): Promise<Sizes> => {
   const [plain, withRules] = await Promise.all([
     handlerFigures({ ...shape, rules: 0 }),
@@ -74,8 +74,8 @@ const storedSizes = ({ bytes, messagesPerRow }: HandlerSizes) => {
 }
 
 /**
- * Measures the bytes of one instrument in the times of contact of a fleet. Each instrument reports at another moment,
- * because equal times would pack better.
+ * Measures the bytes of one instrument in a fleet's times of contact. Each instrument reports at a different time,
+ * because equal times would compress better.
  */
 const contactBytes = (): number => {
   const random = makeRandom(7)
@@ -102,7 +102,7 @@ interface Message {
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
 
-/** Measures an hour of messages of 25 instruments, in the stream and in the data set. */
+/** Measures an hour of messages from 25 instruments, in the stream and in the data set. */
 const messageSizes = (): Pick<
   Sizes,
   'openChunkBytes' | 'rowBytes' | 'deliveredBytes' | 'parquetBytes' | 'recordBytes'
@@ -129,7 +129,7 @@ const messageSizes = (): Pick<
 /** The number of messages in a chunk that is half full. */
 const messagesOfHalfChunk = 10
 
-/** The bytes that an open chunk takes in a state on average: those of a chunk that is half full. */
+/** The average size of the open chunk in a state, in bytes: the size of a chunk that is half full. */
 const halfChunkBytes = (messages: readonly Message[]): number => {
   const entries = messages.map(({ timestamp, readings }): ChunkEntry => [timestamp, itemsOf(readings)])
   const rest = { recentIds: [], rules: undefined, pending: [] }
@@ -140,7 +140,7 @@ const halfChunkBytes = (messages: readonly Message[]): number => {
 }
 
 const messageIn = (payload: Uint8Array): Message => {
-  // The bench itself has written this payload.
+  // The payload was written by this benchmark.
   const { timestamp, readings } = JSON.parse(Buffer.from(payload).toString()) as {
     timestamp: string
     readings: Readings

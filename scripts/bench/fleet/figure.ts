@@ -1,6 +1,6 @@
 const digitsOf = { ms: 0, MB: 1, rows: 0, '×': 2 } as const
 
-/** A measured figure, and the limit that it must stay below, if there is one. The unit `×` is a ratio. */
+/** A measured figure and, if there is one, the limit that it must stay below. The unit `×` is for ratios. */
 export interface Figure {
   readonly what: string
   readonly value: number

@@ -15,8 +15,8 @@ const messages = (days * dayMs) / periodMs
 const runs = 7
 
 /**
- * Times calls over HTTP to the local stack. Its store has a fleet, and one month of messages of one instrument. If a
- * limit is missed, the command fails. The limits are meant for a machine that does nothing else.
+ * Times HTTP calls to the local stack. The stack's store has a fleet, and a month of messages from one of its
+ * instruments. The command fails if a limit is missed. The limits are meant for an otherwise idle machine.
  */
 export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
   const { values } = parseArgs({ args: [...args], options: { instruments: { type: 'string', default: '10000' } } })
@@ -24,7 +24,7 @@ export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
   return withStack(async ({ base, lambda, endpoints: { dynamoDb } }) => {
     const end = Date.now() - 60_000
     const deviceName = await storeFleet(dynamoDb, { size, messages, end })
-    // Lists read the times of contact that the clock of the fleet has collected.
+    // Lists read the times of contact that the clock of the fleet has stored.
     await invokeFunction(lambda, 'watchFleet', {})
     const figures = [
       ...(await readBytes(dynamoDb, deviceName, size)),
@@ -38,8 +38,8 @@ export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
 }
 
 /**
- * Nothing but the calls runs while they are measured. The store is a stand-in, which the clock of a large fleet reads
- * for longer than its function may take.
+ * Only the calls run while they are measured. The store is a stand-in, from which the clock of a large fleet reads
+ * for longer than its function's timeout.
  */
 const unhurried = { callsByClock: false, timeTimes: 30 }
 
@@ -59,12 +59,11 @@ const historyFigures = async (api: LocalApi, deviceName: string, end: number): P
 }
 
 /**
- * The longest time that a search may take. A search reads the states of all instruments, so it takes longer in a
- * larger fleet.
+ * The time limit for a search. A search reads the states of all instruments, so it takes longer in a larger fleet.
  */
 const searchMs = (size: number): number => (size > 10_000 ? 5_000 : 2_000)
 
-/** The most MB that an answer of Lambda may have. */
+/** The maximum size of a Lambda response, in MB. */
 const answerMegabytes = 6
 
 const searchFigures = async (api: LocalApi, size: number): Promise<Figure[]> => {
@@ -110,7 +109,7 @@ interface HistoryPage {
 const historyPage = async (api: LocalApi, input: object): Promise<HistoryPage> =>
   (await api.post('device/hystoricaldata', input)) as HistoryPage // the contract's type
 
-/** Reads all pages of an export. Returns how many different times its values have. */
+/** Reads all pages of an export. Returns the number of distinct times in it. */
 const exported = async (api: LocalApi, input: object): Promise<number> => {
   const times = new Set<string>()
   let nextToken: string | undefined

@@ -21,8 +21,8 @@ export const admitted = (index: number, at: number): DeviceState => ({
 })
 
 /**
- * Returns the readings of one message: numbers with noise in their last digits, as sensors report them, and two states
- * that change now and then.
+ * Returns the readings of one message: numbers with noise in their last digits, as sensors report them, and two
+ * states that change now and then.
  */
 const readingsOf = (index: number, number: number): Record<string, ReadingValue> => {
   const numbers = Array.from({ length: itemsPerMessage - 2 }, (_, item) => {
@@ -38,13 +38,13 @@ export interface Reporting {
   readonly count: number
   /** The time of the last message. */
   readonly end: number
-  /** 30 seconds if it is left out. */
+  /** The time between two messages. The default is 30 seconds. */
   readonly everyMs?: number
-  /** The number of items of a message. All items if it is left out. */
+  /** The number of items per message. The default is all items. */
   readonly items?: number
 }
 
-/** Returns the state and the closed chunks of an instrument after `count` messages. */
+/** Returns an instrument's state and closed chunks after `count` messages. */
 export const report = (
   index: number,
   { count, end, everyMs = periodMs, items = itemsPerMessage }: Reporting,
@@ -61,7 +61,7 @@ export const report = (
     }
     const raw = { topic: '', payload: '', receivedAt: timestamp }
     const id = messageId(message)
-    // Each message is applied as a batch of its own, because instruments rarely report at the same moment.
+    // Each message is applied as a separate batch, because instruments rarely report at the same moment.
     const incoming: Incoming = { type: 'message', id, message, raw }
     const applied = applyIncoming(state, incoming)
     state = dropDelivered(applied.state, [incoming])

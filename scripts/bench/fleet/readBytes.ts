@@ -11,11 +11,11 @@ type Counted = AsyncIterable<{ ConsumedCapacity?: { CapacityUnits?: number | und
 const megabytes = async (pages: Counted): Promise<number> => {
   let units = 0
   for await (const { ConsumedCapacity } of pages) units += ConsumedCapacity?.CapacityUnits ?? 0
-  // The reads are eventually consistent. Each 4 KB costs half a unit, so a unit stands for 8 KB.
+  // The reads are eventually consistent: 4 KB cost half a unit, so one unit stands for 8 KB.
   return (units * 2 * bytesPerReadUnit) / 1e6
 }
 
-/** The megabytes that the calls read from the store, computed from the units that the store counts. */
+/** Measures how many megabytes the calls read from the store, computed from the read units that the store reports. */
 export const readBytes = async (dynamoDbUrl: string, deviceName: string, size: number): Promise<Figure[]> => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
   const counted = { ReturnConsumedCapacity: 'TOTAL', ConsistentRead: false } as const

@@ -22,7 +22,7 @@ export interface StoreWriter {
   flush(): Promise<void>
 }
 
-/** Writes items directly to the store, in batches, without the functions. */
+/** Returns a writer that puts items directly into the store, in batches, bypassing the functions. */
 export const openStoreWriter = (dynamoDbUrl: string): StoreWriter => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
   let batch: Put[] = []
@@ -45,14 +45,11 @@ export const openStoreWriter = (dynamoDbUrl: string): StoreWriter => {
   }
 }
 
-/** The history items that ingest would have stored for closed chunks. */
+/** Builds the history items that ingest would have stored for closed chunks. */
 export const buildHistoryItems = (deviceName: string, rows: readonly Row[]): Record<string, unknown>[] =>
   rows.flatMap(row => (row.type === 'quarantined' ? [] : historyItems(deviceName, row, retentionDays)))
 
-/**
- * Stores a fleet as ingest would have stored it. The first instrument has a long history. Returns that instrument's
- * name.
- */
+/** Stores a fleet as ingest would have stored it. The first instrument has a long history; returns its name. */
 export const storeFleet = async (
   dynamoDbUrl: string,
   { size, messages, end }: { size: number; messages: number; end: number },

@@ -9,13 +9,13 @@ import { startStack, type Stack, type StackOptions } from '../../local/stack.ts'
 import { root } from '../../project.ts'
 
 interface StackContents extends Pick<StackOptions, 'callsByClock' | 'timeTimes'> {
-  /** The folder of the built console, if pages are measured. */
+  /** The folder of the built console. Set if pages are measured. */
   readonly consoleFolder?: string
-  /** The size of a demo fleet whose past the stack stores. If it is left out, the stack has no past. */
+  /** The size of a demo fleet whose past is stored. Without it, the stack has no past. */
   readonly fleetSize?: number
 }
 
-/** Starts a local stack for one measurement, runs `measure` with it, and removes the stack. */
+/** Starts a local stack for one measurement, calls `measure` with it, and removes the stack afterwards. */
 export const withStack = async (
   measure: (stack: Stack) => Promise<string[]>,
   { consoleFolder = root, fleetSize = 0, ...options }: StackContents = {},

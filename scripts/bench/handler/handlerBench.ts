@@ -5,8 +5,8 @@ import type { Asked, HandlerFigures } from './handlerProcess.ts'
 import type { RuleKind } from './seed.ts'
 
 /**
- * The numbers of instruments in a batch of 100 messages of 30 items each: one message from each of 100 instruments,
- * four from each of 25, or all from one.
+ * The numbers of instruments that send a batch of 100 messages with 30 items each: 100 instruments with one message
+ * each, 25 with four each, or one with all 100.
  */
 const shapes = [100, 25, 1]
 
@@ -16,7 +16,9 @@ const ruleSets = [
   { rules: 1_000, models: 1 },
 ] as const
 
-/** Runs the whole handler of ingest, with the SDK, in a process of its own. The store runs in another process. */
+/**
+ * Runs the complete handler of ingest, including the SDK, in a separate process. The store runs in a third process.
+ */
 export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
   const child = fork(new URL('./handlerProcess.ts', import.meta.url), { stdio: 'inherit' })
   child.send(asked)
@@ -25,7 +27,7 @@ export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
       `handlerProcess.ts, which measures the handler, ended with code ${code}. Mend the error in its output above`,
     )
   })
-  failed.catch(() => undefined) // the process exits after its answer, too
+  failed.catch(() => undefined) // the process exits after its answer anyway
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [HandlerFigures]
   return figures
 }
@@ -53,7 +55,7 @@ export const handlerTimes = async (): Promise<string[]> => {
   return lines
 }
 
-/** The kinds of rules that remember more than others, each behind the kind that it is compared with. */
+/** The kinds of rules that remember more than others, each after the kind that it is compared with. */
 const remembering: readonly (readonly [plain: RuleKind, kind: RuleKind, added: string])[] = [
   ['counted', 'changes', 'samples for eight changes a model'],
   ['once', 'delayed', 'delays of two and five minutes'],

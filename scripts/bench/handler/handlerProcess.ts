@@ -4,32 +4,32 @@ import { seed, type Stored } from './seed.ts'
 import { profileShares } from './shares.ts'
 import { setClock, startStore } from './startStore.ts'
 
-/** The data that is stored before the measurement, and whether times are measured too. */
+/** The data that is stored before the measurement, and whether times are measured as well. */
 export interface Asked extends Stored {
-  /** One message in this many reports a status instead of readings. No message does if it is missing. */
+  /** One in this many messages reports a status instead of readings. By default, none does. */
   readonly statusEvery?: number
   readonly isTimed: boolean
 }
 
-/** The sizes of what the handler wrote for the messages of a given number of instruments. */
+/** The sizes of what the handler writes, measured with a given number of instruments. */
 export interface HandlerSizes {
-  /** Write units for a message, by table and index. */
+  /** The write units per message, by table and index. */
   readonly units: Readonly<Record<string, number>>
-  /** The number of requests to the store for one message, by operation. */
+  /** The number of store requests per message, by operation. */
   readonly requests: Readonly<Record<string, number>>
-  /** The mean bytes of states, of each of their attributes, and of rows of the history by kind. */
+  /** The average size in bytes of states, of each attribute of a state, and of history rows by kind. */
   readonly bytes: Readonly<Record<string, number>>
-  /** The number of messages in one row of the history, by the kind of row. */
+  /** The average number of messages in one history row, by kind of row. */
   readonly messagesPerRow: Readonly<Record<string, number>>
-  /** The memory that a state takes, divided by the number of values in the state. */
+  /** The memory that a state takes, divided by the number of values in it. */
   readonly bytesPerValue: number
 }
 
-/** The times of the handler for the messages of a given number of instruments. */
+/** The handler's times, measured with a given number of instruments. */
 export interface HandlerTimes {
-  /** CPU of the handler's process for a message, in microseconds. */
+  /** The CPU time of the handler's process per message, in microseconds. */
   readonly microseconds: number
-  /** The median CPU time of a batch, divided by the time of JSON.parse for its messages just before. */
+  /** The median CPU time of a batch, divided by the time that JSON.parse took for its messages just before. */
   readonly ratio: number
   readonly shares: Readonly<Record<string, number>>
 }
@@ -38,11 +38,11 @@ export interface HandlerFigures extends HandlerSizes {
   readonly times: HandlerTimes | undefined
 }
 
-/** The first batches warm the compiler up and fill the states. */
+/** The number of batches before the measurement. They warm up the compiler and fill the states. */
 const warmUp = 40
 /**
- * The number of batches that are counted. In them, each instrument sends a multiple of twenty messages, after which
- * its chunk is closed.
+ * The number of batches whose sizes are measured. In them, each instrument sends a multiple of twenty messages, after
+ * which its chunk is closed.
  */
 const counted = 40
 const timed = 80
@@ -93,7 +93,7 @@ const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerF
   }
 }
 
-/** Reads all states once more, and divides the memory that they take by the number of values in them. */
+/** Reads all states again, and divides the memory that they take by the number of values in them. */
 const memoryOfValue = async (devices: number): Promise<number> => {
   const { readDeviceStates } = await import('#functions/data/devices/deviceStateRepository.ts')
   const { countHeldValues } = await import('#functions/application/evaluation/knownStates.ts')

@@ -37,7 +37,7 @@ interface TransactItem {
 }
 
 export interface ItemStore {
-  /** Answers a request as DynamoDB does. Conditions always hold, because nobody else writes. */
+  /** Answers a request as DynamoDB does. Conditions always hold, because there is only one writer. */
   answer(operation: string, body: object): object
   units(): Units
   readUnits(): Units
@@ -46,8 +46,8 @@ export interface ItemStore {
 }
 
 /**
- * Opens a store with items in memory. It answers the operations that ingest and the clock of the fleet send to
- * DynamoDB. Any other operation is an error.
+ * Opens a store with items in memory. It supports the DynamoDB operations sent by the ingest function and by the
+ * fleet clock. Any other operation is an error.
  */
 export const openItemStore = (): ItemStore => {
   const meter = openMeter()
@@ -141,7 +141,7 @@ export const openItemStore = (): ItemStore => {
         throw new Error(
           `The store of the bench does not support ${operation}. Add it to scripts/bench/handler/itemStore.ts`,
         )
-      return carryOut(body as never) // each operation's own body, as the SDK writes it
+      return carryOut(body as never) // the body of each operation, as the SDK writes it
     },
     units: meter.units,
     readUnits: meter.readUnits,
@@ -158,7 +158,7 @@ const keyIn = (table: TableName, item: WireItem): WireItem => {
 
 const keyOf = (table: TableName, item: WireItem): string => JSON.stringify(Object.values(keyIn(table, item)))
 
-/** A page of a scan ends with the item that brings it to 1 MB. */
+/** Returns one page of a scan, which ends with the item that brings it to 1 MB. */
 const pageOf = (items: readonly WireItem[]): readonly WireItem[] => {
   let bytes = 0
   const last = items.findIndex(item => (bytes += wireBytes(item)) >= 1_048_576)

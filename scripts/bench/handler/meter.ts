@@ -8,12 +8,12 @@ import {
 } from '#shared/server/tables.ts'
 import { wireBytes, type WireItem } from './wire.ts'
 
-/** The units of a stage's tables and indexes, by `table` or `table.index`. */
+/** The units used per table and per index, keyed by `table` or `table.index`. */
 export type Units = Readonly<Record<string, number>>
 
 /**
- * Returns the table with this name. In the bench, DynamoDB's name of a table is the environment variable that names
- * the table.
+ * Returns the table that a DynamoDB table name stands for. In the bench, a table's name in DynamoDB is the name of
+ * the environment variable for the table.
  */
 export const tableCalled = (name: string): TableName => {
   const found = (Object.keys(tables) as TableName[]).find(table => tableVariable(table) === name)
@@ -21,7 +21,7 @@ export const tableCalled = (name: string): TableName => {
   return found
 }
 
-/** Counts the units of writes and reads as DynamoDB charges them. */
+/** Counts write and read units as DynamoDB charges them. */
 export const openMeter = () => {
   const units: Record<string, number> = {}
   const reads: Record<string, number> = {}
@@ -32,14 +32,16 @@ export const openMeter = () => {
     units: (): Units => ({ ...units }),
     readUnits: (): Units => ({ ...reads }),
     /**
-     * Counts a read of one or several items: half a unit for each 4 KB begun, or a whole one if the read is
-     * consistent.
+     * Counts a read of one or more items: half a unit per started 4 KB, or a whole unit if the read is consistent.
      */
     countRead: (table: TableName, items: readonly WireItem[], isConsistent = false): void => {
       const bytes = items.reduce((sum, item) => sum + wireBytes(item), 0)
       addTo(reads, table, Math.max(1, Math.ceil(bytes / 4_096)) * (isConsistent ? 1 : 0.5))
     },
-    /** Counts a write. A write in a transaction is charged twice in the table, but once in each index. */
+    /**
+     * Counts a write. In a transaction, the write to the table is charged twice, but the write to each index only
+     * once.
+     */
     count: (table: TableName, before: WireItem | undefined, after: WireItem, inTransaction: boolean): void => {
       add(table, unitsOf(Math.max(wireBytes(after), before ? wireBytes(before) : 0)) * (inTransaction ? 2 : 1))
       const definition: TableDefinition = tables[table]
@@ -49,12 +51,12 @@ export const openMeter = () => {
   }
 }
 
-/** The units of a write: one for each kilobyte begun. */
+/** The units of a write: one per started kilobyte. */
 const unitsOf = (bytes: number): number => Math.ceil(bytes / 1_024)
 
 /**
- * Returns the units of the write to an index. An index is written if the item enters it or leaves it, or if an
- * attribute that the index holds has changed.
+ * Returns the units of the write to an index. An index is written if the item enters or leaves it, or if an attribute
+ * in the index has changed.
  */
 const indexUnits = (
   table: TableDefinition,

@@ -12,27 +12,27 @@ import { admittedDevices } from '../ingestStream.ts'
 
 const at = Date.parse('2025-12-01T00:00:00.000Z')
 
-/** The rules and instruments that the handler finds in the store. */
+/** The rules and instruments that are in the store when the handler starts. */
 export interface Stored {
   readonly devices: number
   readonly rules: number
-  /** How many models the rules and instruments are spread over. */
+  /** The number of models that the rules and instruments are spread over. */
   readonly models: number
   readonly kind?: RuleKind
 }
 
 /**
- * What rules remember beside their results. `counted`: the times of TRUE results. `changes`: also samples for changes.
- * `once`: nothing. `delayed`: since when the result has been TRUE or FALSE.
+ * What rules remember in addition to their results. `counted`: the times of TRUE results. `changes`: those, and
+ * samples of changes. `once`: nothing. `delayed`: since when the result has been TRUE or FALSE.
  */
 export type RuleKind = 'counted' | 'changes' | 'once' | 'delayed'
 
-/** The most pairs of an item and a number of minutes for which an instrument keeps samples. */
+/** The maximum number of pairs of an item and a number of minutes for which an instrument keeps samples. */
 const changesOfModel = changeLimits.pairs
 
 /**
- * Stores admitted instruments, and rules that fire if they are TRUE three times in ten minutes. `kind` chooses other
- * rules.
+ * Stores admitted instruments, and rules of the given kind. By default, the rules fire if they are TRUE three times
+ * within ten minutes.
  */
 export const seed = async ({ devices, rules, models, kind = 'counted' }: Stored): Promise<void> => {
   for (const table of Object.keys(tables) as TableName[]) process.env[tableVariable(table)] = tableVariable(table)

@@ -1,8 +1,8 @@
 import { Session, type Profiler } from 'node:inspector/promises'
 
 /**
- * The parts of the handler's time. Each part has a pattern for the file of the code that runs, or of the code that
- * called it. The first part that matches counts.
+ * The parts that the handler's time is divided into. Each part has a pattern for the file of the running code, or of
+ * the code that called it. The first match counts.
  */
 const parts: readonly (readonly [name: string, code: RegExp])[] = [
   [
@@ -17,7 +17,7 @@ const parts: readonly (readonly [name: string, code: RegExp])[] = [
 
 const others = 'everything else'
 
-/** Profiles some work, and returns the share of its time that each part took; they sum up to 1. */
+/** Profiles some work. Returns the share of time for each part; the shares add up to 1. */
 export const profileShares = async (work: () => Promise<void>): Promise<Readonly<Record<string, number>>> => {
   const session = new Session()
   session.connect()
@@ -51,7 +51,10 @@ const hitsByPart = (nodes: readonly Profiler.ProfileNode[]): Map<string, number>
   return hits
 }
 
-/** Returns the part to which a function's time belongs. Built-in functions belong to the part that called them. */
+/**
+ * Returns the part that a function's time belongs to. The time of a built-in function belongs to the part that called
+ * it.
+ */
 const partOf = (url: string, inherited: string): string => {
   const found = parts.find(([, code]) => code.test(url))
   if (found) return found[0]

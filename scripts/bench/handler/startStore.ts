@@ -2,9 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Counted } from './storeProcess.ts'
 
-/**
- * Starts a store in a process of its own, and sets the environment so that the SDK of this process uses that store.
- */
+/** Starts a store in a separate process, and sets the environment so that the SDK in this process uses that store. */
 export const startStore = async () => {
   const child = fork(new URL('./storeProcess.ts', import.meta.url), { stdio: 'inherit' })
   const [port] = (await once(child, 'message')) as [number]
@@ -23,8 +21,8 @@ export const startStore = async () => {
 const { now } = Date
 
 /**
- * Sets the clock of this process to another time, from which it runs on. With the real time, messages of long ago
- * would be handled in another way.
+ * Sets this process's clock to another time, from which it keeps running. By the real time, the bench's messages
+ * would be too old and be handled differently.
  */
 export const setClock = (time: number): void => {
   const shift = time - now()

@@ -4,14 +4,14 @@ import { text } from 'node:stream/consumers'
 import { openItemStore } from './itemStore.ts'
 import { wireBytes, type WireItem } from './wire.ts'
 
-/** What this process reports to its parent: first its port, then, on each request, what it has counted. */
+/** What this process sends to its parent: first its port, then, on each request, what it has counted. */
 export interface Counted {
   readonly units: Readonly<Record<string, number>>
   readonly readUnits: Readonly<Record<string, number>>
   readonly requests: Readonly<Record<string, number>>
-  /** The mean size of states, of each of their attributes, and of rows of the history by kind. */
+  /** The average size in bytes of states, of each attribute of a state, and of history rows by kind. */
   readonly bytes: Readonly<Record<string, number>>
-  /** How many rows of each kind the history has. */
+  /** The number of history rows, by kind. */
   readonly counts: Readonly<Record<string, number>>
 }
 
@@ -23,7 +23,7 @@ const answerFirehose = (body: { readonly Records: readonly unknown[] }): object 
   RequestResponses: body.Records.map((_, index) => ({ RecordId: String(index) })),
 })
 
-/** Counts a message to the broker. Only the clock of the fleet sends such messages. */
+/** Counts a message to the broker. Only the clock of the fleet sends messages. */
 const publish = (response: ServerResponse): void => {
   requests['Publish'] = (requests['Publish'] ?? 0) + 1
   response.end('{}')
@@ -36,7 +36,7 @@ const server = createServer((request, response) => {
     const [service = '', operation = ''] = String(target).split('.')
     const isStore = service.startsWith('DynamoDB')
     requests[operation] = (requests[operation] ?? 0) + 1
-    const parsed = JSON.parse(body) as never // our own client has written the body
+    const parsed = JSON.parse(body) as never // the body was written by our own client
     const answer = isStore ? store.answer(operation, parsed) : answerFirehose(parsed)
     response.setHeader('content-type', isStore ? 'application/x-amz-json-1.0' : 'application/x-amz-json-1.1')
     response.end(JSON.stringify(answer))
@@ -46,7 +46,7 @@ server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressI
 
 const mean = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0) / Math.max(1, values.length)
 
-/** The first part of an item's key, which says what kind of row of the history it is. */
+/** Returns the first part of an item's key, which names the kind of history row. */
 const kindOf = ({ entry }: WireItem): string => String(entry?.['S']).split('#')[0] ?? ''
 
 const sizes = (): Pick<Counted, 'bytes' | 'counts'> => {

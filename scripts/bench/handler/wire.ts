@@ -1,12 +1,12 @@
-/** An attribute as DynamoDB has it on the wire: `{"S": "text"}`. */
+/** An attribute in DynamoDB's wire format, such as `{"S": "text"}`. */
 export type WireValue = Readonly<Record<string, unknown>>
 
-/** An item as DynamoDB has it on the wire. */
+/** An item in DynamoDB's wire format. */
 export type WireItem = Readonly<Record<string, WireValue>>
 
 const lengthOf = (text: string): number => Buffer.byteLength(text)
 
-/** The bytes that DynamoDB charges for: names and values, a little more for lists and maps. */
+/** Returns the bytes that DynamoDB charges for: names and values, plus a little for lists and maps. */
 export const wireBytes = (item: WireItem): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + lengthOf(name) + valueBytes(value), 0)
 
@@ -40,7 +40,7 @@ interface Update {
   readonly ExpressionAttributeValues?: WireItem
 }
 
-/** The item after an update that sets and removes attributes, as ingest's updates do. */
+/** Returns the item after an update that sets and removes attributes, the only kinds of update that ingest sends. */
 export const updatedItem = (before: WireItem | undefined, update: Update): WireItem => {
   const { Key, UpdateExpression, ExpressionAttributeNames: names = {}, ExpressionAttributeValues: values = {} } = update
   const [sets = '', removes = ''] = UpdateExpression.split(' REMOVE ')

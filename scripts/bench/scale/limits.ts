@@ -7,22 +7,21 @@ import { periodMs } from '../fleet/messages.ts'
 
 const fleets = [10_000, 100_000, 1_000_000]
 
-/** A limit of AWS or of the stage, and how much of it a fleet needs. */
+/** A limit of AWS or of the stage, and how much of it a fleet of a given size needs. */
 interface Limit {
   readonly name: string
   readonly limit: number
   /**
-   * Returns how much of the limit a fleet needs. `perSecond` is the number of messages that the whole fleet sends in a
-   * second.
+   * Returns how much of the limit a fleet needs. `perSecond` is the number of messages per second of the whole fleet.
    */
   readonly needed: (instruments: number, perSecond: number) => number
-  /** How the limit can be raised. */
+  /** What to do to raise the limit. */
   readonly raised: string
 }
 
 /**
- * The CPU seconds a minute that each further instrument costs the clock of the fleet. `npm run bench -- clock`
- * extrapolates them to 100,000 instruments.
+ * The CPU seconds per minute that each further instrument adds to the fleet clock's work. The value comes from `npm
+ * run bench -- clock`, which extrapolates to 100,000 instruments.
  */
 const clockSeconds = 2.7 / 100_000
 
@@ -74,12 +73,12 @@ const limitsOf = (sizes: Sizes): Limit[] => [
 ]
 
 /**
- * The number of instruments that can be enrolled in a second. An enrolment needs several calls of AWS IoT's control
- * plane, and the one with the lowest rate decides.
+ * The number of instruments that can be enrolled per second. An enrolment takes several requests to AWS IoT's control
+ * plane, and the request with the lowest rate limit is the bottleneck.
  */
 const enrolmentsPerSecond = Math.min(iotRates['UpdateCertificate'] ?? 1, iotRates['ListThingPrincipals'] ?? 1) * 0.8
 
-/** Connections that AWS IoT accepts in a second. */
+/** The number of connections that AWS IoT accepts per second. */
 const connectsPerSecond = 500
 
 const times: readonly { readonly name: string; readonly seconds: (instruments: number) => number }[] = [
@@ -102,8 +101,8 @@ const time = (seconds: number): string => {
 }
 
 /**
- * The tables of docs/scale.md: how much of each limit a fleet needs, how long enrolling and connecting a fleet takes,
- * and what a month costs.
+ * The tables of docs/scale.md: how much of each limit a fleet needs, how long it takes to enrol and to connect a
+ * fleet, and what a month costs.
  */
 export const scaleTables = (sizes: Sizes): string[] => {
   const heads = fleets.map(size => `${number(size)} instruments`)

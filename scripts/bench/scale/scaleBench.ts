@@ -4,13 +4,13 @@ import { wholeNumber } from '../wholeNumber.ts'
 import { scaleTables } from './limits.ts'
 import { simulate, type SimulatedPart } from './simulate.ts'
 
-/** The tables of docs/scale.md, with sizes that the handler of ingest has on this computer. */
+/** The tables of docs/scale.md, computed from sizes that ingest's handler produces on this computer. */
 export const scaleLimits = async (): Promise<string[]> => scaleTables(await measure())
 
 const defaults = { instruments: '200', hours: '24', rules: '1000', models: '20' }
 
 /**
- * Simulates a day of a fleet and an outage, as fast as the computer can. Returns figures for one message, and whether
+ * Simulates a day of a fleet and an outage, as fast as the computer can. Returns the figures per message, and whether
  * all messages were stored.
  */
 export const simulationFigures = async (args: readonly string[]): Promise<string[]> => {
@@ -18,7 +18,7 @@ export const simulationFigures = async (args: readonly string[]): Promise<string
     args: [...args],
     options: Object.fromEntries(
       Object.entries(defaults).map(([name, value]) => [name, { type: 'string', default: value } as const]),
-    ) as Record<keyof typeof defaults, { readonly type: 'string'; readonly default: string }>, // the same names
+    ) as Record<keyof typeof defaults, { readonly type: 'string'; readonly default: string }>, // the keys of defaults
   })
   const [devices = 0, rules = 0, models = 0] = [values.instruments, values.rules, values.models].map(wholeNumber)
   const hours = Number(values.hours)

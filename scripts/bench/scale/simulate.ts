@@ -15,25 +15,25 @@ export interface SimulatedFleet {
   readonly models: number
 }
 
-/** The figures of a part of the simulated time. */
+/** The figures for a part of the simulated time. */
 export interface SimulatedPart {
   readonly messages: number
-  /** The write units for one message, by table and index, including those of the clock of the fleet. */
+  /** The write units per message, by table and index, including those of the fleet clock. */
   readonly units: Readonly<Record<string, number>>
-  /** CPU of ingest for a message, in microseconds, and of the clock for a minute, in milliseconds. */
+  /** The CPU time of ingest per message, in microseconds, and of the fleet clock per minute, in milliseconds. */
   readonly ingestMicroseconds: number
   readonly clockMs: number
 }
 
 export interface Simulated {
-  /** The figures of the time after the first tenth. During the first tenth, the states fill. */
+  /** The figures for normal operation. They leave out the first tenth of the time, in which the states fill up. */
   readonly usual: SimulatedPart
   /** The figures for the backlog of all instruments, after ten minutes in which no message arrived. */
   readonly backlog: SimulatedPart
-  /** The number of messages that were sent, and of those that are stored. */
+  /** The number of messages sent, and how many of them are stored. */
   readonly sent: number
   readonly stored: number
-  /** The memory in use, in bytes: after the first tenth of the time, and before the outage. */
+  /** The memory in use, in bytes: after the first tenth of the time, and just before the outage. */
   readonly memory: readonly [number, number]
 }
 
@@ -41,7 +41,7 @@ const minuteMs = 60_000
 const turnsPerHour = 3_600_000 / periodMs
 const outageTurns = (10 * minuteMs) / periodMs
 
-/** Runs ingest and the clock of the fleet for hours of simulated time, as fast as the computer can. */
+/** Simulates ingest and the fleet clock over some hours, as fast as the computer can. */
 export const simulate = async ({ devices, hours, rules, models }: SimulatedFleet): Promise<Simulated> => {
   const store = await startStore()
   for (const name of variablesOf('watchFleet')) process.env[name] ??= name.endsWith('_DAYS') ? '90' : name

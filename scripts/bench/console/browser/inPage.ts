@@ -1,20 +1,22 @@
-/* These functions run in a page. Each is sent to the page as its text, so it can use nothing of this module. */
+/*
+ * These functions run in a page. Each is sent to the page as source text, so it cannot use anything from this module.
+ */
 
-/** A tab's session storage, which holds the console's session. */
+/** The session storage of a tab, which holds the console's session. */
 export type StoredSession = Readonly<Record<string, string>>
 
 export const storedSession = (): StoredSession => Object.fromEntries(Object.entries(sessionStorage))
 
-/** Signs a tab in. The session is stored before the console looks for one. */
+/** Signs a tab in. It must run before the console looks for a session. */
 export const enterSession = (session: StoredSession): void => {
   for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value)
 }
 
-/** How long a visitor waits, in milliseconds from the beginning of the navigation. */
+/** The times that a visitor waits for a page, in milliseconds since the navigation began. */
 export interface PageLoad {
-  /** The time at which the largest text or image was painted. */
+  /** The time of the largest contentful paint. */
   readonly largestPaint: number
-  /** The sum of the time that tasks took beyond 50 ms. */
+  /** The total blocking time: the sum of each task's time beyond 50 ms. */
   readonly blocked: number
 }
 
@@ -22,7 +24,7 @@ interface Recorded {
   readonly recordedLoad: PageLoad
 }
 
-/** Records how the page loads. It must run before any script of the page. */
+/** Records how the page loads. It must run before any of the page's scripts. */
 export const recordLoad = (): void => {
   const load = { largestPaint: 0, blocked: 0 }
   Object.assign(globalThis, { recordedLoad: load } satisfies Recorded)
@@ -36,7 +38,7 @@ export const recordLoad = (): void => {
 
 export const recordedLoad = (): PageLoad => (globalThis as unknown as Recorded).recordedLoad // set by recordLoad
 
-/** An element that a page shows when an action is done. */
+/** The element that a page shows once an action is done. */
 export interface Shown {
   readonly selector: string
   readonly text: string
@@ -44,16 +46,13 @@ export interface Shown {
 
 /** The times of one action, in milliseconds. */
 export interface ActionTimes {
-  /** The time from the input to the painting of its result. */
+  /** The time from the input until its result is painted. */
   readonly painted: number
-  /**
-   * The duration of the longest task. 0 if all tasks were shorter than 50 ms, because the browser reports only longer
-   * ones.
-   */
+  /** The duration of the longest task; 0 if no task took 50 ms, because the browser reports only longer ones. */
   readonly longestTask: number
 }
 
-/** Waits for the next input, and then until its result has been painted. */
+/** Waits for the next input event, and then until its result has been painted. */
 export const watchPaint = ({ selector, text }: Shown): { readonly done: Promise<ActionTimes> } => {
   const done = new Promise<ActionTimes>(resolve => {
     let begun: number | undefined
@@ -70,12 +69,12 @@ export const watchPaint = ({ selector, text }: Shown): { readonly done: Promise<
       const start = begun
       if (start === undefined || !document.querySelector(selector)?.textContent.includes(text)) return
       changes.disconnect()
-      // A message that is sent as a frame begins arrives after that frame has been painted.
+      // A message posted at the beginning of a frame arrives after that frame has been painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => {
           const painted = performance.now() - start
-          // The browser reports the duration of tasks a little later.
+          // The browser reports the duration of tasks with a short delay.
           setTimeout(() => resolve({ painted, longestTask }), 300)
         })
         port1.start()

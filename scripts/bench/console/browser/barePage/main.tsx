@@ -14,9 +14,7 @@ const rows = Array.from({ length: 10 }, (_, index): Row => ({
   status: 'READY',
 }))
 
-/**
- * The smallest list that the console could have: React and one table of Cloudscape, with rows that need no request.
- */
+/** The smallest list page the console could have: React and one Cloudscape table, with rows that need no request. */
 const BarePage = () => (
   <Table
     header={<h1>Instruments</h1>}
