@@ -11,8 +11,8 @@ export const buildConsole = async (): Promise<void> => {
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
   console.log('Building the console (after a change only)')
   const { build } = await import('vite')
-  // The console is built in another folder and put in place as a whole, so that a running server never sees half of
-  // it.
+  // The console is built in a temporary folder, which then replaces the old one as a whole, so that a running server
+  // never serves a half-finished build.
   const next = `${consoleFolder}.${process.pid}`
   await build({ configFile: path.join(root, 'web', 'vite.config.ts'), logLevel: 'warn', build: { outDir: next } })
   await rm(consoleFolder, { recursive: true, force: true })
@@ -20,7 +20,7 @@ export const buildConsole = async (): Promise<void> => {
   await writeFile(stampFile, stamp)
 }
 
-/** A digest over everything the build reads. */
+/** Returns a digest of everything that the build reads. */
 const sourcesStamp = async (): Promise<string> => {
   const digest = createHash('sha256').update(consoleFolder)
   const files = (await Promise.all(['web', 'shared', 'docs/guide', 'docs/images'].map(filesBelow))).flat()

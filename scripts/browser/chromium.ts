@@ -7,7 +7,7 @@ import packaged, { inflate } from '@sparticuz/chromium'
 
 export interface Chromium {
   readonly executablePath: string
-  /** Variables that are added to the environment of the process. */
+  /** Variables to add to the environment of the browser's process. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -16,8 +16,8 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 const nssLibraries = ['/usr/lib/x86_64-linux-gnu/libnss3.so', '/usr/lib64/libnss3.so', '/usr/lib/libnss3.so']
 
 /**
- * Returns the font configuration for the Chromium of the npm package. The package's own configuration looks for fonts
- * in /tmp/fonts, and Chromium without any font ends at the first page.
+ * Returns a font configuration for the npm package's Chromium. The package's own configuration looks for fonts in
+ * /tmp/fonts, and without any font Chromium crashes on the first page.
  */
 const fontConfiguration = (folder: string): string =>
   `<?xml version="1.0"?>
@@ -29,19 +29,19 @@ const packagedFiles = (folder: string): Chromium => ({
   executablePath: join(folder, 'chromium'),
   env: {
     FONTCONFIG_FILE: join(folder, 'fonts.conf'),
-    // Slim machines have no NSS; the package brings the libraries of Amazon Linux along.
+    // Slim machines lack NSS, so the package includes the libraries of Amazon Linux.
     ...(!nssLibraries.some(path => existsSync(path)) && { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib') }),
   },
 })
 
 /**
- * Unpacks the npm package's Chromium beside its final folder, and then moves it there in one step. Several test files
- * may need the folder at the same time.
+ * Unpacks the npm package's Chromium beside its final folder, and then moves it there in one step, because several
+ * test files may need the folder at the same time.
  */
 const unpack = async (folder: string): Promise<void> => {
   const staging = await mkdtemp(`${folder}-`)
   const usualTemporary = process.env['TMPDIR']
-  process.env['TMPDIR'] = staging // where the package unpacks to
+  process.env['TMPDIR'] = staging // the package unpacks into this folder
   try {
     await packaged.executablePath()
     const entry = fileURLToPath(import.meta.resolve('@sparticuz/chromium'))
@@ -54,7 +54,10 @@ const unpack = async (folder: string): Promise<void> => {
   await rename(staging, folder).catch(() => rm(staging, { recursive: true }))
 }
 
-/** A Chromium that runs here: the one that CHROMIUM names, an installed one, or the one inside the npm package. */
+/**
+ * Finds a Chromium that runs on this machine: the one named by the variable CHROMIUM, an installed one, or the one
+ * from the npm package.
+ */
 export const findChromium = async (): Promise<Chromium> => {
   const named = process.env['CHROMIUM'] ?? installed.find(path => existsSync(path))
   if (named) return { executablePath: named, env: {} }

@@ -18,7 +18,7 @@ if (values.help) {
 const day = 86_400_000
 const folder = path.join(import.meta.dirname, '..', '..', 'docs', 'images')
 
-/** Shows a week of the demo fleet, which contains a leak that was repaired. */
+/** The query of a page that shows a week of the demo fleet, with a leak that is repaired in the course of it. */
 const week = new URLSearchParams([
   ['view', 'history'],
   ['from', new Date(Date.now() - 7 * day).toISOString()],
@@ -27,7 +27,7 @@ const week = new URLSearchParams([
   ['item', 'PUMP_PRESSURE'],
 ])
 
-/** Opens a page and brings it into the state that its picture shows. The key is the name of the picture. */
+/** The pictures, keyed by name. Each function opens a page and brings it into the state to be photographed. */
 const pictures: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   assets: async page => {
     await page.goto('/assets?order=worst')

@@ -1,24 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Times in seconds. */
+/** User and system time, in seconds. */
 export interface ProcessorTime {
   readonly user: number
   readonly system: number
 }
 
-/** Linux reports processor time in hundredths of a second, whatever the frequency of its own clock is. */
+/** Linux reports processor time in hundredths of a second, whatever the frequency of its internal clock. */
 const ticksPerSecond = 100
 
 interface ProcessTimes {
   readonly parent: number
   readonly own: ProcessorTime
-  /** The time of the ended children for which the process has waited. */
+  /** The time of child processes that have ended and that the process has waited for. */
   readonly ended: ProcessorTime
 }
 
 /**
- * Returns the time that this process and all processes below it have taken so far. Undefined if the system is not
- * Linux.
+ * Returns the processor time that this process and all its descendants have used so far. Undefined on systems other
+ * than Linux.
  */
 export const processorTimeSoFar = (): ProcessorTime | undefined => {
   const times = timesOf(process.pid)
@@ -26,8 +26,8 @@ export const processorTimeSoFar = (): ProcessorTime | undefined => {
 }
 
 /**
- * Returns the time of the processes that this process has started and that still run, with all processes below them.
- * It awaits nothing, so that a process can call it while it ends.
+ * Returns the processor time of this process's descendants that are still running. The function is synchronous, so
+ * that a process can call it while it exits.
  */
 export const processorTimeOfRunning = (): ProcessorTime => {
   const all = new Map(
@@ -59,7 +59,7 @@ const pids = (): number[] => {
 const timesOf = (pid: number): ProcessTimes | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands before these fields, in brackets, and may contain any character.
+    // The program's name precedes these fields in brackets, and may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const seconds = (field: number): number => Number(fields[field]) / ticksPerSecond
     return {
@@ -68,7 +68,7 @@ const timesOf = (pid: number): ProcessTimes | undefined => {
       ended: { user: seconds(13), system: seconds(14) },
     }
   } catch {
-    // The process has ended meanwhile, or the system has no /proc.
+    // The process has ended in the meantime, or the system has no /proc.
     return undefined
   }
 }

@@ -13,8 +13,8 @@ const args = [
 ]
 
 /**
- * Starts a browser with a profile of its own, which is removed when the browser is closed.
- * @param more further arguments of the command line
+ * Starts a browser with its own profile, which is deleted when the browser is closed.
+ * @param more additional command-line arguments
  */
 export const startBrowser = async (more: readonly string[] = []): Promise<Browser> => {
   const { executablePath, env } = await findChromium()
