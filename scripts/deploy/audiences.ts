@@ -5,10 +5,10 @@ import { audiences } from '#shared/alarms/severity.ts'
 import { invitationHours, pendingArn, unheard } from '#shared/alarms/subscriptions.ts'
 
 /**
- * Returns warnings about topics whose messages reach nobody, by mail or in a team. Also warns about each address that
- * has not confirmed its subscription.
- * @param topics ARNs by name
- * @param directory who is in the teams of audiences
+ * Returns warnings about topics whose messages reach nobody, neither by mail nor through a team, and about each
+ * address that has not confirmed its subscription.
+ * @param topics ARNs by topic name
+ * @param directory the people, channels and teams of the stage
  */
 export const audienceWarnings = async (
   region: string,
@@ -50,7 +50,7 @@ const warningsOf = (
 }
 
 /**
- * Returns what to do if nobody gets the mails of a topic. The topic of operations is not an audience of alarms, so the
+ * Returns what to do if nobody gets the mails of a topic. The operations topic is not an alarm audience, so the
  * console does not show it.
  */
 const remedy = (name: string, topicArn: string): string =>

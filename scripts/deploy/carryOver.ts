@@ -6,14 +6,14 @@ import { continuePublications } from './continuePublications.ts'
 interface Tables {
   /** The name of the table that functions use until the next deployment. */
   readonly inUse: string
-  /** The name of the restored table, which takes the place of the table in use. */
+  /** The name of the restored table, which will replace the table in use. */
   readonly restored: string
 }
 
 /**
- * Copies into a restored table the data that must not go back in time, because instruments and their states know it:
- * the numbers of publications, and the lists of keys that were sent to instruments. May be repeated until the restored
- * table is in use.
+ * Copies data that must not go back in time into a restored table, because instruments and their stored states
+ * already refer to it: the publication numbers, and the lists of keys that were sent to instruments. May be repeated
+ * until the restored table is in use.
  */
 export const carryOver = async (
   documents: DynamoDBDocumentClient,

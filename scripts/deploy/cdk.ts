@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import { root } from '../project.ts'
 
-/** Runs the CDK's command line. Returns whether it succeeded. */
+/** Runs the CDK command line. Resolves to whether it succeeded. */
 export const runCdk = (args: readonly string[]): Promise<boolean> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [path.join(root, 'node_modules/aws-cdk/bin/cdk'), ...args], {

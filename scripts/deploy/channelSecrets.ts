@@ -3,14 +3,14 @@ import { unlessMissing } from '#functions/gateways/awsErrors.ts'
 import { stagePrefixOf } from '#infra/grants/iotArns.ts'
 
 /**
- * Returns the names of the secrets that functions made for the channels of a stage. No CloudFormation stack contains
- * these secrets, and AWS charges for each by the month.
+ * Returns the names of the secrets that functions created for a stage's channels. These secrets do not belong to any
+ * CloudFormation stack, and AWS charges for each of them monthly.
  */
 export const channelSecrets = async (region: string, stage: string): Promise<string[]> => {
   const client = new SecretsManagerClient({ region })
   const prefix = `${stagePrefixOf(stage)}channel/`
   const names: string[] = []
-  // The filter compares the beginnings of names.
+  // The filter matches the beginnings of names.
   for await (const { SecretList = [] } of paginateListSecrets(
     { client },
     { Filters: [{ Key: 'name', Values: [prefix] }] },
@@ -20,8 +20,7 @@ export const channelSecrets = async (region: string, stage: string): Promise<str
 }
 
 /**
- * Deletes secrets at once, without a time in which they can be recovered. Without its data, a stage has no use for its
- * secrets.
+ * Deletes secrets immediately, without a recovery window. Once its data is gone, a stage has no use for its secrets.
  */
 export const deleteSecrets = async (region: string, names: readonly string[]): Promise<void> => {
   const client = new SecretsManagerClient({ region })

@@ -1,2 +1,2 @@
-/** A failure whose message explains everything. The command prints it without a stack. */
+/** A failure whose message explains everything, so the command prints it without a stack trace. */
 export class CommandFailure extends Error {}

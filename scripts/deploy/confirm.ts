@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { CommandFailure } from './commandFailure.ts'
 
-/** Puts a yes-or-no question on the terminal. Throws an error that names the remedy if there is no terminal. */
+/** Prompts for a yes or no on the terminal. Without a terminal, throws an error that names the remedy. */
 export const confirm = async (question: string): Promise<boolean> => {
   if (!process.stdin.isTTY)
     throw new CommandFailure(

@@ -7,18 +7,18 @@ import {
 } from '#functions/data/rules/publicationItem.ts'
 
 interface Logs {
-  /** The table `rules` that functions use until the next deployment. */
+  /** The name of the `rules` table that functions use until the next deployment. */
   readonly inUse: string
-  /** The restored table `rules`, which takes the place of the table in use. */
+  /** The name of the restored `rules` table, which will replace the table in use. */
   readonly restored: string
 }
 
 /**
- * Continues the log of publications of a restored table `rules`, so that all instruments get the restored rules. An
- * instrument that reports gets them because the newest publication has a new number. The clock brings a silent
- * instrument up to date by the rules that the log names. Every rule that only one of the two logs has published is
- * therefore named once more. The new numbers begin with the time in milliseconds. They are higher than all numbers
- * that were ever given out, also after several restores.
+ * Continues the publication log of a restored `rules` table, so that all instruments get the restored rules.
+ * Instruments that report get them because the newest publication has a new number. For silent instruments, the clock
+ * updates the rules that the log names. Therefore, every rule that only one of the two logs has published is added to
+ * the log again. The new numbers start at the current time in milliseconds, so they are higher than all earlier
+ * numbers, even after several restores.
  */
 export const continuePublications = async (
   documents: DynamoDBDocumentClient,
@@ -28,8 +28,8 @@ export const continuePublications = async (
   const [before, after] = await Promise.all([logOf(documents, inUse), logOf(documents, restored)])
   const newest = after.at(-1)
   const names = new Set([...missingIn(after, before), ...missingIn(before, after)])
-  // A publication is added even if no rule differs, because somebody may publish in the table in use until the next
-  // deployment.
+  // A publication is added even if the logs do not differ, because somebody may still publish to the table in use
+  // until the next deployment.
   if (newest && names.size === 0) names.add(newest.ruleName)
   const first = Math.max(now, (before.at(-1)?.publication ?? 0) + 1, (newest?.publication ?? 0) + 1)
   for (const [index, ruleName] of [...names].entries())
@@ -41,7 +41,7 @@ const missingIn = (log: readonly Publication[], other: readonly Publication[]): 
   return other.filter(({ publication }) => !known.has(publication)).map(({ ruleName }) => ruleName)
 }
 
-/** Returns all publications of a table, oldest first. */
+/** Returns all publications in a table, oldest first. */
 const logOf = async (client: DynamoDBDocumentClient, TableName: string): Promise<Publication[]> => {
   const query = {
     TableName,

@@ -1,20 +1,20 @@
 import { mostReadingsStreams, type Settings } from '#infra/config.ts'
 
 /**
- * The regions in which Firehose accepts 5 MiB a second for each stream by direct PUT. In other regions, it accepts
+ * The regions in which Firehose accepts 5 MiB per second and stream through direct PUT. In other regions, it accepts
  * 1 MiB.
  */
 const largerQuota: ReadonlySet<string> = new Set(['us-east-1', 'us-west-2', 'eu-west-1'])
 
 /**
- * The bytes of a message on its way to the data set of readings. A message of 30 items takes 891 (`npm run bench --
- * cost`).
+ * The bytes of one message as delivered to the readings data set. A message with 30 items takes 891 (`npm run bench
+ * -- cost`).
  */
 const rowBytes = 1_024
 
 /**
- * Returns a warning, with the remedy, if the instruments send more than the delivery streams accept. Rows above the
- * quota of the streams wait in the store.
+ * Returns a warning, with a remedy, if the instruments send more than the delivery streams accept. Rows beyond the
+ * streams' quota wait in the store.
  */
 export const deliveryWarning = (
   region: string,

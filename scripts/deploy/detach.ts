@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-iot'
 
 /**
- * Detaches a policy from all certificates, because AWS IoT does not delete an attached policy. The certificates stay,
- * but no longer allow anything. Returns how many certificates there were.
+ * Detaches a policy from all certificates, because AWS IoT does not delete an attached policy. The certificates are
+ * kept, but no longer allow anything. Returns the number of certificates.
  */
 export const detachEverywhere = async (iot: IoTClient, policyName: string): Promise<number> => {
   let count = 0
@@ -20,8 +20,8 @@ export const detachEverywhere = async (iot: IoTClient, policyName: string): Prom
 }
 
 /**
- * Returns the first page of the policy's targets. A target that was detached is no longer listed, so the next targets
- * are on the first page, too.
+ * Returns the first page of the policy's targets. Detached targets are no longer listed, so the next targets are on
+ * the first page again.
  */
 const targetsOf = async (iot: IoTClient, policyName: string): Promise<readonly string[]> => {
   try {

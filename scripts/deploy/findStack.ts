@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation'
 
-/** A stack as CloudFormation describes it; undefined if there is none with this name. */
+/** Returns CloudFormation's description of a stack. Undefined if there is no stack with this name. */
 export const findStack = async (region: string, StackName: string): Promise<Stack | undefined> => {
   try {
     return (await new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName }))).Stacks?.[0]

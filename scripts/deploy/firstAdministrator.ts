@@ -12,16 +12,17 @@ interface Place {
   readonly auditTable: string
 }
 
-/** The name that the first administrator signs in with. */
+/** The user name of the first administrator. */
 export const firstAdministrator = 'admin'
 
 /**
- * Creates the first administrator with the same code that creates every user, so that the audit trail begins with this
- * user. Cognito sends the invitation, with a password for one sign-in. Returns false if there is an administrator
- * already.
+ * Creates the first administrator with the same code that creates all users, so that the audit trail begins with this
+ * user. Cognito sends the invitation, with a password for a single sign-in. Returns false if an administrator already
+ * exists.
  */
 export const inviteAdministrator = async (email: string, place: Place): Promise<boolean> => {
-  // The environment is set before the functions' modules are loaded, because they read their settings then.
+  // The environment is set before the functions' modules are loaded, because they read their settings when they are
+  // loaded.
   Object.assign(process.env, {
     AWS_REGION: place.region,
     USER_POOL_ID: place.userPoolId,
@@ -55,7 +56,7 @@ export const inviteAdministrator = async (email: string, place: Place): Promise<
 
 const alphabets = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#$%^&*'] as const
 
-/** Sixteen characters, four of each sort that the pool requires. */
+/** Returns a password of sixteen characters: four of each kind that the user pool requires. */
 const temporaryPassword = (): string =>
   Array.from({ length: 16 }, (_, index) => alphabets[index % alphabets.length] ?? '')
     .map(letters => letters[randomInt(letters.length)])

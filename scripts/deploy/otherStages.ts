@@ -1,21 +1,21 @@
 import { IoTClient, paginateListTopicRules } from '@aws-sdk/client-iot'
 import { topicRuleName } from '#infra/constructs/topicRuleName.ts'
 
-/** Matches the names of the topic rules that take the messages of instruments. Each stage has one such rule. */
+/** Matches the names of the topic rules for messages of instruments. Each stage has exactly one such rule. */
 const ruleOfStage = new RegExp(`^${topicRuleName('([a-z0-9]+)', 'instruments')}$`)
 
 interface OtherStages {
   /**
-   * Set if the stage has never been deployed and the account has another one: the stage must not be deployed beside
-   * it.
+   * Set if the stage has never been deployed and the account already has another one, beside which it must not be
+   * deployed.
    */
   readonly problem?: string
-  /** Set if the stage has been deployed beside another one already. */
+  /** Set if the stage has already been deployed beside another one. */
   readonly warning?: string
 }
 
 /**
- * Looks for other stages in the account and the region. They share one broker, and its topics and things do not
+ * Looks for other stages in the account and region. All stages share one broker, whose topics and things do not
  * contain the name of a stage. Decision 86 says why a stage must be alone.
  */
 export const otherStages = async (region: string, stage: string): Promise<OtherStages> => {

@@ -11,13 +11,16 @@ import { findStack } from './findStack.ts'
 import { otherStages } from './otherStages.ts'
 import { signedIn } from './signedIn.ts'
 
-/** An account as the preflight found it. */
+/** The account, and what the preflight found in it. */
 export interface Account {
   readonly id: string
   readonly region: string
-  /** What must be done before the deployment, each with its command or setting. Empty if the stage can be deployed. */
+  /**
+   * What must be done before the deployment, each with the command or setting that does it. Empty if the stage can be
+   * deployed.
+   */
   readonly problems: readonly string[]
-  /** What should be mended but does not prevent a deployment, each with its remedy. */
+  /** What should be fixed but does not block the deployment, each with its remedy. */
   readonly warnings: readonly string[]
 }
 
@@ -28,8 +31,8 @@ const edgeRegion = 'us-east-1'
 const unreservedExecutions = 100
 
 /**
- * Checks the account that the credentials belong to, and changes nothing. Decision 48 says why a deployment begins
- * with this check.
+ * Checks the account that the credentials belong to, without changing anything. Decision 48 says why a deployment
+ * begins with this check.
  */
 export const preflight = async (settings: Settings): Promise<Account> => {
   const { id, region } = await signedIn(settings)
@@ -59,9 +62,8 @@ const bootstrapProblem = async (account: string, region: string): Promise<string
     : `The CDK has not been set up in this account and region: run 'npx cdk bootstrap aws://${account}/${region}'`
 
 /**
- * Returns a problem if the data stack was never created as a whole. Such a stack must be removed before it can be
- * created again. The CDK removes a failed stack, but not a protected one, and the data stack is protected from the
- * beginning.
+ * Returns a problem if the creation of the data stack failed. Such a stack must be deleted before it can be created
+ * again. The CDK deletes a failed stack, unless it is protected, and the data stack is protected from the start.
  */
 const failedCreationProblem = async (region: string, { stage }: Settings): Promise<string | undefined> => {
   const name = `benchwatch-${stage}-data`
@@ -86,8 +88,8 @@ const concurrencyProblem = async (region: string, { ingestConcurrency }: Setting
 }
 
 /**
- * Returns a problem if SES has the sender's address already and it belongs to somebody else. CloudFormation does not
- * take over an address that exists, so the data stack would fail. The address's tags show whose it is.
+ * Returns a problem if the sender's address already exists in SES and does not belong to the stage. CloudFormation
+ * does not take over an existing address, so the data stack would fail. The address's tags show who owns it.
  */
 const senderProblem = async (region: string, { stage, reportSender }: Settings): Promise<string | undefined> => {
   if (reportSender === undefined) return undefined
@@ -104,8 +106,8 @@ const senderProblem = async (region: string, { stage, reportSender }: Settings):
 }
 
 /**
- * Returns a problem if Cognito cannot send mails from the stage's sender. Cognito refuses an address that SES has not
- * confirmed. In its sandbox, SES sends mails to confirmed addresses only.
+ * Returns a problem if Cognito cannot send mails from the stage's sender address. Cognito refuses an address that is
+ * not confirmed in SES. In its sandbox, SES sends mails only to confirmed addresses.
  */
 const mailProblem = async (
   region: string,
@@ -122,14 +124,12 @@ const mailProblem = async (
   return 'SES is in its sandbox and mails to confirmed addresses only: ask AWS for production access, or set accountMailsBySes to false'
 }
 
-/**
- * Returns a warning if SES is in its sandbox. Mails about reports are sent then too, but only to confirmed addresses.
- */
+/** Returns a warning if SES is in its sandbox. Mails about reports are then sent, but only to confirmed addresses. */
 const sandboxWarning = async (
   region: string,
   { reportSender, accountMailsBySes }: Settings,
 ): Promise<string | undefined> => {
-  // If accountMailsBySes is set, the sandbox is a problem instead, which `mailProblem` reports.
+  // If accountMailsBySes is set, the sandbox is a problem rather than a warning, and `mailProblem` reports it.
   if (reportSender === undefined || accountMailsBySes || (await hasProductionAccess(region))) return undefined
   return (
     `SES in ${region} is in its sandbox: mails about reports reach confirmed addresses only, one a second and 200 a day. ` +

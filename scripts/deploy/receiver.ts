@@ -1,16 +1,16 @@
 import * as z from 'zod'
 import { followedTables } from '#infra/delivery.ts'
 
-/** The deployed functions that take events of streams, and the tables whose changes they follow. */
+/** The deployed functions that receive stream events, and the tables whose changes they follow. */
 export interface Followers {
-  /** The name of each function in AWS, by its name in the product. */
+  /** The AWS names of the functions, keyed by their names in the product. */
   readonly functions: Readonly<Record<string, string>>
-  /** The name of each table in AWS, by its name in the product. */
+  /** The AWS names of the tables, keyed by their names in the product. */
   readonly tables: Readonly<Record<string, string>>
 }
 
 export interface Receiver {
-  /** The function's name in the product. If the batch does not show it, the function's name in AWS. */
+  /** The function's name in the product or, if the batch does not reveal it, the function's name in AWS. */
   readonly service: string
   /** The function's name or ARN in AWS. */
   readonly functionName: string
@@ -21,10 +21,10 @@ const Batch = z.object({
 })
 
 /**
- * Returns the function that now takes a batch of dead letters. The function is found by the stream that the batch
- * comes from. If a function was removed and deployed again, its name in AWS is not that of the function that gave the
- * batch up.
- * @param givenUpBy ARN of the function that gave the batch up: it gets the batch if the stream is not known
+ * Returns the deployed function that should receive a batch of dead letters, chosen by the stream that the batch
+ * comes from. If a function was removed and deployed again, its AWS name differs from that of the function that gave
+ * up the batch.
+ * @param givenUpBy the ARN of the function that gave up the batch; it receives the batch if the stream is unknown
  */
 export const chooseBatchReceiver = (payload: string, givenUpBy: string, { functions, tables }: Followers): Receiver => {
   const service = serviceOf(payload, tables)

@@ -6,10 +6,10 @@ import { failedMessagesPrefix } from '#shared/server/failedMessages.ts'
 import { chooseBatchReceiver, type Followers } from './receiver.ts'
 import { redrivenParts } from './redrivenParts.ts'
 
-/** The prefix below which Lambda stores the batches that it gave up. Lambda fixes this name. */
+/** The prefix below which Lambda stores the batches that it has given up. Lambda defines this name. */
 const deadLetters = 'aws/lambda/'
 
-/** The part of Lambda's record of a batch that is read here. The payload is the event of the batch, as JSON. */
+/** The parts of Lambda's dead-letter record that are used here. The payload is the batch's event as JSON. */
 const GivenUp = z.object({
   requestContext: z.object({ functionArn: z.string(), condition: z.string() }),
   timestamp: z.string(),
@@ -18,25 +18,26 @@ const GivenUp = z.object({
 
 const isEvent = (payload: unknown): boolean => typeof payload === 'object' && payload !== null
 
-/** The outcome for one batch. */
+/** The outcome of redriving one batch. */
 export interface Redriven {
-  /** The number of messages of the batch that rules did not evaluate, because the messages came too late. */
+  /** The number of messages in the batch that came too late for the rules to evaluate them. */
   readonly late?: number
   readonly key: string
   /** The function that the batch is passed to, by its name in the product. */
   readonly service: string
-  /** Why Lambda gave the batch up, and when. */
+  /** Why and when Lambda gave up the batch. */
   readonly because: string
-  /** Why the batch failed once more. Missing if the batch was passed on, or was only listed. */
+  /** Why the batch failed again. Missing if the batch succeeded, or was only listed. */
   readonly failure?: string
 }
 
 /**
- * Passes all batches that Lambda gave up to the functions that take them now, also batches of removed functions.
- * Removes the batches that were handled. S3 lists the batches by mapping, then by shard, and the oldest of a shard
- * first. A record that was handled before has no effect again, because ids are computed from the records.
- * @param bucket for undelivered messages
- * @param dryRun lists the batches and changes nothing
+ * Passes all batches that Lambda gave up to the functions that receive them now, including the batches of removed
+ * functions. Deletes the batches that were processed. S3 lists the batches by mapping, then by shard, and each
+ * shard's oldest batch first. Processing a record twice has no further effect, because ids are derived from the
+ * records.
+ * @param bucket the bucket for undelivered messages
+ * @param dryRun only lists the batches, and changes nothing
  */
 export const redrive = async (
   region: string,
@@ -90,9 +91,9 @@ interface HandedOver {
 }
 
 /**
- * Passes a batch to its function, in parts. After a part that fails, no other part is passed on, so that no later
- * record of an instrument overtakes an earlier one. If the function no longer exists, only this batch fails, and the
- * other batches are passed on.
+ * Passes a batch to its function, in parts. After a failed part, the remaining parts are not passed on, so that an
+ * instrument's records keep their order. If the function no longer exists, only this batch fails, and the other
+ * batches are still passed on.
  */
 const handOver = async (lambda: LambdaClient, functionName: string, payload: string): Promise<HandedOver> => {
   let late = 0
@@ -109,7 +110,7 @@ const handOver = async (lambda: LambdaClient, functionName: string, payload: str
   }
 }
 
-/** Returns the function's answer. Throws what the function threw. */
+/** Invokes a function and returns its answer. Throws the error that the function threw. */
 const invoked = async (lambda: LambdaClient, functionName: string, event: string): Promise<unknown> => {
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({ FunctionName: functionName, Payload: Buffer.from(event) }),
@@ -122,16 +123,16 @@ const invoked = async (lambda: LambdaClient, functionName: string, event: string
 const Skipped = z.object({ isSkipped: z.literal(true) })
 const Run = z.object({ messages: z.int(), late: z.int(), failed: z.int(), isComplete: z.boolean() })
 
-/** The outcome for the messages that topic rules could not put on the stream. */
+/** The outcome of redelivering the messages that topic rules could not put on the stream. */
 export type RedeliveredMessages = Pick<z.infer<typeof Run>, 'messages' | 'late' | 'failed'>
 
-/** The pause before ingest is called again, if its scheduled run is still going on. */
+/** The pause before ingest is invoked again while its scheduled run is in progress. */
 const betweenRunsMs = 5_000
 
 /**
- * Calls ingest as its schedule does, until all messages that topic rules could not put on the stream have been taken
- * up. Waits while a scheduled run is going on.
- * @param functionName its name, an output of the service stack
+ * Invokes ingest as its schedule does, until all messages that topic rules could not put on the stream have been
+ * processed. Waits while a scheduled run is in progress.
+ * @param functionName the AWS name of ingest, which is an output of the service stack
  */
 export const redeliverMessages = async (
   region: string,
@@ -154,7 +155,7 @@ export const redeliverMessages = async (
 
 const lateText = (late: number): string => `${late} messages came too late for rules and are history only`
 
-/** Describes the outcome: a line for each batch, then a line with the totals. */
+/** Describes the outcome: one line per batch, and a final line with the totals. */
 export const describeBatches = (done: readonly Redriven[]): string[] => {
   const left = done.filter(({ failure }) => failure !== undefined).length
   const late = done.reduce((sum, one) => sum + (one.late ?? 0), 0)
@@ -167,11 +168,11 @@ export const describeBatches = (done: readonly Redriven[]): string[] => {
   ]
 }
 
-/** Describes in one line the outcome for the messages of topic rules. */
+/** Describes the outcome for the messages of topic rules, in one line. */
 export const describeMessages = ({ messages, late, failed }: RedeliveredMessages): string =>
   `${messages} messages of topic rules taken up, ${failed} failed again; ${lateText(late)}`
 
-/** The number of messages that topic rules could not put on the stream. */
+/** Counts the messages that topic rules could not put on the stream. */
 export const countFailedMessages = async (region: string, bucket: string): Promise<number> => {
   const s3 = new S3Client({ region })
   let count = 0

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /**
- * The most bytes of events in a synchronous call of Lambda (6 MB):
+ * The maximum size of the event in a synchronous Lambda invocation (6 MB):
  * docs.aws.amazon.com/lambda/latest/api/API_Invoke.html.
  */
 const eventBytesLimit = 6_000_000
@@ -9,9 +9,9 @@ const eventBytesLimit = 6_000_000
 const Batch = z.looseObject({ Records: z.array(z.unknown()) })
 
 /**
- * Splits a batch into events that Lambda accepts, in the order of the batch's records. A batch of a stream may be as
- * large as Lambda's limit, and each event also has the mark `redriven`. Because of the mark, ingest delivers the rows
- * of the messages again: nobody knows whether they were delivered.
+ * Splits a batch into events that Lambda accepts, keeping the order of the records. A stream's batch may be as large
+ * as Lambda's limit, and each event additionally gets the mark `redriven`. The mark makes ingest deliver the
+ * messages' rows again, because it is unknown whether they were delivered.
  */
 export const redrivenParts = (payload: string, bytesLimit = eventBytesLimit): string[] => {
   const given: unknown = JSON.parse(payload)

@@ -13,11 +13,11 @@ import { formatContextArguments } from './stageSettings.ts'
 interface Removal {
   readonly settings: Settings
   readonly region: string
-  /** Whether to remove without a confirmation. */
+  /** Whether to skip the confirmation prompt. */
   readonly yes: boolean
 }
 
-/** The functions that act outside this process. Tests replace them. */
+/** The functions with effects outside this process. Tests replace them. */
 interface Means {
   readonly cdk?: typeof runCdk
   readonly ask?: typeof confirm
@@ -26,15 +26,15 @@ interface Means {
 
 const partsWithoutData = ({ webAcl }: Settings): string[] => ['web', ...(webAcl ? ['edge'] : []), 'service']
 
-/** Removes the stacks that hold no data. The CDK requests a confirmation first. */
+/** Removes the stacks that hold no data. The CDK prompts for confirmation first. */
 export const removeServices = ({ settings, region, yes }: Removal, { cdk = runCdk }: Means = {}): Promise<void> =>
   destroyStacks(cdk, partsWithoutData(settings), { settings, region, yes })
 
 /**
- * Removes all stacks of a stage, its other resources in AWS IoT, and the secrets of its channels. First lists them and
- * requests a confirmation. The service stacks are removed before these resources, so that no instrument enrols
- * meanwhile. The data stack is removed last, because its table of instruments contains the names of the things. May be
- * repeated after an interruption.
+ * Removes all stacks of a stage, its remaining resources in AWS IoT, and its channels' secrets, after listing them
+ * and prompting for confirmation. The service stacks are removed before the resources in AWS IoT, so that no
+ * instrument enrols in the meantime. The data stack is removed last, because its table of instruments contains the
+ * names of the things. Can be repeated after an interruption.
  */
 export const removeWithData = async (
   removal: Removal,
@@ -54,7 +54,7 @@ export const removeWithData = async (
     throw new CommandFailure('Nothing was removed, because you did not confirm it with y')
 
   await destroyStacks(cdk, partsWithoutData(settings), { ...removal, yes: true })
-  // The secrets are removed after the functions, which could otherwise make new ones.
+  // The secrets are deleted after the functions, which could otherwise create new ones.
   await deleteSecrets(region, await channelSecrets(region, stage))
   let left = resources
   for (let round = 1; !isEmpty(left); round += 1) {
@@ -71,8 +71,8 @@ export const removeWithData = async (
 }
 
 /**
- * The number of times that the remaining resources of a stage are listed and deleted. The second round finds resources
- * that were made during the first one. Later rounds find resources that AWS IoT lists late.
+ * How often the remaining resources of a stage are listed and deleted. The second round finds resources that were
+ * created during the first. Later rounds find resources that AWS IoT lists with a delay.
  */
 const rounds = 5
 
@@ -99,7 +99,7 @@ const destroyStacks = async (
 const isEmpty = ({ jobs, certificates, things, groups }: IotResources): boolean =>
   jobs.length + certificates.length + things.length + groups.length === 0
 
-/** Counts the resources in AWS IoT that are deleted, and those that are kept. */
+/** Describes how many AWS IoT resources are deleted and how many are kept. */
 export const resourcesText = ({ jobs, certificates, things, groups, kept }: IotResources): string =>
   [
     `AWS IoT: active jobs to cancel: ${jobs.length}`,

@@ -7,7 +7,8 @@ const keptMs = 35 * 86_400_000
 const behindMs = 5 * 60_000
 
 /**
- * Returns the time to restore to. Throws an error with the remedy if no time is given or DynamoDB cannot restore it.
+ * Returns the point in time to restore to. Throws an error with the remedy if none is given or DynamoDB cannot
+ * restore it.
  */
 export const restorePoint = (text: string | undefined, now: number): Date => {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text ?? '') ? parseCalendarTime(text ?? '') : undefined
@@ -18,7 +19,8 @@ export const restorePoint = (text: string | undefined, now: number): Date => {
 }
 
 /**
- * Groups of tables that are written together. If only some tables of a group are restored, they contradict the others.
+ * The groups of tables that are written together. Restoring only some tables of a group would make its data
+ * inconsistent.
  */
 const restoredTogether: readonly (readonly TableName[])[] = [
   ['devices', 'deviceStates', 'history', 'alarms', 'events', 'notices'],
@@ -27,8 +29,8 @@ const restoredTogether: readonly (readonly TableName[])[] = [
 ]
 
 /**
- * Returns the tables of a list with commas, or all tables if there is no list. Throws an error with the remedy if a
- * name is unknown or a group is incomplete.
+ * Returns the tables in a comma-separated list, or all tables if there is no list. Throws an error with the remedy if
+ * a name is unknown or a group of tables is incomplete.
  */
 export const tablesToRestore = (list: string | undefined): TableName[] => {
   const known = Object.keys(tables) as TableName[]
@@ -46,8 +48,8 @@ export const tablesToRestore = (list: string | undefined): TableName[] => {
 }
 
 /**
- * Returns the name of the restored table. The same time gives the same name, so that a second run of the command goes
- * on with the same table.
+ * Returns the name of the restored table. The same time results in the same name, so that a second run of the command
+ * continues with the same table.
  */
 export const restoredName = (stage: string, name: TableName, at: Date): string =>
   `benchwatch-${stage}-${name}-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`

@@ -27,20 +27,20 @@ interface Restore {
   readonly at: Date
 }
 
-/** A restored table, as the setting `restoredTables` names it. */
+/** A restored table, in the form of the setting `restoredTables`. */
 export interface RestoredTable {
   readonly tableName: string
-  /** The ARN of the table's stream. Only a table whose changes functions follow has one. */
+  /** The ARN of the table's stream. Only tables that a function follows have a stream. */
   readonly streamArn?: string
 }
 
-/** How long to wait until a table is restored. AWS needs some hours for a table of any size. */
+/** How long to wait for a table to be restored. AWS takes up to some hours, whatever the size of the table. */
 const patienceSeconds = 12 * 3600
 
 /**
- * Restores a table beside the one in use. Then adds what AWS leaves out: expiry, stream, protection, point-in-time
- * recovery and tags. Also carries over the data that must not go back in time, because instruments know it. The
- * function checks each of these steps first, so that an interrupted restore can be run again.
+ * Restores a table beside the one in use, and then adds what AWS does not restore: expiry, stream, protection,
+ * point-in-time recovery and tags. Also carries over the data that must not go back in time, because instruments know
+ * it. Every step can be repeated, so that an interrupted restore can be run again.
  */
 export const restoreTable = async (client: DynamoDBClient, restore: Restore): Promise<RestoredTable> => {
   const { name, from, to, at } = restore
@@ -86,17 +86,15 @@ const active = async (client: DynamoDBClient, TableName: string): Promise<TableD
   return describe(client, TableName)
 }
 
-/**
- * Makes one change and waits until the table is ACTIVE again. A table accepts no other change while it is UPDATING.
- */
+/** Makes one change and waits until the table is ACTIVE again. A table that is UPDATING accepts no other change. */
 const update = async (client: DynamoDBClient, input: UpdateTableCommand['input']): Promise<void> => {
   await client.send(new UpdateTableCommand(input))
   await active(client, input.TableName ?? '')
 }
 
 /**
- * How often to try to turn on point-in-time recovery. For a while after a table is ACTIVE, AWS refuses it, until the
- * table has backups of its own.
+ * How often to try to turn on point-in-time recovery. AWS refuses it for a while after the table has become ACTIVE,
+ * until the table has its own backups.
  */
 const recoveryTries = 60
 const recoveryPauseMs = 10_000
@@ -122,7 +120,7 @@ const expire = async (client: DynamoDBClient, TableName: string, AttributeName: 
   )
 }
 
-/** Copies the tags, except those of CloudFormation, which gives them to its own resources only. */
+/** Copies the tags, except those that begin with `aws:`, which only AWS itself can set. */
 const copyTags = async (client: DynamoDBClient, source: TableDescription, target: TableDescription): Promise<void> => {
   const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: source.TableArn }))
   const own = Tags.filter(({ Key = '' }) => !Key.startsWith('aws:'))

@@ -3,15 +3,12 @@ import type { Settings } from '#infra/config.ts'
 import { CommandFailure } from './commandFailure.ts'
 
 interface Place {
-  /** The number of the AWS account. */
+  /** The AWS account number. */
   readonly id: string
   readonly region: string
 }
 
-/**
- * Returns the account and the region of the AWS credentials. Throws an error with the remedy if one of them is
- * missing.
- */
+/** Returns the account and region of the AWS credentials. Throws an error with the remedy if either is missing. */
 export const signedIn = async (settings: Settings): Promise<Place> => {
   const sts = new STSClient(settings.region ? { region: settings.region } : {})
   const region = await sts.config.region().catch(() => '')

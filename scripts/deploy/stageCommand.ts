@@ -3,32 +3,32 @@ import type { Settings } from '#infra/config.ts'
 import { CommandFailure } from './commandFailure.ts'
 import { readStageSettings } from './stageSettings.ts'
 
-/** Wrong arguments; the usage shows the right ones. */
+/** Thrown if the arguments are wrong. The command then prints its usage. */
 class WrongUse extends CommandFailure {}
 
 interface Command<Flag extends string, Text extends string> {
-  /** The text that is printed for `--help`, and if the arguments are wrong. */
+  /** The text printed for `--help` or if the arguments are wrong. */
   readonly usage: string
   /** The names of options without a value, such as `dry-run` for `--dry-run`. */
   readonly flags: readonly Flag[]
   /** The names of options with a value, such as `at` for `--at 2026-11-22T10:00:00Z`. */
   readonly texts?: readonly Text[]
-  /** The arguments of the command line after the command. */
+  /** The command-line arguments after the command's name. */
   readonly args?: readonly string[]
   readonly run: (settings: Settings, given: Given<Flag, Text>) => Promise<void>
 }
 
-/** The options of the command line, and the file of the settings. */
+/** The given options, and the path of the settings file. */
 export type Given<Flag extends string, Text extends string = never> = {
-  /** The file of the settings. */
+  /** The path of the settings file. */
   readonly file: string
 } & Readonly<Record<Flag, boolean>> &
   Readonly<Partial<Record<Text, string>>>
 
 /**
- * Runs a command on a stage, `COMMAND STAGE.json [--flag …]`. Returns its exit code: 0, 1 if the command failed, or 2
- * if the arguments are wrong. With `--help` it prints the usage and runs nothing. Wrong settings, failures and
- * refusals of AWS are printed as messages. A fault of the command itself is thrown.
+ * Runs a command for a stage: `COMMAND STAGE.json [--flag …]`. Returns the exit code: 0 for success, 1 if the command
+ * failed, or 2 if the arguments are wrong. With `--help` it only prints the usage. Invalid settings, failures, and
+ * errors from AWS are printed as messages. A bug in the command itself is thrown.
  */
 export const stageCommand = async <Flag extends string, Text extends string = never>(
   command: Command<Flag, Text>,
@@ -76,7 +76,7 @@ const parsed = (usage: string, flags: readonly string[], texts: readonly string[
   }
 }
 
-/** Returns the message for people, if the failure has one. The SDK marks refusals of AWS with `$metadata`. */
+/** Returns the failure's message for people, if it has one. The SDK marks errors from AWS with `$metadata`. */
 const messageOf = (error: unknown): string | undefined => {
   if (error instanceof CommandFailure) return error.message
   return error instanceof Error && '$metadata' in error ? `AWS refused: ${error.message} (${error.name})` : undefined

@@ -1,7 +1,7 @@
 import { CommandFailure } from './commandFailure.ts'
 import { findStack } from './findStack.ts'
 
-/** The outputs of one stack of a stage. Throws with the remedy if the stage was not deployed. */
+/** Returns the outputs of a stage's stack. Throws an error with the remedy if the stage has not been deployed. */
 export const stageOutputs = async (region: string, stackName: string): Promise<ReadonlyMap<string, string>> => {
   const stack = await findStack(region, stackName)
   if (!stack)
@@ -11,7 +11,10 @@ export const stageOutputs = async (region: string, stackName: string): Promise<R
   return new Map((stack.Outputs ?? []).map(({ OutputKey = '', OutputValue = '' }) => [OutputKey, OutputValue]))
 }
 
-/** Returns an output that every deployment of this release has. Throws an error with the remedy if it is missing. */
+/**
+ * Returns an output that every deployment of this release has. Throws an error with the remedy if the output is
+ * missing.
+ */
 export const outputNamed = (outputs: ReadonlyMap<string, string>, name: string): string => {
   const value = outputs.get(name)
   if (value === undefined)

@@ -4,8 +4,8 @@ import { readJsonSync } from '../files/readText.ts'
 import { CommandFailure } from './commandFailure.ts'
 
 /**
- * Reads the settings of a stage from its file, a JSON object. Throws an error that names every wrong field and what
- * would be right.
+ * Reads the settings of a stage from its file, which is a JSON object. The error names every invalid field and what
+ * it accepts.
  */
 export const readStageSettings = (file: string): Settings => {
   const result = parseSettings(parse(file))
@@ -24,10 +24,10 @@ const parse = (file: string): unknown => {
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** The settings as arguments of the CDK's command line. */
+/** Formats the settings as command-line arguments for the CDK. */
 export const formatContextArguments = (settings: Readonly<Record<string, unknown>>): string[] =>
   Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : ['-c', `${name}=${textOf(value)}`]))
 
-/** Returns the text of a setting for the command line: a list with commas, an object as JSON. */
+/** Returns a setting's value as command-line text: a list is comma-separated, an object becomes JSON. */
 const textOf = (value: unknown): string =>
   typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value)

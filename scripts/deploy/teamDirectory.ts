@@ -7,9 +7,10 @@ interface Place {
   readonly auditTable: string
 }
 
-/** Reads who is in the teams of a deployed stage, with the functions' own code. */
+/** Reads the people, channels and teams of a deployed stage with the functions' own code. */
 export const teamDirectory = async ({ region, teamsTable, auditTable }: Place): Promise<Directory> => {
-  // The environment is set before the functions' modules are loaded, because they read their settings then.
+  // The environment is set before the functions' modules are loaded, because they read their settings when they are
+  // loaded.
   Object.assign(process.env, {
     AWS_REGION: region,
     [tableVariable('teams')]: teamsTable,

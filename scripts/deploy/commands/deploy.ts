@@ -21,7 +21,7 @@ const usage = `npm run deploy -- STAGE.json [--yes]
 STAGE.json has the settings of the stage (docs/deployment.md); {} is a stage with the defaults.
 --yes deploys without asking about rights that are added.`
 
-/** `npm run deploy`: checks the account, builds and deploys, and says how the first administrator signs in. */
+/** `npm run deploy`: checks the account, builds and deploys, and explains how the first administrator signs in. */
 const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> => {
   const account = await preflight(settings)
   if (account.problems.length > 0)

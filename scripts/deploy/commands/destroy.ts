@@ -12,7 +12,7 @@ and thing groups in AWS IoT.
 The data of other stages is protected: docs/deployment.md, Removal.
 --yes removes without asking.`
 
-/** `npm run destroy`: removes the stacks that hold no data. With `--with-data`, removes a whole ephemeral stage. */
+/** `npm run destroy`: removes the stacks that hold no data. With `--with-data`, removes an entire ephemeral stage. */
 const destroy = async (
   settings: Settings,
   { yes, 'with-data': withData }: Given<'yes' | 'with-data'>,

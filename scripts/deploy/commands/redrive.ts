@@ -16,8 +16,8 @@ stream, and removes what goes through.
 const Names = z.record(z.string(), z.string())
 
 /**
- * `npm run redrive`: passes the dead letters of a stage to its functions again, once the cause of the failures is
- * removed.
+ * `npm run redrive`: passes a stage's dead letters to its functions again, after the cause of the failures has been
+ * fixed.
  */
 const redriveStage = async (settings: Settings, { 'dry-run': dryRun }: Given<'dry-run'>): Promise<void> => {
   const { region } = await signedIn(settings)
@@ -37,7 +37,7 @@ const redriveStage = async (settings: Settings, { 'dry-run': dryRun }: Given<'dr
     )
 }
 
-/** Passes dead letters to the functions again. Returns how many batches failed again. */
+/** Passes dead letters to the functions again. Returns the number of batches that failed again. */
 const redriveBatches = async (
   region: string,
   bucket: string,
@@ -49,7 +49,10 @@ const redriveBatches = async (
   return done.filter(({ failure }) => failure !== undefined).length
 }
 
-/** Passes messages to ingest that topic rules could not put on the stream. Returns how many failed again. */
+/**
+ * Passes the messages that topic rules could not put on the stream to ingest. Returns the number of messages that
+ * failed again.
+ */
 const redriveMessages = async (region: string, functionName: string): Promise<number> => {
   const run = await redeliverMessages(region, functionName)
   console.log(describeMessages(run))

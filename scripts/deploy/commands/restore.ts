@@ -17,7 +17,7 @@ stage. The next npm run deploy makes the functions use them. Without --tables it
 
 const TableNames = z.record(z.string(), z.string())
 
-/** `npm run restore`: restores the tables of a stage to a point in time, from their point-in-time recovery. */
+/** `npm run restore`: restores a stage's tables to a point in time from their point-in-time recovery. */
 const restore = async (
   settings: Settings,
   { file, at: time, tables: list }: Given<never, 'at' | 'tables'>,

@@ -6,7 +6,7 @@ import { findStack } from '../findStack.ts'
 
 const TablesInUse = z.looseObject({ devices: z.string() })
 
-/** The names of a stage's instruments; none if its data stack or the table is gone already. */
+/** Returns the names of a stage's instruments. Empty if the data stack or its table no longer exists. */
 export const deviceNames = async (region: string, stage: string): Promise<string[]> => {
   const stack = await findStack(region, `benchwatch-${stage}-data`)
   const output = stack?.Outputs?.find(({ OutputKey }) => OutputKey === 'TablesInUse')?.OutputValue

@@ -19,23 +19,23 @@ export interface FoundCertificate {
   readonly things: readonly string[]
 }
 
-/** The resources of a stage in AWS IoT that belong to no CloudFormation stack. */
+/** A stage's AWS IoT resources that do not belong to any CloudFormation stack. */
 export interface IotResources {
-  /** Ids of jobs that have not ended. */
+  /** The ids of the jobs that have not ended. */
   readonly jobs: readonly string[]
   readonly certificates: readonly FoundCertificate[]
   readonly things: readonly string[]
   readonly groups: readonly string[]
   /**
-   * How many certificates stay because they have a policy of somebody else, and how many things stay because somebody
-   * else uses them.
+   * How many certificates are kept because a foreign policy is attached to them, and how many things are kept because
+   * others use them too.
    */
   readonly kept: { readonly certificates: number; readonly things: number }
 }
 
 /**
- * Returns the policies of a stage's certificates: the policy of instruments, and that of certificates which may only
- * request a certificate.
+ * Returns the policies that may be attached to a stage's certificates: the policy of instruments, and the claim
+ * policy.
  */
 export const certificatePolicies = (stage: string): string[] => [
   instrumentPolicyName(stagePrefixOf(stage)),
@@ -43,10 +43,10 @@ export const certificatePolicies = (stage: string): string[] => [
 ]
 
 /**
- * Finds the resources of a stage in AWS IoT, which all stages of an account and region share. Jobs and groups are
- * found by the prefix of their names, and certificates by the stage's policies. Things have the names of instruments.
- * They are found by these certificates and groups, and by the table of instruments.
- * @param instruments the names in that table
+ * Finds a stage's AWS IoT resources among those of all stages in the account and region. Jobs and groups are
+ * recognized by the prefix of their names, certificates by the stage's policies. Things are named after instruments.
+ * They are found through these certificates and groups, and through the table of instruments.
+ * @param instruments the names in the table of instruments
  */
 export const findIotResources = async (
   iot: IoTClient,
@@ -74,7 +74,10 @@ export const findIotResources = async (
 
 const pageSize = 250
 
-/** Reads the names on all pages of a list. The list is empty if what it belongs to has been deleted meanwhile. */
+/**
+ * Collects the names from all pages of a list. The list is empty if the resource it belongs to has been deleted in
+ * the meantime.
+ */
 const collected = async <Page>(
   pages: AsyncIterable<Page>,
   namesIn: (page: Page) => readonly (string | undefined)[],
@@ -128,12 +131,12 @@ const thingNames = (iot: IoTClient): Promise<string[]> =>
     things.map(thing => thing.thingName),
   )
 
-/** The prefix of the names that all stages have in AWS IoT. */
+/** The prefix shared by the AWS IoT names of all stages. */
 const anyStage = 'benchwatch-'
 
 /**
- * Whether a thing belongs to this stage alone: all its certificates are of this stage, and no other stage has it in a
- * group.
+ * Whether a thing belongs to this stage alone: all its certificates belong to the stage, and no other stage has it in
+ * a thing group.
  */
 const isOnlyOf = async (
   iot: IoTClient,

@@ -15,9 +15,9 @@ export type Sleep = (milliseconds: number) => Promise<unknown>
 
 /**
  * Cancels the jobs, and deletes the certificates, things and groups. May be repeated. A certificate is found again by
- * its policy, which it keeps until it is deleted. A thing is found again by the table of instruments or by its group.
- * Only a thing that was made by hand and never sent anything can be missed, if it was detached just before an
- * interruption.
+ * its policy, which stays attached until the certificate is deleted. A thing is found again through the table of
+ * instruments or its group. A thing can be missed only if it was created by hand, never sent anything, and was
+ * detached just before an interruption.
  */
 export const removeIotResources = async (
   iot: IoTClient,
@@ -25,12 +25,13 @@ export const removeIotResources = async (
   sleep: Sleep = setTimeout,
 ): Promise<void> => {
   for (const jobId of jobs)
-    // AWS IoT refuses to cancel a job that has ended meanwhile, as an invalid request.
+    // If the job has ended in the meantime, AWS IoT rejects the cancellation as an invalid request.
     await unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
       iot.send(new CancelJobCommand({ jobId, comment: 'The stage is removed', force: true })),
     )
   for (const { arn, things: attached } of certificates) {
-    // AWS IoT refuses to set a revoked certificate to inactive. Such a certificate can be deleted as it is.
+    // AWS IoT does not allow a revoked certificate to become inactive. Such a certificate can be deleted without
+    // that.
     await unless(['ResourceNotFoundException', 'CertificateStateException'], () =>
       iot.send(new UpdateCertificateCommand({ certificateId: idOf(arn), newStatus: 'INACTIVE' })),
     )
