@@ -25,8 +25,8 @@ const served = await serveConsole({ base: stack.base, port: Number(process.env['
 await stack.takeUploadsFrom(served.port)
 
 /**
- * Bundles the functions again. Returns false if their sources cannot be bundled. The running functions then stay as
- * they were.
+ * Rebuilds the bundles of the functions. Returns false if the sources cannot be bundled; the running functions then
+ * stay unchanged.
  */
 const bundled = async (): Promise<boolean> => {
   try {

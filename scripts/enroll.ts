@@ -46,7 +46,10 @@ const readArguments = () => {
 
 const { positionals, values } = readArguments()
 
-/** Enrols one instrument before it connects. Its password is printed, and it is on the onboarding list as PENDING. */
+/**
+ * Enrols one instrument before it first connects. Prints its password. The instrument then appears on the onboarding
+ * list as PENDING.
+ */
 const enrollOne = async (name: string, modelName: string): Promise<void> => {
   const { dataDir, mqttPort } = readSettings()
   await mkdir(dataDir, { recursive: true, mode: 0o700 })

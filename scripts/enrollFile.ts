@@ -12,14 +12,14 @@ export interface EnrollFileOptions {
   readonly api: LocalApi
   /** A .csv, .xlsx, .xls or .json file with the columns Serial Number and Model. */
   readonly file: string
-  /** The folder for the files of credentials, one for each instrument. */
+  /** The folder for the credentials files, one per instrument. */
   readonly out: string
   readonly admit: boolean
   readonly replace: boolean
-  /** If true, nothing is enrolled: the command only says what it would do. */
+  /** If true, nothing is enrolled; the command only says what it would do. */
   readonly dryRun: boolean
   readonly say: (text: string) => void
-  /** Waits before rows are sent again. Waits in real time if it is left out. */
+  /** Waits before rows are sent again. Defaults to waiting in real time. */
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
@@ -32,9 +32,9 @@ interface Answer {
 }
 
 /**
- * Enrols the instruments that a file lists. May be interrupted anywhere and run again. An instrument whose file of
- * credentials exists is done. An instrument whose key exists goes on with this key. Returns how many rows were not
- * enrolled.
+ * Enrols the instruments listed in a file. Can be interrupted at any point and run again: an instrument whose
+ * credentials file exists is skipped, and an instrument whose key exists keeps that key. Returns the number of rows
+ * that were not enrolled.
  */
 export const enrollFile = async (options: EnrollFileOptions): Promise<number> => {
   const { api, file, out, admit, replace, dryRun, say, wait } = options
@@ -107,7 +107,8 @@ const rowsIn = async (file: string): Promise<FileRow[]> => {
 }
 
 /**
- * Removes the keys that an interrupted run of this command left behind, and then the folder of keys if it is empty.
+ * Removes the keys that an interrupted run of this command has left behind, and then the folder of keys if it is
+ * empty.
  */
 const tidy = async (out: string, keys: string): Promise<void> => {
   const present = new Set(await readdir(out))
@@ -119,8 +120,8 @@ const tidy = async (out: string, keys: string): Promise<void> => {
 }
 
 /**
- * Returns the certificate request for the instrument's key on disk. The key is stored before the request is sent, so
- * that an interruption does not lose the key.
+ * Returns the certificate request for the instrument's key, which is stored on disk before the request is sent, so
+ * that an interruption does not lose it.
  */
 const csrOf = async (
   file: string,
@@ -148,22 +149,25 @@ export interface RefusedRow {
   readonly reason: string
 }
 
-/** The parts of the answer to a row that decide whether the row is sent again. */
+/** The parts of a row's result that decide whether the row is sent again. */
 export type RowResult = Pick<EnrolmentResult, 'outcome' | 'reason' | 'canRetry'>
 
 interface SendOptions {
-  /** Enrols some rows in one call, and returns a result for each. */
+  /** Enrols several rows in one call, and returns one result per row. */
   readonly send: (rows: readonly FileRow[]) => Promise<readonly RowResult[]>
   readonly say: (text: string) => void
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
-/** The waits in milliseconds before the remaining rows are sent again. AWS IoT limits the requests of each second. */
+/**
+ * The waits before the remaining rows are sent again, in milliseconds. AWS IoT limits the number of requests per
+ * second.
+ */
 const waits = [5_000, 15_000, 30_000]
 
 /**
- * Enrols rows, some in each call. If a row is refused only for the moment, it is sent again a few times. Returns the
- * rows that were not enrolled in the end.
+ * Enrols rows, several per call. A row that is refused temporarily is sent again a few times. Returns the rows that
+ * could not be enrolled.
  */
 export const sendRows = async (
   rows: readonly FileRow[],
@@ -193,10 +197,7 @@ export const sendRows = async (
   return [...refused, ...left].toSorted((one, other) => one.row.row - other.row.row)
 }
 
-/**
- * Returns the result for a row whose call was refused for the moment, or failed on the server. Throws any other
- * failure.
- */
+/** Returns a row's result if its call was refused temporarily or failed on the server. Throws any other failure. */
 const notTaken = (error: unknown): RowResult => {
   if (!(error instanceof CallFailure) || (error.status !== 429 && error.status < 500)) throw error
   return { outcome: 'refused', reason: `The API answers ${error.status}`, canRetry: true }

@@ -3,13 +3,13 @@ import path from 'node:path'
 import { createServer } from 'vite'
 import { root } from '../project.ts'
 
-/** The paths that are passed on to the product. The console does not answer them. */
+/** The paths that are forwarded to the product instead of being served from the console's sources. */
 const ofProduct = ['/api', '/outbox', '/outbox.json', '/deliveries.json']
 
 interface Wanted {
-  /** The address of the product, which answers the calls of the API. */
+  /** The address of the product, which answers the API calls. */
   readonly base: string
-  /** The preferred port. If it is in use, the next free port is taken. */
+  /** The preferred port. If it is in use, the next free port is used. */
   readonly port: number
 }
 
@@ -18,12 +18,12 @@ interface ServedConsole {
   close(): Promise<void>
 }
 
-/** Serves the console from its sources. A change of a source file is shown on an open page at once. */
+/** Serves the console from its sources. Changes to source files show up on open pages immediately. */
 export const serveConsole = async ({ base, port }: Wanted): Promise<ServedConsole> => {
   const server = await createServer({
     configFile: path.join(root, 'web', 'vite.config.ts'),
-    // Prepares the packages of all pages at the start. Otherwise Vite would prepare a package when a page first needs
-    // it, and then load all pages anew.
+    // Pre-bundles the packages of all pages at the start. Otherwise, Vite would pre-bundle a package when a page
+    // first needs it, and then reload all pages.
     optimizeDeps: { entries: ['**/*.{ts,tsx}'] },
     server: { host: '127.0.0.1', port, proxy: Object.fromEntries(ofProduct.map(prefix => [prefix, base])) },
   })

@@ -2,15 +2,15 @@ import { watch } from 'node:fs'
 import path from 'node:path'
 
 /**
- * How long to wait after the last change. An editor writes a file in several steps, and a change of the Git branch
- * writes many files.
+ * How long to wait after the last change. An editor writes a file in several steps, and switching Git branches writes
+ * many files.
  */
 const quietMs = 150
 
 const isSource = (file: string): boolean => /\.tsx?$/.test(file)
 
 interface Watched {
-  /** The folders that are watched, each with all folders below it. */
+  /** The folders to watch, including their subfolders. */
   readonly folders: readonly string[]
   /** Called with the files that have changed since the last call, once no file has changed for a moment. */
   readonly onChange: (files: readonly string[]) => Promise<void>

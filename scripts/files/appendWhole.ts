@@ -2,8 +2,9 @@ import { open } from 'node:fs/promises'
 import { namingFullDisk } from './fullDisk.ts'
 
 /**
- * Appends a whole text to a file, or nothing. If a full disk takes only a part of the text, that part is cut off
- * again, so that it does not run into the next line. Calls for one file must not overlap.
+ * Appends a text to a file, either completely or not at all. If the disk is full and only part of the text was
+ * written, that part is removed again, so that it does not run into the next line. Calls for the same file must not
+ * overlap.
  */
 export const appendWhole = async (file: string, text: string): Promise<void> => {
   const handle = await open(file, 'a', 0o600)

@@ -1,3 +1,3 @@
-/** The code of an error of the system, such as `ENOENT`; empty if it has none. */
+/** Returns the code of a system error, such as `ENOENT`. Empty if it has none. */
 export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''

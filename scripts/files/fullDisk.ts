@@ -1,9 +1,9 @@
 import { errorCode } from './errorCode.ts'
 
-/** Whether something could not be written because the disk, or the share of its owner, is full. */
+/** Whether a write failed because the disk or the owner's quota is full. */
 export const isDiskFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes(errorCode(error)) ||
-  // An error of LevelDB has no code, only the system's words.
+  // LevelDB's errors have no code, only the system's message.
   (error instanceof Error && /no space left on device|disk quota exceeded|not enough space/i.test(error.message))
 
 const fullDisk = (file: string, cause: unknown): Error =>

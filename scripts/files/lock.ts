@@ -4,19 +4,19 @@ import { isHeld, makeLock, readLock, removeLeft, type Found } from './lockFile.t
 
 const waitMs = 20
 /**
- * How long to wait for a lock. Each holder writes one small file only, so a longer wait means that something has gone
+ * How long to wait for a lock. Each holder writes only one small file, so if it takes longer, something has gone
  * wrong.
  */
 const patienceMs = 30_000
 /**
- * How long a lock may exist without naming its holder. Some systems can't make a file and its content at once, and a
- * full disk leaves a lock without content.
+ * How long a lock may exist without naming its holder. Some systems can't create a file and its content at once, and
+ * a full disk can leave an empty lock.
  */
 const namelessMs = 2_000
 
 /**
- * Runs `work` while this process holds a lock, which is a file that names its holder. The lock of a process that was
- * killed is taken over. The lock of a running process never is.
+ * Runs `work` while this process holds a lock, which is a file that names its holder. The lock of a killed process is
+ * taken over; the lock of a running process never is.
  */
 export const withLock = async <T>(lock: string, work: () => Promise<T>): Promise<T> => {
   await takeLock(lock, patienceMs)
@@ -28,7 +28,7 @@ export const withLock = async <T>(lock: string, work: () => Promise<T>): Promise
 }
 
 /**
- * Takes a lock for as long as a program runs, and returns a function that releases it. Throws at once if another
+ * Takes a lock for the lifetime of a program, and returns a function that releases it. Throws immediately if another
  * process holds it.
  */
 export const holdLock = async (lock: string): Promise<() => Promise<void>> => {
@@ -36,7 +36,7 @@ export const holdLock = async (lock: string): Promise<() => Promise<void>> => {
   return () => rm(lock, { force: true })
 }
 
-/** Thrown if another process holds a lock for longer than this process waits. */
+/** Thrown if another process keeps holding a lock. */
 export class LockHeld extends Error {
   /** The id of the process that holds the lock. Undefined if the lock does not name a process. */
   readonly holder: number | undefined
@@ -64,7 +64,7 @@ const takeLock = async (lock: string, patience: number): Promise<void> => {
   }
 }
 
-/** Returns since when the same lock has been found without the name of its holder. */
+/** Returns the time since which the same lock has existed without naming its holder. */
 const sameSince = (
   known: { readonly stamp: string; readonly since: number } | undefined,
   { stamp }: Found,

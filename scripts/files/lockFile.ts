@@ -8,19 +8,19 @@ import { withTemporary } from './temporaryFile.ts'
 /** The process that a lock names. */
 export interface Holder {
   readonly pid: number
-  /** The text that `processStart` returns for the process; undefined in locks of earlier releases. */
+  /** The text that `processStart` returned for the process. Undefined in locks of earlier releases. */
   readonly start: string | undefined
 }
 
-/** A lock that exists already. */
+/** An existing lock. */
 export interface Found {
-  /** Undefined if the lock is empty, or is just being made. */
+  /** Undefined if the lock is empty or still being created. */
   readonly holder: Holder | undefined
-  /** Distinguishes this lock from one that somebody makes later under the same name. */
+  /** Distinguishes this lock from a later one with the same name. */
   readonly stamp: string
 }
 
-/** Makes a lock. Returns false if the lock exists already. */
+/** Creates a lock. Returns false if the lock already exists. */
 export const makeLock = async (lock: string): Promise<boolean> => {
   const start = await processStart(process.pid)
   const content = start === undefined ? String(process.pid) : `${process.pid} ${start}`
@@ -41,8 +41,8 @@ const knowsNoLinks = (error: unknown): boolean =>
   ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'].includes(errorCode(error))
 
 /**
- * Makes a lock on a file system without hard links, such as FAT. With the flag `wx`, only one process can make the
- * file.
+ * Creates a lock on a file system without hard links, such as FAT. With the flag `wx`, only one process can create
+ * the file.
  */
 const makeWithoutLink = async (lock: string, content: string): Promise<boolean> => {
   try {
@@ -62,26 +62,26 @@ export const readLock = async (lock: string): Promise<Found | undefined> => {
     const [, pid, start] = /^(\d+)(?: (\S+))?$/.exec(await readFile(lock, 'utf8')) ?? []
     return { holder: pid === undefined ? undefined : { pid: Number(pid), start }, stamp: `${ino}/${mtimeNs}` }
   } catch (error) {
-    // An earlier release made a folder as its lock. If its process was killed, the folder stayed.
+    // Earlier releases used a folder as the lock. If the process was killed, the folder was left behind.
     if (errorCode(error) === 'EISDIR') await rmdir(lock)
     else if (errorCode(error) !== 'ENOENT') throw error
     return undefined
   }
 }
 
-/** Whether the process that a lock names still runs. A later process with the same id does not count. */
+/** Whether the process named in a lock is still running. A later process with the same id does not count. */
 export const isHeld = async ({ pid, start }: Holder): Promise<boolean> => {
   if (!isRunning(pid)) return false
   const itsStart = start === undefined ? undefined : await processStart(pid)
   return itsStart === undefined || itsStart === start
 }
 
-/** The time after which a process that removes a lock counts as killed. */
+/** The time after which a process that is removing a lock counts as killed. */
 const removalMs = 5_000
 
 /**
- * Removes a lock whose holder no longer runs. Only one process at a time does so, after it has read the lock again,
- * because a lock that somebody has made since must stay.
+ * Removes a lock whose holder is no longer running. Only one process at a time does so, after reading the lock again,
+ * because a lock created in the meantime must not be removed.
  */
 export const removeLeft = async (lock: string, left: Found): Promise<void> => {
   const takeover = `${lock}.takeover`

@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises'
 import { errorCode } from './errorCode.ts'
 
 /**
- * Returns a text that distinguishes a process from a later one with the same id, also after a restart of the computer.
- * Undefined if there is no such process, or if the system is not Linux.
+ * Returns a text that distinguishes a process from a later one with the same id, even after a restart of the
+ * computer. Undefined if there is no such process, or if the system is not Linux.
  */
 export const processStart = async (pid: number): Promise<string | undefined> => {
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The program's name stands in brackets and may contain any character. The start is the twentieth field after it.
+    // The program's name is in brackets and may contain any character. The start time is the twentieth field after
+    // it.
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return start && `${boot.trim()}/${start}`
   } catch {
@@ -17,7 +18,7 @@ export const processStart = async (pid: number): Promise<string | undefined> => 
   }
 }
 
-/** Whether a process with this id runs now. */
+/** Whether a process with this id is running. */
 export const isRunning = (pid: number): boolean => {
   try {
     process.kill(pid, 0)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { decodeText, NotText } from '#shared/text/decodeText.ts'
 
-/** Reads a text file that a person or another program has written. An error names the file and the remedy. */
+/** Reads a text file that was written by a person or by another program. Errors name the file and the remedy. */
 export const readText = async (file: string): Promise<string> => decodedFrom(file, await readFile(file))
 
 export const readTextSync = (file: string): string => decodedFrom(file, readFileSync(file))
 
-/** Reads a JSON file that a person or another program has written. An error names the file and the remedy. */
+/** Reads a JSON file that was written by a person or by another program. Errors name the file and the remedy. */
 export const readJson = async (file: string): Promise<unknown> => parsedFrom(file, await readText(file))
 
 export const readJsonSync = (file: string): unknown => parsedFrom(file, readTextSync(file))

@@ -1,6 +1,6 @@
 /**
- * Returns a queue that runs one piece of work after another, in the order of the calls. If one fails, the next one
- * runs all the same.
+ * Returns a queue that runs functions one after another, in the order of the calls. If one fails, the next one still
+ * runs.
  */
 export const serialised = () => {
   let last: Promise<unknown> = Promise.resolve()
@@ -10,7 +10,7 @@ export const serialised = () => {
       last = result.catch(() => undefined)
       return result
     },
-    /** Resolves when all work that was queued so far has ended. */
+    /** Resolves when all functions queued so far have ended. */
     idle: async (): Promise<void> => {
       await last
     },

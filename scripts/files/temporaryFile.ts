@@ -5,8 +5,8 @@ import { namingFullDisk } from './fullDisk.ts'
 import { isRunning } from './processStart.ts'
 
 /**
- * Writes text to a temporary file beside `file`, and calls `use` with its path. Then removes the temporary file if it
- * still exists. Throws an error that names `file` if the disk is full.
+ * Writes text to a temporary file beside `file`, calls `use` with its path, and then removes the temporary file if it
+ * still exists. If the disk is full, the error names `file`.
  */
 export const withTemporary = async <T>(
   file: string,
@@ -14,7 +14,7 @@ export const withTemporary = async <T>(
   use: (temporary: string) => Promise<T>,
 ): Promise<T> => {
   await sweep(file)
-  // The name contains the id of the process that writes the file.
+  // The name contains the id of the writing process.
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
   try {
     const handle = await open(temporary, 'wx', 0o600)
@@ -35,15 +35,15 @@ export const withTemporary = async <T>(
 const swept = new Set<string>()
 
 /**
- * Removes the temporary files of `file` that killed processes have left, because they may contain a password. This is
- * done once for each file.
+ * Removes the temporary files of `file` that killed processes have left behind, because they may contain a password.
+ * This is done only once per file.
  */
 const sweep = async (file: string): Promise<void> => {
   if (swept.has(file)) return
   swept.add(file)
   const folder = path.dirname(file)
   const beginning = `${path.basename(file)}.`
-  // If the folder does not exist, there is nothing to remove. The write that follows then reports the missing folder.
+  // If the folder does not exist, there is nothing to remove. The subsequent write reports the missing folder.
   for (const name of await readdir(folder).catch(() => [])) {
     const [, pid] = /^(\d+)-[0-9a-f]{8}\.tmp$/.exec(name.slice(beginning.length)) ?? []
     if (!name.startsWith(beginning) || pid === undefined || isRunning(Number(pid))) continue
