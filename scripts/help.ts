@@ -5,7 +5,10 @@ export const answerHelp = (usage: string, args: readonly string[] = process.argv
   process.exit(0)
 }
 
-/** Answers `--help` for a command that takes no arguments. If the command is given any, says so and exits. */
+/**
+ * Handles the arguments of a command that takes none: `--help` prints the usage, and any other argument is an error.
+ * In both cases, exits.
+ */
 export const refuseArguments = (usage: string, args: readonly string[] = process.argv.slice(2)): void => {
   answerHelp(usage, args)
   if (args.length === 0) return

@@ -7,13 +7,14 @@ export interface Member {
 }
 
 /**
- * The kinds of each twelve instruments in a row: five mass spectrometers, four chromatographs and three workstations.
+ * The kinds of twelve consecutive instruments, repeated over the fleet: five mass spectrometers, four chromatographs
+ * and three workstations.
  */
 const mix: readonly InstrumentKind[] = ['MS', 'LC', 'WS', 'MS', 'LC', 'MS', 'WS', 'LC', 'MS', 'LC', 'MS', 'WS']
 
 /**
- * Makes the members of a fleet. The same size always gives the same members, and a larger fleet has all members of a
- * smaller one.
+ * Creates the members of a fleet. The same size always gives the same members, and a larger fleet includes all
+ * members of a smaller one.
  */
 export const makeFleetMembers = (size: number, prefix = ''): Member[] => {
   const counts: Record<InstrumentKind, number> = { MS: 0, LC: 0, WS: 0 }

@@ -1,7 +1,7 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { ReadingCategory } from '#shared/contract/messages/telemetry.ts'
 
-/** How hard an instrument works, which is what its physical values depend on. */
+/** How hard an instrument works. Its physical values depend on its load. */
 export const loads = ['off', 'standby', 'ready', 'run'] as const
 
 export type Load = (typeof loads)[number]
@@ -11,22 +11,21 @@ export type ByLoad = readonly [off: number, standby: number, ready: number, run:
 
 export type Limits = readonly [lowest: number, highest: number]
 
-/** A physical value. It approaches the target of the present load, drifts slowly, and is measured with noise. */
+/** A physical value. It approaches the target for the current load, drifts slowly, and is measured with noise. */
 export interface Level {
   readonly type: 'level'
   readonly targets: ByLoad
-  /** The time constant with which the value approaches its target exponentially. */
+  /** The time constant of the value's exponential approach to its target. */
   readonly settleSeconds: number
   /**
-   * The standard deviation of one measurement. On the logarithmic scale, that of the measurement's logarithm to base
-   * 10.
+   * The standard deviation of a measurement. On the logarithmic scale, that of the measurement's base-10 logarithm.
    */
   readonly noise: number
-  /** The standard deviation of the slow drift over hours. */
+  /** The standard deviation of the slow drift, which takes hours. */
   readonly drift: number
-  /** Logarithmic for pressures in a vacuum, which fall by powers of ten. */
+  /** The scale is logarithmic for vacuum pressures, which fall by powers of ten. */
   readonly scale: 'linear' | 'logarithmic'
-  /** The most that the solvent gradient of a run adds to the value. */
+  /** How much a run's solvent gradient adds to the value at most. */
   readonly gradient: number
   readonly decimals: number
   readonly limits: Limits
@@ -35,7 +34,7 @@ export interface Level {
 /** How the simulation computes a value. */
 export type Behaviour =
   | Level
-  /** A detector's signal: a baseline, and in a run the peaks of the sample. */
+  /** A detector's signal: a baseline, plus the peaks of the sample during a run. */
   | {
       readonly type: 'peaks'
       readonly baseline: number
@@ -44,7 +43,7 @@ export type Behaviour =
       readonly decimals: number
       readonly limits: Limits
     }
-  /** A value that is proportional to another item of the same model, which must be listed before it. */
+  /** A value proportional to another item of the same model, which must come before it in the list of parameters. */
   | {
       readonly type: 'follows'
       readonly of: string
@@ -55,11 +54,11 @@ export type Behaviour =
       readonly limits: Limits
     }
   /**
-   * A total that grows with time. It starts at a random value within `start`, so that the instruments of a fleet
+   * A total that grows over time. It starts at a random value within `start`, so that the instruments of a fleet
    * differ in age.
    */
   | { readonly type: 'total'; readonly perHour: ByLoad; readonly start: Limits; readonly decimals: number }
-  /** A supply that is used up, and is refilled when it falls below `lowest`. */
+  /** A supply that is consumed, and refilled when it falls below `lowest`. */
   | {
       readonly type: 'supply'
       readonly full: number
@@ -67,13 +66,15 @@ export type Behaviour =
       readonly perHour: ByLoad
       readonly decimals: number
     }
-  /** The number of samples that were run since the instrument was built. */
+  /** The number of samples run since the instrument was built. */
   | { readonly type: 'samples'; readonly start: Limits }
-  /** The count of the readings messages: no two messages of one instrument have the same count. */
+  /**
+   * A number that increases with each readings message, so that no two messages of an instrument have the same one.
+   */
   | { readonly type: 'reports' }
   | { readonly type: 'flag'; readonly on: readonly Load[] }
   | { readonly type: 'text'; readonly of: 'status' | 'method' | 'sample' }
-  /** One of the choices, which the instrument keeps for its whole life. */
+  /** A random one of the choices. An instrument never changes it. */
   | { readonly type: 'fixed'; readonly choices: readonly string[] }
 
 export interface SimulatedParameter extends Parameter {
@@ -81,13 +82,16 @@ export interface SimulatedParameter extends Parameter {
   readonly behaviour: Behaviour
 }
 
-/** An error that an instrument may report; a fault stops it, a warning does not. */
+/** An error that an instrument may report. A fault stops the instrument, a warning does not. */
 export interface Trouble {
   readonly errorCode: string
   readonly errorType: string
   readonly errorInfo: string
   readonly stops: boolean
-  /** The mnemonics that the trouble affects, with the value that each moves towards while the trouble builds up. */
+  /**
+   * The values that the trouble affects: each mnemonic, with the value that it moves towards while the trouble builds
+   * up.
+   */
   readonly affects?: Readonly<Record<string, number>>
 }
 
@@ -101,7 +105,7 @@ export interface SimulatedModel {
   readonly troubles: readonly Trouble[]
 }
 
-/** The limits within which a numeric value stays; undefined if the value is not a number. */
+/** Returns the limits of a numeric value. Undefined if the value is not a number. */
 export const limitsOf = (behaviour: Behaviour): Limits | undefined => {
   switch (behaviour.type) {
     case 'level':

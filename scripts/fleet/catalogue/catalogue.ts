@@ -4,7 +4,7 @@ import { chromatographs } from './chromatographs.ts'
 import { massSpecs } from './massSpecs.ts'
 import { workstations } from './workstations.ts'
 
-/** Every model that the demo fleet consists of. */
+/** All models of the demo fleet. */
 export const simulatedModels: readonly SimulatedModel[] = [...massSpecs, ...chromatographs, ...workstations]
 
 export interface DemoModel {
@@ -13,7 +13,7 @@ export interface DemoModel {
   readonly parameters: readonly Parameter[]
 }
 
-/** The models as the product keeps them, without the behaviour of their values in the simulation. */
+/** The models as the product stores them, without the simulation of their values. */
 export const demoModels: readonly DemoModel[] = simulatedModels.map(({ modelName, description, parameters }) => ({
   modelName,
   description,

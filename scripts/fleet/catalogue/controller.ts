@@ -3,8 +3,8 @@ import { makeCatalogueRows } from './rows.ts'
 const { level, follows, supply, reports, fixed } = makeCatalogueRows('Workstation')
 
 /**
- * The parameters of the controller, the computer that holds an instrument's connection. They are reported beside the
- * instrument's own items.
+ * The parameters of the controller, the computer that holds an instrument's connection. They are reported in addition
+ * to the instrument's own items.
  */
 export const controllerParameters = [
   reports([

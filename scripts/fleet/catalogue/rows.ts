@@ -21,7 +21,8 @@ const dataTypes: Record<Behaviour['type'], SimulatedParameter['dataType']> = {
 const decimals = 1
 
 /**
- * Makes functions for one category of readings. Each of them makes one row of the catalogue, which is one parameter.
+ * Creates the functions for one category of readings. Each of them creates one row of the catalogue, which is one
+ * parameter.
  */
 export const makeCatalogueRows = (category: ReadingCategory) => {
   const row = (

@@ -1,23 +1,23 @@
 import type { InstrumentState } from '../simulation/state.ts'
 import type { Hang } from './story.ts'
 
-/** A time in which the service receives nothing from an instrument that has not said that it is switched off. */
+/** A period in which the service receives nothing from an instrument that has not reported being switched off. */
 export interface Silence {
   readonly deviceName: string
   readonly from: number
   readonly until: number
 }
 
-/** An instrument that hangs, or is planned to hang. */
+/** Whether an instrument hangs or is planned to hang. */
 export interface Hanging {
   readonly planned: Hang | undefined
-  /** The time at which the instrument began to hang. */
+  /** The time at which the instrument began to hang. Undefined if it has not begun. */
   readonly since: number | undefined
 }
 
 /**
- * Returns whether an instrument hangs at a time, and since when. If it is switched off then, it begins to hang once it
- * is on.
+ * Returns whether an instrument hangs at a given time, and since when. If it is switched off at the planned time, it
+ * begins to hang once it is on.
  */
 export const hangingAt = ({ planned, since }: Hanging, { phase }: InstrumentState, at: number): Hanging => {
   if (!planned) return { planned, since }
@@ -27,12 +27,12 @@ export const hangingAt = ({ planned, since }: Hanging, { phase }: InstrumentStat
 
 export const isHanging = ({ planned, since }: Hanging): boolean => planned !== undefined && since !== undefined
 
-/** The longest time that an instrument stays switched off if it is planned to hang. */
+/** The longest time for which an instrument that is about to hang stays switched off. */
 const soonMs = 10 * 60_000
 
 /**
- * Returns the state of an instrument that hangs or is planned to hang. One that hangs stays as it is. One that is off
- * when it should hang is switched on soon.
+ * Returns the state of an instrument that hangs or is planned to hang. A hanging instrument stays in its phase. One
+ * that is off at the planned time is soon switched on.
  */
 export const hung = (state: InstrumentState, { planned, since }: Hanging, at: number): InstrumentState => {
   if (!planned || at < planned.from) return state

@@ -3,25 +3,28 @@ export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 /**
- * The time between two readings in the past. It is long for times far back, and short for the last hours, which people
- * look at first.
+ * The time between two readings in the past. It is long for the distant past, and short for the last hours, which
+ * people look at first.
  */
 export const gapAt = (ageMs: number): number => {
-  // With readings further apart, a chart of the week would show no lines.
+  // If readings were further apart, a chart of the week would show no lines.
   if (ageMs > 6 * hourMs) return 15 * minuteMs
   return ageMs > hourMs ? 5 * minuteMs : minuteMs
 }
 
-/** The time between two reports of a controller about itself. People are less interested in them than in readings. */
+/** The time between two of a controller's reports about itself, which interest people less than readings do. */
 export const controllerGapAt = (ageMs: number): number => {
   if (ageMs > dayMs) return 2 * hourMs
   return ageMs > hourMs ? hourMs / 2 : 5 * minuteMs
 }
 
-/** The longest time between two readings while a trouble lasts, so that rules with short windows see the trouble. */
+/**
+ * The longest time between two readings during a trouble. It is short, so that rules with short windows detect the
+ * trouble.
+ */
 export const troubledGapMs = 4 * minuteMs
 
-/** How many times longer phases last than in a live demo, so that a run takes as long as in a laboratory. */
+/** How many times longer phases last than in a live demo, so that a run takes as long as in a real laboratory. */
 export const paceAt = (ageMs: number): number => {
   if (ageMs > dayMs) return 15
   return ageMs > 2 * hourMs ? 6 : 2
@@ -30,20 +33,20 @@ export const paceAt = (ageMs: number): number => {
 const opens = 7
 const closes = 19
 
-/** Whether the laboratory is closed at a time, in the time zone of this computer. */
+/** Whether the laboratory is closed at a given time, in this computer's time zone. */
 export const isNight = (time: number): boolean => {
   const hour = new Date(time).getHours()
   return hour < opens || hour >= closes
 }
 
-/** Returns when the laboratory opens in the morning after a time in the night. */
+/** Returns when the laboratory opens on the morning after a time at night. */
 export const morningAfter = (time: number): number => {
   const morning = new Date(time)
   if (morning.getHours() >= closes) morning.setDate(morning.getDate() + 1)
   return morning.setHours(opens, 0, 0, 0)
 }
 
-/** Returns a time of day on the day that was `days` days before today. */
+/** Returns a time of day on the day `days` days ago. */
 export const dayAgo = (now: number, days: number, hours: number, minutes = 0): number => {
   const day = new Date(now)
   day.setDate(day.getDate() - days)

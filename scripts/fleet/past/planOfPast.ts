@@ -8,28 +8,28 @@ import { storyBefore, type Acknowledgement } from './story.ts'
 export interface PastPlan {
   readonly from: number
   readonly now: number
-  /** The messages of the instruments, in the order of their times. */
+  /** The instruments' messages, sorted by time. */
   readonly sent: readonly Sent[]
-  /** The acknowledgements, in the order of their times. */
+  /** The acknowledgements, sorted by time. */
   readonly acknowledgements: readonly Acknowledgement[]
-  /** The silences, which only rules by the service's clock can find. */
+  /** The silences. Only rules that are evaluated by the service's clock can detect them. */
   readonly silences: readonly Silence[]
-  /** The state of each instrument at the end of the past, from which it goes on. */
+  /** The state of each instrument at the end of the past. The simulation continues from it. */
   readonly states: readonly InstrumentState[]
 }
 
 interface PlanOptions {
-  /** The instruments that were admitted at the beginning. */
+  /** The instruments that were admitted from the start. */
   readonly members: readonly Member[]
   readonly seed: number
   readonly now: number
   readonly days: number
 }
 
-/** One instrument in this many works through its queue overnight. */
+/** One in this many instruments works through its queue overnight. */
 const nightShift = 4
 
-/** Makes the past of a fleet. The same options give the same past. */
+/** Creates the past of a fleet. The same options give the same past. */
 export const planOfPast = ({ members, seed, now, days }: PlanOptions): PastPlan => {
   const from = now - days * dayMs
   const { incidents, hangs, acknowledgements } = storyBefore(now)

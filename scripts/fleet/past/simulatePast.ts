@@ -6,17 +6,17 @@ import { controllerGapAt, gapAt, isNight, morningAfter, paceAt, troubledGapMs } 
 import { hangingAt, hung, isHanging, type Hanging, type Silence } from './hang.ts'
 import type { Hang, Incident } from './story.ts'
 
-/** One message that an instrument sent, or the beginning or end of one of its connections. */
+/** A message that an instrument sent, or the beginning or end of one of its connections. */
 export type Sent = { readonly at: number; readonly deviceName: string } & (
   | { readonly type: 'message'; readonly message: OutgoingMessage }
   | { readonly type: 'presence'; readonly connected: boolean }
 )
 
 export interface InstrumentPast {
-  /** The messages and connections, in the order of their times. */
+  /** The messages, and the beginnings and ends of connections, sorted by time. */
   readonly sent: readonly Sent[]
   readonly silence: Silence | undefined
-  /** The state of the instrument at the end of its past. */
+  /** The instrument's state at the end of its past. */
   readonly state: InstrumentState
 }
 
@@ -27,22 +27,24 @@ export interface PastOptions {
   readonly now: number
   readonly incidents: readonly Incident[]
   readonly hang: Hang | undefined
-  /** Whether the instrument goes on with its batches at night. */
+  /** Whether the instrument continues with its batches at night. */
   readonly worksAtNight: boolean
 }
 
 /** The longest step of the simulation between two readings. */
 const stepMs = 10 * 60_000
 /**
- * In the last hour and five minutes of the past, no connection begins or ends. A broker counts a client's connections
- * anew after an hour without one. The live connection is then the newest.
+ * No connection begins or ends in the last hour and five minutes of the past. A broker restarts its count of a
+ * client's connections after an hour without one, so the live connection then counts as the newest.
  */
 const lastPresenceMs = 65 * 60_000
-/** How long the instruments run before their past begins, so that it does not show them being switched on. */
+/**
+ * How long the instruments run before their past begins, so that the past does not show them all being switched on.
+ */
 const warmUpMs = 6 * 3_600_000
 const longestLieInMs = 45 * 60_000
 
-/** Makes the past of one instrument. The same options give the same past. */
+/** Creates the past of one instrument. The same options give the same past. */
 export const simulatePast = (options: PastOptions): InstrumentPast => {
   const { member, seed, from, now } = options
   const { name: deviceName, model } = member
@@ -77,7 +79,8 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
     }
     if (at >= nextController) nextController = at + controllerGapAt(now - at)
     if (isNews && !isUp) {
-      // Some outages are shorter than a step, so the connection ends when the outage began, not when the step began.
+      // Some outages are shorter than a step, so the time of the disconnection is the beginning of the outage, not
+      // that of the step.
       outage = stepped.state.outage
       const lostAt = outage ? Math.max(outage.from, lastTimeOf(stepped.messages) ?? 0) : at
       sent.push({ at: lostAt, deviceName, type: 'presence', connected: false })
@@ -87,8 +90,8 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
     state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
   }
-  // The past ends before the instrument reports that its connection is back. The loss of this connection is left out
-  // too. Otherwise, the instrument would report without a connection.
+  // The past ends before the instrument has reported that its connection is back. The disconnection is therefore
+  // removed too. Otherwise, the instrument would report without being connected.
   if (isBackUntold)
     sent.splice(
       sent.findLastIndex(({ type }) => type === 'presence'),
@@ -102,7 +105,10 @@ const firstTimeOf = ([first]: readonly OutgoingMessage[]): number | undefined =>
 
 const lastTimeOf = (messages: readonly OutgoingMessage[]): number | undefined => firstTimeOf(messages.slice(-1))
 
-/** Whether a message is about the controller. A workstation has no controller and reports only about itself. */
+/**
+ * Whether a message is about the controller. A workstation has no controller, so all of its messages are about
+ * itself.
+ */
 const isOfController = ({ payload }: OutgoingMessage, { kind }: Member['model']): boolean =>
   kind !== 'WS' && payload['category'] === 'Workstation'
 
@@ -110,8 +116,8 @@ const incidentAt = (at: number, { member, incidents }: PastOptions): Incident | 
   incidents.find(({ deviceName, from, mendedAt }) => deviceName === member.name && at >= from && at < mendedAt)
 
 /**
- * Adds the incident of this time to the state. An incident begins in a run. If it is a fault, it lasts until the
- * instrument is repaired.
+ * Adds the current incident, if any, to the state. An incident begins during a run. If it is a fault, it lasts until
+ * the instrument is repaired.
  */
 const troubled = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
   const { member } = options
@@ -127,13 +133,13 @@ const troubled = (state: InstrumentState, at: number, options: PastOptions): Ins
   if (!isNew) {
     return state.phase === 'fault' ? { ...state, phaseUntil: Math.max(state.phaseUntil, current.mendedAt) } : state
   }
-  // A trouble begins in a run only. The present phase is therefore cut short, so that a run comes soon.
+  // A trouble can only begin during a run, so the current phase is shortened to reach the next run sooner.
   return { ...state, phaseUntil: Math.min(state.phaseUntil, at + stepMs) }
 }
 
 /**
- * Lets an instrument that has nothing to do in the evening wait for the morning. An instrument with an incident goes
- * on, because the incident needs a run, and the demo shows open alarms at any time of day.
+ * Lets an instrument that is idle in the evening wait until the morning. An instrument with an incident continues,
+ * because the incident needs a run, and the demo should show open alarms at any time of day.
  */
 const rested = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
   const { member, now, worksAtNight } = options

@@ -2,19 +2,19 @@ import { dayAgo, hourMs } from './labDay.ts'
 
 const minuteMs = 60_000
 
-/** A trouble that is planned in the past, in addition to troubles that come by chance. */
+/** A trouble planned for the past, in addition to random troubles. */
 export interface Incident {
   readonly deviceName: string
-  /** One of the troubles of the instrument's model. */
+  /** The error code of one of the troubles of the instrument's model. */
   readonly errorCode: string
-  /** The incident begins to build up in the first run at or after this time. */
+  /** The incident begins to build up during the first run at or after this time. */
   readonly from: number
   readonly buildsUpMs: number
-  /** When the instrument is repaired. Later than now if the incident goes on. */
+  /** When the instrument is repaired. In the future if the incident is still going on. */
   readonly mendedAt: number
 }
 
-/** Somebody acknowledges the newest alarm of a rule on an instrument. Nothing happens if there is no such alarm. */
+/** Somebody acknowledges a rule's newest alarm on an instrument. Has no effect if there is no such alarm. */
 export interface Acknowledgement {
   readonly at: number
   readonly by: string
@@ -23,10 +23,10 @@ export interface Acknowledgement {
   readonly comment: string
 }
 
-/** An instrument that sends nothing for a while although it is switched on and connected: its agent hangs. */
+/** An instrument whose agent hangs: although it is switched on and connected, it sends nothing for a while. */
 export interface Hang {
   readonly deviceName: string
-  /** The instrument begins to hang at this time, or later as soon as it is switched on. */
+  /** When the instrument begins to hang. If it is switched off then, it hangs once it is on. */
   readonly from: number
   readonly lastsMs: number
 }
@@ -45,23 +45,23 @@ export const colleagues = [
 
 const [maria, joao] = ['maria.keller', 'joao.santos'] as const
 
-/** The events of the laboratory in the week before `now`. */
+/** The events in the laboratory during the week before `now`. */
 export const storyBefore = (now: number): Story => ({
   incidents: [
     incident('MS-0001', '0x3a', dayAgo(now, 5, 15), 25, dayAgo(now, 5, 17)),
     incident('LC-0002', '0x104', dayAgo(now, 4, 9, 30), 90, dayAgo(now, 4, 14, 30)),
-    // The gas cylinder runs empty. The vacuum is lost as well, before the run has stopped.
+    // The gas cylinder runs empty, and the vacuum is lost as well before the run stops.
     incident('MS-0002', '0x47', dayAgo(now, 3, 12), 80, dayAgo(now, 3, 13, 15)),
     incident('MS-0002', '0x1f', dayAgo(now, 3, 13, 15), 10, dayAgo(now, 3, 16)),
     incident('WS-0002', '0x219', dayAgo(now, 2, 10), 120, dayAgo(now, 2, 13)),
     incident('LC-0001', '0x101', dayAgo(now, 1, 9), 40, dayAgo(now, 1, 11)),
-    // Nobody has acknowledged this incident since it ended.
+    // This incident has ended, but nobody has acknowledged it.
     incident('WS-0002', '0x219', now - 7 * hourMs, 60, now - 4 * hourMs),
     incident('LC-0003', '0x135', now - 4 * hourMs, 120, now + hourMs),
     incident('LC-0001', '0x107', now - 2 * hourMs, 40, now + hourMs),
     incident('MS-0003', '0x1f', now - 5 * hourMs, 30, now + 3 * hourMs),
   ],
-  // A workstation hangs, not another kind of instrument: it has no samples, whose statuses would be lost.
+  // The instrument that hangs is a workstation, because it has no samples whose statuses would be lost.
   hangs: [{ deviceName: 'WS-0001', from: now - 9 * hourMs, lastsMs: 2 * hourMs }],
   acknowledgements: [
     acknowledgement(

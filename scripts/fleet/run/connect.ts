@@ -8,16 +8,17 @@ export interface Address {
 
 const enrolTimeoutMs = 20_000
 
-/** Opens one connection with a password. Throws what the agent's `connect` throws. */
+/** Opens one connection with a password. Throws the same errors as the agent's `connect`. */
 export const connect = (address: Address, name: string, password: string): Promise<MqttClient> =>
   connectOnce(address, name, { userName: name, password })
 
-/** Whether an error is the broker's refusal of the instrument's name and password. */
+/** Whether an error means that the broker has refused the instrument's name and password. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 4 || error.code === 5)
 
 /**
- * Publishes a registration with the claim password. Returns the password that the broker then gives the instrument.
+ * Publishes a registration with the claim password. Returns the instrument's own password, which the broker sends as
+ * the answer.
  */
 export const enrol = async (address: Address, name: string, claim: string, registration: string): Promise<string> => {
   const client = await connect(address, name, claim)

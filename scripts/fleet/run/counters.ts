@@ -3,28 +3,26 @@ import * as z from 'zod'
 import { freeRecord } from '#shared/records/freeRecord.ts'
 import type { OutgoingMessage } from '../simulation/state.ts'
 
-/** Counts the messages that the fleet has sent so far. */
+/** Counts the messages sent by the fleet. */
 export interface Counters {
   readonly totals: { published: number; acknowledged: number; repeated: number; dropped: number }
   acknowledged(name: string, message: OutgoingMessage): void
   write(file: string): Promise<void>
 }
 
-/** The content of the file that the option `--report` names. */
+/** The content of the file named by the option `--report`. */
 export const FleetReport = z.object({
   published: z.int(),
   acknowledged: z.int(),
-  /** The number of messages that were sent again, because the connection was lost before the acknowledgement. */
+  /** The number of messages that were sent again because the connection was lost before they were acknowledged. */
   repeated: z.int(),
-  /** The number of messages that were not sent, because too many waited already. */
+  /** The number of messages that were dropped because too many were already waiting. */
   dropped: z.int(),
   perDevice: freeRecord(
     z.object({
-      /**
-       * The counts in the acknowledged readings messages: each message has one (`REPORT_COUNT` or `IC_REPORT_COUNT`).
-       */
+      /** The numbers of the acknowledged readings messages (`REPORT_COUNT` or `IC_REPORT_COUNT` in each message). */
       reports: z.array(z.int()),
-      /** The timestamp of the newest readings message that was acknowledged. */
+      /** The timestamp of the newest acknowledged readings message. */
       newest: z.string(),
     }),
   ),
@@ -32,11 +30,11 @@ export const FleetReport = z.object({
 
 export type FleetReport = z.infer<typeof FleetReport>
 
-/** Returns the count of reports in a readings message. Each readings message of an instrument has another count. */
+/** Returns the number of a readings message. Each readings message of an instrument has a different number. */
 export const reportCountOf = (readings: Readonly<Record<string, unknown>>): number =>
   Number(readings['REPORT_COUNT'] ?? readings['IC_REPORT_COUNT'])
 
-/** Creates the counters. They remember every acknowledged message only if a report is wanted. */
+/** Creates the counters. They remember the individual messages only if a report is wanted. */
 export const createCounters = (withReport: boolean): Counters => {
   const totals = { published: 0, acknowledged: 0, repeated: 0, dropped: 0 }
   const perDevice = new Map<string, { readonly reports: number[]; newest: string }>()

@@ -1,4 +1,4 @@
-/** Returns a function that runs at most `most` pieces of work at a time. The others wait in their order. */
+/** Returns a function that runs at most `most` functions at a time. The others wait, and start in order. */
 export const limitTo = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   const waiting: (() => void)[] = []
   let running = 0

@@ -12,9 +12,9 @@ export interface FleetOptions {
   readonly itemsPerMessage: number | undefined
   readonly prefix: string
   readonly reportFile: string | undefined
-  /** The file with the public keys for content. Without it, the instruments take no content jobs. */
+  /** The file with the public keys for content. Without it, the instruments accept no content jobs. */
   readonly keysFile: string | undefined
-  /** The file with the saved states of instruments, which go on from there. The others start fresh. */
+  /** The file with the saved states of instruments, which continue from there. Other instruments start fresh. */
   readonly fromFile: string | undefined
 }
 
@@ -38,7 +38,7 @@ Simulates instruments that report over MQTT until it is interrupted.
 
 const most = { size: 20_000, periodSeconds: 3_600, items: 2_000, port: 65_535, seed: 2 ** 31 - 1 }
 
-/** Reads the options of `npm run fleet`. Throws an error that says what is wrong and what would be right. */
+/** Reads the options of `npm run fleet`. The error says what is wrong and what would be valid. */
 export const readOptions = (args: readonly string[], environment: NodeJS.ProcessEnv = process.env): FleetOptions => {
   const { dataDir, mqttPort } = readSettings(environment)
   const { values } = parseArgs({

@@ -3,8 +3,8 @@ import type { OutgoingMessage } from '../simulation/state.ts'
 import type { Counters } from './counters.ts'
 
 /**
- * The numbers of waiting messages at which new ones are dropped: new readings from eight on, other messages from 64
- * on. Readings are dropped first, because they come often.
+ * How many messages may wait before new ones are dropped: eight for new readings, 64 for other messages. Readings are
+ * dropped first, because they are sent often.
  */
 const readingsWaiting = 8
 const messagesWaiting = 64
@@ -13,7 +13,7 @@ const inFlight = 8
 interface Waiting {
   readonly message: OutgoingMessage
   readonly body: string
-  /** The connection over which the message was sent. */
+  /** The connection over which the message was last sent. */
   over?: MqttClient
   sent: boolean
 }
@@ -26,7 +26,7 @@ export interface Outgoing {
 }
 
 /**
- * Sends one instrument's messages in order, each at least once. Messages that were not acknowledged before the
+ * Sends the messages of one instrument in order, at least once each. Messages that were not acknowledged before the
  * connection was lost are sent again.
  */
 export const createOutgoing = (name: string, counters: Counters): Outgoing => {

@@ -9,17 +9,17 @@ const DeviceFile = z.object({ claim: z.string().min(1), devices: freeRecord(z.st
 export interface Passwords {
   claim(): string
   /**
-   * Returns the password of an instrument from the file as it is now, because somebody else may have enrolled the
-   * instrument.
+   * Returns an instrument's password from the current content of the file, because another program may have enrolled
+   * the instrument.
    */
   of(name: string): string | undefined
-  /** Remembers the password that the broker has given the instrument. */
+  /** Remembers the password that the broker has given to the instrument. */
   learn(name: string, password: string): void
 }
 
 /**
- * Opens a file of passwords. The file is read again whenever it has changed. Throws if the file is missing or is not a
- * file of passwords.
+ * Opens a file of passwords. The file is read again whenever it has changed. Throws if it is missing or is not a file
+ * of passwords.
  */
 export const openPasswords = (file: string): Passwords => {
   const learnt = new Map<string, string>()

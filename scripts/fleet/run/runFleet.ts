@@ -19,17 +19,14 @@ import { createSimulatedWork } from './simulatedWork.ts'
 export interface RunningFleet {
   readonly counters: Counters
   connected(): number
-  /**
-   * Returns the failures since the last call. The key is the message of the failure, the value is how often it
-   * occurred.
-   */
+  /** Returns the failures since the last call: each message, with the number of its occurrences. */
   troubles(): ReadonlyMap<string, number>
-  /** Waits until the messages that are on their way have arrived, and disconnects. */
+  /** Waits for the messages in flight to be delivered, and disconnects. */
   end(): Promise<void>
 }
 
 const tickMs = 50
-/** The pause between the starts of two instruments, so that the broker does not get all requests at once. */
+/** The pause between the starts of two instruments, so that the broker does not get all requests at the same time. */
 const startEveryMs = 10
 const enrolAtATime = 4
 const downloadAtATime = 2
@@ -42,7 +39,7 @@ interface Slot {
   nextAt: number
 }
 
-/** Runs a whole fleet on one timer. Its instruments' reports are spread evenly over the period. */
+/** Runs a whole fleet with one timer. The instruments' reports are spread evenly over the period. */
 export const runFleet = (options: FleetOptions): RunningFleet => {
   const counters = createCounters(options.reportFile !== undefined)
   const troubles = new Map<string, number>()
@@ -107,7 +104,7 @@ const slotsOf = (
 const savedIn = (file: string): Map<string, SavedState> =>
   new Map(FleetFile.parse(readJsonSync(file)).instruments.map(state => [state.name, state]))
 
-/** Makes the work on content jobs, for which instruments trust the keys in a file. */
+/** Creates the work on content jobs. Instruments trust the keys in the given file. */
 const workWith = (keysFile: string) => {
   const simulation = {
     keys: KnownKeys.parse(readJsonSync(keysFile)),
@@ -119,7 +116,7 @@ const workWith = (keysFile: string) => {
 }
 
 /**
- * Creates an instrument that has already run for a while. If its connection would be down now, a shorter past is
+ * Creates an instrument that has already been running for a while. If it would be disconnected now, a shorter past is
  * tried.
  */
 const grown = (options: Omit<InstrumentOptions, 'now'>, pastMs: number, now: number): InstrumentState => {
@@ -134,7 +131,7 @@ const tick = (slots: readonly Slot[], periodMs: number): void => {
     slot.instrument.tend()
     if (now < slot.nextAt) continue
     slot.instrument.report()
-    // After the computer has slept, the reports that were missed are left out.
+    // Reports that were missed while the computer was asleep are skipped.
     slot.nextAt += periodMs * Math.ceil((now - slot.nextAt + 1) / periodMs)
   }
 }

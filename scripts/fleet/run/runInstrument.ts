@@ -14,7 +14,9 @@ export interface RunPorts {
   readonly address: Address
   readonly passwords: Passwords
   readonly counters: Counters
-  /** Runs an enrolment. Only a few run at a time, because each makes the broker write files. */
+  /**
+   * Runs an enrolment. The number of simultaneous enrolments is limited, because each makes the broker write files.
+   */
   readonly enrolling: <T>(work: () => Promise<T>) => Promise<T>
   readonly onTrouble: (name: string, error: unknown) => void
   readonly now: () => number
@@ -22,7 +24,7 @@ export interface RunPorts {
   readonly workOf?: (instrument: InstrumentState, onInstalled: (version: string) => void) => Work
 }
 
-/** Lets the jobs of an instrument use its connection. */
+/** Connects an instrument's job runner to its connection. */
 const takeJobs = async (jobs: RunningJobs, client: MqttClient): Promise<void> => {
   client.on('message', jobs.message)
   await jobs.connected({
@@ -32,11 +34,9 @@ const takeJobs = async (jobs: RunningJobs, client: MqttClient): Promise<void> =>
 }
 
 export interface RunningInstrument {
-  /**
-   * Connects the instrument if it should be connected. This is called far more often than there is something to do.
-   */
+  /** Connects or disconnects the instrument as its state requires. Called often; usually there is nothing to do. */
   tend(): void
-  /** Publishes what happened since the last call, and the readings. Call this once in each period. */
+  /** Publishes what has happened since the last call, and the current readings. Call it once per period. */
   report(): void
   isConnected(): boolean
   waiting(): number
@@ -44,21 +44,18 @@ export interface RunningInstrument {
 }
 
 /**
- * The wait after the first failure. The wait grows with each further failure, so that an instrument that is refused
- * does not call the broker all the time.
+ * The wait after the first failure. It grows with each further failure, so that an instrument that the broker refuses
+ * does not retry all the time.
  */
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
 /**
- * The pause before a status is repeated for the first time. The pauses grow. A status is repeated because it does not
- * count if it arrived before the instrument was admitted.
+ * The pause before a status is first repeated. The pauses grow. A status is repeated because the service ignores a
+ * status that arrives before the instrument is admitted.
  */
 const firstRepeatMs = 5_000
 const longestRepeatMs = 60_000
-/**
- * The pause between two requests for jobs. Jobs are requested again and again, because a message about a job may be
- * lost.
- */
+/** The pause between two requests for jobs. They are repeated because a notification about a job may be lost. */
 const askForJobsEveryMs = 30_000
 
 /** Connects a simulated instrument to a broker and publishes what it does. */
@@ -114,7 +111,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       jobs?.disconnected()
     })
     client = opened
-    // The call is not awaited. If the connection were lost at this moment, it would never end.
+    // The call is not awaited, because it would never end if the connection were lost at this moment.
     if (jobs) takeJobs(jobs, opened).catch((error: unknown) => onTrouble(name, error))
     waitMs = firstWaitMs
     if (!registered) outgoing.add({ kind: 'registration', payload: registration() })
@@ -157,7 +154,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       state = stepped.state
       wanted = stepped.connection === 'up'
       const gone = client === undefined
-      // Readings that were taken without a connection are lost. Other messages are sent later.
+      // Readings measured without a connection are dropped. Other messages are sent later.
       for (const message of stepped.messages) if (!gone || message.kind !== 'readings') outgoing.add(message)
       if (client && !wanted) void client.endAsync(true)
       else if (client) {

@@ -13,13 +13,16 @@ import { makeRandom, seedFor } from '../simulation/random.ts'
 
 export interface SimulatedWorkOptions {
   readonly keys: KnownKeys
-  /** The folder of the downloaded files. Each file is removed right after its download. */
+  /** The folder for downloaded files. Each file is deleted right after its download. */
   readonly folder: string
-  /** Runs a download. Only a few run at a time, because files may be large and all instruments are on one computer. */
+  /**
+   * Runs a download. The number of simultaneous downloads is limited, because files may be large and all instruments
+   * share one computer.
+   */
   readonly downloading: <T>(work: () => Promise<T>) => Promise<T>
-  /** How long one tenth of the installation takes. */
+  /** The duration of one tenth of the installation. */
   readonly stepMs?: number
-  /** The share of installations that fail, so that people see what a failure looks like. */
+  /** The share of installations that fail, so that people can see what a failure looks like. */
   readonly failing?: number
 }
 
@@ -28,9 +31,10 @@ const phaseMinutes = 60
 const usuallyFailing = 0.1
 
 /**
- * Creates the work of a simulated instrument. It checks documents and downloads files as a real agent does. The
- * installer is simulated, and fails sometimes. An installed version lasts as long as the process.
- * @param onInstalled is called with the version that the instrument has now
+ * Creates a simulated instrument's work on content jobs. It checks job documents and downloads files like a real
+ * agent, but the installation is simulated and sometimes fails. The installed version is forgotten when the process
+ * ends.
+ * @param onInstalled called with the version that is now installed
  */
 export const createSimulatedWork = (
   { name, model: { modelName } }: Member,

@@ -11,8 +11,8 @@ import { firstLevels, settle } from './values.ts'
 export interface Step {
   readonly state: InstrumentState
   /**
-   * The messages since the last step, each with its own time. If the instrument is connected, they also contain its
-   * present readings.
+   * The messages since the last step, each with its own time. They include the current readings if the instrument is
+   * connected.
    */
   readonly messages: readonly OutgoingMessage[]
   readonly connection: 'up' | 'down'
@@ -27,8 +27,8 @@ export interface InstrumentOptions {
 }
 
 /**
- * Creates an instrument that is being switched on. If the options and the times of the steps are the same, it behaves
- * in the same way.
+ * Creates an instrument that is just being switched on. With the same options and the same times of steps, it always
+ * behaves the same.
  */
 export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: InstrumentOptions): InstrumentState => {
   const random = makeRandom(seed)
@@ -56,13 +56,13 @@ export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: In
 }
 
 /**
- * The longest step that is simulated. If a step is longer, the computer slept or the process was stopped, and nothing
- * happens to the instrument in that time.
+ * The longest step that is simulated. After a longer step, in which the computer was asleep or the process was
+ * stopped, nothing has happened to the instrument in the meantime.
  */
 const longestStepMs = 600_000
 
 /**
- * Simulates the time until `now`, and returns the new state with the messages to send.
+ * Simulates the time until `now`. Returns the new state and the messages to send.
  * @param measures whether the step ends with readings
  */
 export const step = (state: InstrumentState, now: number, measures = true): Step => {
@@ -93,7 +93,10 @@ const postponed = (state: InstrumentState, now: number): InstrumentState => {
 
 const coarseStepMs = 30_000
 
-/** Simulates the time until `now` without messages, so that not all instruments of a fleet begin in the same phase. */
+/**
+ * Simulates the time until `now` without sending messages, so that the instruments of a fleet do not all begin in the
+ * same phase.
+ */
 export const fastForward = (state: InstrumentState, now: number): InstrumentState => {
   const random = makeRandom(state.random)
   let current = state
@@ -104,10 +107,7 @@ export const fastForward = (state: InstrumentState, now: number): InstrumentStat
   return { ...current, random: random.state() }
 }
 
-/**
- * Returns the messages for somebody who has just begun to listen: the present status, and the samples that are not
- * done.
- */
+/** Returns the messages for a new listener: the current status, and the samples that are not done. */
 export const announcement = (state: InstrumentState, now: number): OutgoingMessage[] => {
   const { batch, model } = state
   const status: OutgoingMessage = {

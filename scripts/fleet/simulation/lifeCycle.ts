@@ -10,21 +10,21 @@ export interface Lived {
 }
 
 /**
- * The chances of events. Each is drawn when the event can happen: a trouble in a run, a shutdown after a pause, an
- * outage of the connection in any phase.
+ * The probabilities of random events. A trouble may occur in each run, a shutdown after each pause, and a connection
+ * outage in each phase.
  */
 const troubleInRun = 0.02
 const shutdownAfterIdle = 0.02
 const outageInPhase = 0.004
 const outageSeconds = [60, 600] as const
-/** How long the controller polls the instrument after an outage, until it knows the instrument's status again. */
+/** How long, after an outage, the controller polls the instrument until it knows the instrument's status again. */
 const unknownMs = 15_000
-/** How long an instrument that was switched off stays connected, so that it can report that it is off. */
+/** How long a switched-off instrument stays connected, so that it can report that it is off. */
 const farewellMs = 10_000
 
 /**
- * Simulates the time until `now`. Returns the new state, and the messages about each change of phase, with its own
- * time.
+ * Simulates the time until `now`. Returns the new state and the messages about each change of phase, each message
+ * with its own time.
  */
 export const live = (state: InstrumentState, now: number, random: Random): Lived => {
   const messages: OutgoingMessage[] = []
@@ -43,14 +43,11 @@ export const computeConnection = ({ phase, phaseSince, outage }: InstrumentState
   return phase === 'off' && now >= phaseSince + farewellMs ? 'down' : 'up'
 }
 
-/** Returns the status that the controller reports for the instrument at a time. */
+/** Returns the status that the controller reports for the instrument at a given time. */
 export const computeKnownStatus = ({ phase, outage }: InstrumentState, now: number): string =>
   outage && now >= outage.until && now < outage.until + unknownMs ? 'UNKNOWN' : phases[phase].status
 
-/**
- * Returns the measurement for which the installation of content has to wait. Undefined if the instrument may be
- * changed.
- */
+/** Returns what the installation of content has to wait for. Undefined if the instrument may be changed. */
 export const busyWith = ({ phase, batch }: InstrumentState): string | undefined =>
   phase === 'run' && batch ? `the run of sample ${makeSampleId(batch, batch.current)}` : undefined
 
@@ -58,14 +55,14 @@ const hasQueue = ({ model }: InstrumentState): boolean => model.kind !== 'WS'
 
 const hasSamples = ({ batch }: InstrumentState): boolean => batch !== undefined && batch.current < batch.size
 
-/** The phase that follows each phase, or a function that decides it. */
+/** The phase that follows each phase, or a function that chooses it. */
 const following: Record<Phase, Phase | ((state: InstrumentState, random: Random) => Phase)> = {
   off: 'starting',
   starting: 'initializing',
   initializing: 'initialized',
   initialized: 'warming',
   warming: 'ready',
-  // If a fault has interrupted a batch of samples, the batch goes on.
+  // A batch of samples that was interrupted by a fault continues.
   ready: state => (hasSamples(state) ? 'preparing' : 'idle'),
   idle: (_state, random) => (random.chance(shutdownAfterIdle) ? 'off' : 'preparing'),
   preparing: state => (hasQueue(state) ? 'equilibrating' : 'run'),
@@ -113,7 +110,7 @@ const nextOutage = ({ outage }: InstrumentState, at: number, random: Random): In
     : undefined
 }
 
-/** Begins a phase. Returns the state after it, and the messages that the phase brings. */
+/** Begins a phase. Returns the new state and the messages that the instrument sends as the phase begins. */
 const begin = (state: InstrumentState, at: number, random: Random): Lived => {
   if (state.phase === 'run') return beginRun(state, at, random)
   if (state.phase === 'restarted') return { state: { ...state, trouble: undefined }, messages: [] }
@@ -128,7 +125,7 @@ const beginRun = (state: InstrumentState, at: number, random: Random): Lived => 
   const next = { ...batch, current: batch.current + 1, running: true }
   const [first, ...others] = model.troubles
   const trouble = first && random.chance(troubleInRun) ? random.pick([first, ...others]) : undefined
-  // A fault stops a run somewhere in the middle; a warning comes at its end.
+  // A fault stops a run somewhere in the middle, whereas a warning occurs at the end of the run.
   const phaseUntil = trouble?.stops
     ? at + Math.round((state.phaseUntil - at) * random.between(0.3, 0.9))
     : state.phaseUntil

@@ -1,6 +1,9 @@
 import type { Load } from '../catalogue/behaviour.ts'
 
-/** One phase of an instrument's life: the status that it reports, how hard it works, and how long the phase lasts. */
+/**
+ * One phase in an instrument's life cycle: the status that it reports, how hard it works, and how long the phase
+ * lasts.
+ */
 interface PhaseRule {
   readonly status: string
   readonly load: Load

@@ -1,16 +1,16 @@
 /**
- * Pseudo-random numbers, which depend on a seed only (mulberry32). They are good enough for a simulation, and for
- * nothing else.
+ * A generator of pseudo-random numbers that are determined by a seed (mulberry32). Good enough for a simulation, but
+ * for nothing else.
  */
 export interface Random {
-  /** Returns a number from 0 up to, but without, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number
   between(lowest: number, highest: number): number
   chance(probability: number): boolean
   /** Returns a random number from the standard normal distribution. */
   normal(): number
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** The seed with which this sequence of numbers can be continued. */
+  /** Returns a seed from which this sequence of numbers can be continued. */
   state(): number
 }
 
@@ -33,7 +33,7 @@ export const makeRandom = (seed: number): Random => {
   return random
 }
 
-/** Derives a seed for each name from one seed (FNV-1a). */
+/** Derives a separate seed for each name from one seed (FNV-1a). */
 export const seedFor = (seed: number, name: string): number => {
   let hash = 0x811c9dc5 ^ seed
   for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)

@@ -6,8 +6,8 @@ import type { InstrumentState, OutgoingMessage } from './state.ts'
 import { measure } from './values.ts'
 
 /**
- * If a message has a limited number of items, one message in this many reports the controller instead of the
- * instrument.
+ * If the number of items per message is limited, one in this many messages reports the controller's items instead of
+ * the instrument's.
  */
 const turnsPerController = 6
 
@@ -17,8 +17,8 @@ interface Reported {
 }
 
 /**
- * Returns the readings of one period: a message for each category, or one message with as many items as the limit
- * allows.
+ * Returns the readings of one period: one message per category or, if the number of items is limited, a single
+ * message.
  */
 export const report = (state: InstrumentState, now: number, random: Random): Reported => {
   const groups = groupsOf(state.model.parameters)
@@ -39,8 +39,8 @@ const readingsOf = (
   Object.fromEntries(places.map(place => [model.parameters[place]?.mnemonic ?? '', values[place] ?? '']))
 
 /**
- * The items of one category, by their places in the model's list of parameters. The first item is the category's count
- * of reports.
+ * The items of one category, given by their positions in the model's list of parameters. The first item is the
+ * category's report count.
  */
 interface Group {
   readonly category: ReadingCategory
@@ -60,7 +60,7 @@ const groupsOf = (parameters: readonly SimulatedParameter[]): readonly Group[] =
   return groups
 }
 
-/** Returns the items of a message with a limited number of items: the count of reports, and the next items in turn. */
+/** Returns the items of a message with a limited number of items: the report count, and the next items in turn. */
 const limited = ({ reports }: InstrumentState, groups: readonly Group[], limit: number): Group => {
   const [own, controller] = groups
   if (!own) throw new Error('A model without parameters has nothing to report')

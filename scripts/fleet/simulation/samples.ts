@@ -12,7 +12,7 @@ const fewest = 3
 const most = 12
 const peaksPerSample = 5
 
-/** Makes a new batch of samples. Its name is the minute in which it was queued. */
+/** Creates a new batch of samples, named after the minute in which it was queued. */
 export const newBatch = ({ model }: InstrumentState, at: number, random: Random): Batch => ({
   batchId: `B${iso(at).slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}`,
   method: random.pick(methods[model.kind]),
@@ -37,6 +37,6 @@ export const sampleMessage = (
   payload: { timestamp: iso(at), sampleId: makeSampleId(batch, number), batchId: batch.batchId, sampleStatus },
 })
 
-/** Returns the messages that report every sample from `first` on as queued. */
+/** Returns the messages that report all samples from number `first` on as queued. */
 export const queuedMessages = (batch: Batch, first: number, at: number): OutgoingMessage[] =>
   Array.from({ length: batch.size - first + 1 }, (_, index) => sampleMessage(batch, first + index, 'Queued', at))

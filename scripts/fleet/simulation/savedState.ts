@@ -7,8 +7,8 @@ const time = z.number()
 const numbers = z.array(z.number())
 
 /**
- * An instrument as it is saved in a file. Its model is not saved, because the catalogue has it. Of a trouble, only the
- * error code and the times are saved, because the model has the rest.
+ * An instrument as saved in a file. The model is not saved, because it is in the catalogue. For a trouble, only the
+ * error code and the times are saved; the rest is in the model.
  */
 export const SavedState = z.object({
   name: z.string(),
@@ -37,7 +37,7 @@ export const SavedState = z.object({
 
 export type SavedState = z.infer<typeof SavedState>
 
-/** The file in which a fleet is saved. */
+/** The content of the file that a fleet is saved in. */
 export const FleetFile = z.object({ instruments: z.array(SavedState) })
 
 export const toSavedState = ({ trouble, levels, drifts, ...state }: InstrumentState): SavedState =>
@@ -48,7 +48,7 @@ export const toSavedState = ({ trouble, levels, drifts, ...state }: InstrumentSt
     drifts: [...drifts],
   })
 
-/** Returns the instrument as it was saved. Undefined if the catalogue has changed the instrument's model since. */
+/** Restores a saved instrument. Returns undefined if its model has changed in the catalogue since. */
 export const stateFrom = (
   { trouble, levels, drifts, ...saved }: SavedState,
   { model }: Member,

@@ -9,8 +9,8 @@ export interface OutgoingMessage {
 }
 
 /**
- * One peak of a separation. Its place and width are shares of the run's duration, its height is a share of the highest
- * peak.
+ * One peak of a separation. The centre and the width are fractions of the run's duration, the height is a fraction of
+ * the highest peak.
  */
 export interface Peak {
   readonly centre: number
@@ -21,10 +21,7 @@ export interface Peak {
 export interface Batch {
   readonly batchId: string
   readonly method: string
-  /**
-   * The number of samples in the batch, and the number of the sample that is being run: from 1 on, or 0 before the
-   * first one.
-   */
+  /** The number of samples in the batch, and the number of the current sample: 1 for the first, or 0 before it. */
   readonly size: number
   readonly current: number
   readonly running: boolean
@@ -32,30 +29,33 @@ export interface Batch {
 }
 
 /**
- * The state of a simulated instrument. All times are in epoch milliseconds. Only the function `step` makes the next
- * state.
+ * The state of a simulated instrument. All times are in epoch milliseconds. New states come only from the function
+ * `step`.
  */
 export interface InstrumentState {
   readonly name: string
   readonly model: SimulatedModel
-  /** The number of items in one readings message; undefined for all of a category. */
+  /** The number of items per readings message. Undefined if each message has all items of a category. */
   readonly itemsPerMessage: number | undefined
   readonly random: number
-  /** How many times longer each phase lasts than in a demo: 1 while people watch, more in a past of days. */
+  /**
+   * How many times longer phases last than in a live demo: 1 while people watch, more in a simulated past of several
+   * days.
+   */
   readonly pace: number
   readonly at: number
   readonly phase: Phase
   readonly phaseSince: number
   readonly phaseUntil: number
   readonly batch: Batch | undefined
-  /** The trouble that is building up: since when, and when it occurs. */
+  /** The trouble that is building up, since `from`. It occurs at the time `at`. */
   readonly trouble: { readonly trouble: Trouble; readonly from: number; readonly at: number } | undefined
-  /** The time in which the controller's connection is lost. */
+  /** The period in which the controller's connection is lost. */
   readonly outage: { readonly from: number; readonly until: number } | undefined
   readonly reportedStatus: string | undefined
   readonly samplesRun: number
   readonly reports: number
-  /** The settled values and their drifts. The index is the parameter's place in the model. */
+  /** The settled values and their drifts, indexed by the parameter's position in the model. */
   readonly levels: Float64Array
   readonly drifts: Float64Array
 }

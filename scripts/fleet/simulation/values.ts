@@ -4,10 +4,10 @@ import { phases } from './phases.ts'
 import type { Random } from './random.ts'
 import { makeSampleId, type InstrumentState } from './state.ts'
 
-/** The time constant with which values drift slowly. */
+/** The time constant of the slow drift of values. */
 const driftSeconds = 7_200
 
-/** Returns the first value of each parameter, as if the instrument had been off for a while. */
+/** Returns the initial value of each parameter, as if the instrument had been off for a while. */
 export const firstLevels = (parameters: readonly SimulatedParameter[], random: Random): Float64Array =>
   Float64Array.from(parameters, ({ behaviour }) => {
     switch (behaviour.type) {
@@ -29,7 +29,7 @@ export const firstLevels = (parameters: readonly SimulatedParameter[], random: R
     }
   })
 
-/** Moves the levels and drifts on by the time since the last step, with the present load of the instrument. */
+/** Advances the levels and drifts by the time since the last step, under the instrument's current load. */
 export const settle = (state: InstrumentState, now: number, random: Random): InstrumentState => {
   const seconds = Math.max(0, now - state.at) / 1_000
   const levels = state.levels.slice()
@@ -70,16 +70,14 @@ const targetOf = (state: InstrumentState, behaviour: Level, mnemonic: string, no
 const progressOf = ({ phaseSince, phaseUntil }: InstrumentState, now: number): number =>
   (now - phaseSince) / (phaseUntil - phaseSince)
 
-/**
- * Returns the share of solvent at a point of a run. The gradient holds, rises, holds, and goes back to where it began.
- */
+/** Returns the share of solvent at a point of a run. The gradient holds, rises, holds, and returns to its start. */
 const gradientAt = (progress: number): number => {
   if (progress < 0.08) return 0
   if (progress < 0.62) return (progress - 0.08) / 0.54
   return progress < 0.78 ? 1 : Math.max(0, 1 - (progress - 0.78) / 0.06)
 }
 
-/** Measures every parameter once. The values are in the order of the model's parameters. */
+/** Measures every parameter once. Returns the values in the order of the model's parameters. */
 export const measure = (state: InstrumentState, now: number, random: Random): ReadingValue[] => {
   const values: ReadingValue[] = []
   const { parameters } = state.model
@@ -155,7 +153,7 @@ const rounded = (value: number, decimals: number): number => {
   return Math.round(value * factor) / factor
 }
 
-/** The place of each mnemonic in a model's parameters, computed once for each model. */
+/** The position of each mnemonic in a model's parameters, computed once per model. */
 const known = new WeakMap<readonly SimulatedParameter[], ReadonlyMap<string, number>>()
 
 const placesOf = (parameters: readonly SimulatedParameter[]): ReadonlyMap<string, number> => {
