@@ -6,9 +6,9 @@ export interface Listener {
 export interface Channels {
   subscribe(listener: Listener, subscriptionId: string, channel: string): void
   unsubscribe(listener: Listener, subscriptionId: string): void
-  /** Forgets a listener whose connection has ended. */
+  /** Removes all subscriptions of a listener whose connection has ended. */
   leave(listener: Listener): void
-  /** Hands an event to every listener that has subscribed to the channel. */
+  /** Delivers an event to every listener that has subscribed to the channel. */
   publish(channel: string, event: string): void
   subscriptionsOf(listener: Listener): number
 }

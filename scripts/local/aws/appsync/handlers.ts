@@ -1,7 +1,7 @@
 import { compileFunction } from 'node:vm'
 
 export interface EventHandlers {
-  /** Whether a connection may subscribe to a channel, given by its path. */
+  /** Whether a connection may subscribe to the channel with this path. */
   maySubscribe(path: string): boolean
 }
 
@@ -15,7 +15,7 @@ const util = {
 
 type OnSubscribe = (context: { readonly info: { readonly channel: { readonly path: string } } }) => void
 
-/** Loads an AppSync namespace's event handlers as deployed. Their code may import AppSync's own module only. */
+/** Loads the deployed event handlers of an AppSync namespace. Their code may only import AppSync's own module. */
 export const eventHandlers = (code: string): EventHandlers => {
   const body = code.replace(/^import \{ util \} from '@aws-appsync\/utils'$/m, '').replaceAll(/^export /gm, '')
   const onSubscribe = compileFunction(`${body}\nreturn onSubscribe`, ['util'])(util) as OnSubscribe // the deployed code exports it

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import type { Channels, Listener } from './channels.ts'
 import type { EventHandlers } from './handlers.ts'
 
-/** The limits of a connection: docs.aws.amazon.com/appsync/latest/eventapi/event-api-websocket-protocol.html */
+/** The limits per connection: docs.aws.amazon.com/appsync/latest/eventapi/event-api-websocket-protocol.html */
 const subscriptionsLimit = 100
 const keepAliveMs = 60_000
-/** The timeout that AppSync announces: a client that hears nothing for this long takes the connection for lost. */
+/** The timeout that AppSync announces: a client that receives nothing for this long treats the connection as lost. */
 const connectionTimeoutMs = 300_000
 
-/** A channel's name, or a pattern: a `*` at its end stands for all channels below the part before it. */
+/** Matches a channel name or a pattern. A `*` at the end stands for all channels below the preceding part. */
 const channelName = /^\/live(?:\/[A-Za-z0-9](?:[A-Za-z0-9-]{0,48}[A-Za-z0-9])?){0,4}(?:\/\*)?$/
 
 const Message = z.discriminatedUnion('type', [
@@ -26,8 +26,8 @@ const Message = z.discriminatedUnion('type', [
 type Message = z.infer<typeof Message>
 
 /**
- * Speaks AppSync Events' protocol on one connection. A subscription's token is verified when a client subscribes, and
- * not later.
+ * Implements the AppSync Events protocol on one connection. The token of a subscription is verified when a client
+ * subscribes, and not again later.
  */
 export const serveSocket = (
   socket: WebSocket,

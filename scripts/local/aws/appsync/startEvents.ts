@@ -15,7 +15,7 @@ import { serveSocket } from './socket.ts'
 
 const protocolName = 'aws-appsync-event-ws'
 
-/** AppSync takes at most five events in one request: docs.aws.amazon.com/appsync/latest/eventapi/publish-http.html */
+/** AppSync accepts at most five events per request: docs.aws.amazon.com/appsync/latest/eventapi/publish-http.html */
 const Published = z.strictObject({ channel: z.string(), events: z.array(z.string()).min(1).max(5) })
 
 interface Options {
@@ -23,7 +23,7 @@ interface Options {
   /** Verifies the tokens of the user pool. */
   readonly authorizer: Authorizer
   readonly permit?: Permit
-  /** The code of the namespace's event handlers. If left out, it is the deployed code. */
+  /** The code of the namespace's event handlers. The default is the deployed code. */
   readonly handlers?: string
 }
 
@@ -32,7 +32,9 @@ export interface EventsServer {
   close(): Promise<void>
 }
 
-/** AWS AppSync Events on loopback: `POST /event` publishes, `/event/realtime` is the connection of browsers. */
+/**
+ * A stand-in for AWS AppSync Events on loopback: `POST /event` publishes, and browsers connect to `/event/realtime`.
+ */
 export const startEvents = async ({
   port = 0,
   authorizer,
@@ -84,7 +86,10 @@ export const startEvents = async ({
   }
 }
 
-/** Reads the token from a sub-protocol (`header-`, base64url of JSON): browsers cannot set headers of a WebSocket. */
+/**
+ * Reads the token from a WebSocket sub-protocol (`header-` and base64url of JSON), because browsers cannot set the
+ * headers of a WebSocket.
+ */
 const tokenIn = (protocols: string | undefined): string => {
   const encoded = /(?:^|,\s*)header-([A-Za-z0-9_-]+)/.exec(protocols ?? '')?.[1] ?? ''
   try {

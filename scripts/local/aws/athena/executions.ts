@@ -14,7 +14,7 @@ const Stored = z.object({
   state: z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']),
   reason: z.string().optional(),
   bytesScanned: z.number().optional(),
-  /** The number of rows of the result. */
+  /** The number of rows in the result. */
   rows: z.number().optional(),
   /** `submittedAt` is in epoch milliseconds. */
   submittedAt: z.number(),
@@ -26,14 +26,17 @@ export type Execution = z.infer<typeof Stored>
 
 export const hasEnded = ({ state }: Execution): boolean => state !== 'QUEUED' && state !== 'RUNNING'
 
-/** The store of query executions. Each one is a file of its own, so that an acknowledged start survives a crash. */
+/**
+ * The store of query executions. Each is stored in a separate file, so that a start that was acknowledged survives a
+ * crash.
+ */
 export interface Executions {
   find(id: string): Execution | undefined
   withToken(token: string): Execution | undefined
   all(): readonly Execution[]
-  /** Resolves when the execution is on disk. */
+  /** Saves an execution. Resolves once it is on disk. */
   save(execution: Execution): Promise<void>
-  /** Resolves when what was saved so far is on disk. */
+  /** Resolves once everything saved so far is on disk. */
   idle(): Promise<void>
 }
 

@@ -9,9 +9,9 @@ import { invalidRequest, startInput } from './startInput.ts'
 /** The state and services that the operations use. */
 export interface AthenaContext {
   readonly executions: Executions
-  /** Begins to run an execution that is saved. */
+  /** Starts running an execution that has been saved. */
   readonly begin: (execution: Execution) => void
-  /** Ends an execution that waits or runs. */
+  /** Stops an execution that is waiting or running. */
   readonly stop: (id: string) => void
   readonly now: () => number
 }
@@ -82,9 +82,9 @@ const described = ({
 })
 
 /**
- * Builds the statistics of a query. The numbers of rows are missing until the query has a result, as in Athena.
- * Athena's documentation describes `OutputRows` as the rows that a query returns. It gives no number for an UNLOAD,
- * which returns no rows, so `OutputRows` is left out for an UNLOAD.
+ * Builds the statistics of a query. As in Athena, the numbers of rows are missing until the query has a result.
+ * Athena documents `OutputRows` as the rows that a query returns, and gives no number for an UNLOAD, which returns
+ * none. `OutputRows` is therefore left out for an UNLOAD.
  * docs.aws.amazon.com/athena/latest/APIReference/API_QueryRuntimeStatisticsRows.html
  */
 const statisticsOf = ({ sql, bytesScanned, rows, submittedAt, completedAt }: Execution) => ({

@@ -13,19 +13,19 @@ import { unloadIn } from './query/unload.ts'
 import type { QueryReport } from './query/queryProcess.ts'
 
 export interface AthenaOptions {
-  /** The folder for executions, and for results until they are in S3. */
+  /** The folder for executions, and for results until they have been put into S3. */
   readonly folder: string
-  /** The folder in which the S3 stand-in shows the buckets as files. */
+  /** The folder in which the S3 stand-in exposes the buckets as files. */
   readonly bucketsFolder: string
   readonly s3Url: string
   readonly permit?: Permit | undefined
-  /** The most bytes that the workgroup lets one query read. */
+  /** The maximum number of bytes that the workgroup allows a query to read. */
   readonly scanLimitBytes?: number
-  /** Called when an execution has ended, with the event that EventBridge hands on in AWS. */
+  /** Called when an execution has ended, with the event that EventBridge would deliver in AWS. */
   readonly onEnd?: (event: QueryStateChange) => Promise<unknown>
 }
 
-/** Athena's event about an ended query, reduced to the fields that functions read. */
+/** Athena's event about a query that has ended, reduced to the fields that functions read. */
 export interface QueryStateChange {
   readonly detail: { readonly queryExecutionId: string; readonly currentState: string }
 }
@@ -34,7 +34,8 @@ const maxRequestBytes = 1024 * 1024
 const defaultScanLimit = 50 * 1024 ** 3
 
 /**
- * Athena on one computer: SELECTs over the data sets, run by DuckDB in a process of their own, results as CSV in S3.
+ * A stand-in for Athena: DuckDB runs SELECTs over the data sets, each in a separate process. Results are stored as
+ * CSV in S3.
  */
 export const startAthena = async ({
   folder,
@@ -60,7 +61,7 @@ export const startAthena = async ({
     running.set(id, query)
     const end = async (): Promise<void> => {
       const report = await query.ended
-      // Queries that a shutdown interrupts begin again with the next start.
+      // Queries interrupted by a shutdown start again with the next start of the stand-in.
       if (isClosing) return
       if (report.state === 'SUCCEEDED') await putResult(s3, execution, resultFile, report.rows)
       await rm(resultFile, { force: true })
@@ -98,7 +99,7 @@ export const startAthena = async ({
   }
 }
 
-/** Executions that a crash or a shutdown interrupted. */
+/** Returns the executions that were interrupted by a crash or a shutdown. */
 const unended = (executions: Executions): readonly Execution[] => executions.all().filter(one => !hasEnded(one))
 
 const endedBy = (execution: Execution, report: QueryReport): Execution => ({
@@ -111,8 +112,8 @@ const endedBy = (execution: Execution, report: QueryReport): Execution => ({
 })
 
 /**
- * Puts the result of a query into S3, as CSV into the workgroup's bucket of results. The file of an UNLOAD goes to the
- * place that the statement names instead, and a manifest of it into the bucket of results.
+ * Puts the result of a query into S3. A SELECT's result goes as CSV to the workgroup's bucket of results. An UNLOAD's
+ * file goes to the location in the statement, and a manifest of it to the bucket of results.
  */
 const putResult = async (s3: S3Client, { id, sql }: Execution, file: string, rows: number): Promise<void> => {
   const Bucket = localBucketName('results')
@@ -122,7 +123,7 @@ const putResult = async (s3: S3Client, { id, sql }: Execution, file: string, row
   // Athena writes no file if there are no rows.
   if (rows > 0) await putFile(s3, { Bucket: unload.bucket, Key }, file)
   const Body = rows > 0 ? `s3://${unload.bucket}/${Key}\n` : ''
-  // Without a length, the SDK would treat the empty body as a stream, and warn.
+  // Without a length, the SDK would treat the empty body as a stream and log a warning.
   await s3.send(
     new PutObjectCommand({ Bucket, Key: `${id}-manifest.csv`, Body, ContentLength: Buffer.byteLength(Body) }),
   )

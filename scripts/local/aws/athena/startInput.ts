@@ -2,7 +2,7 @@ import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { isRecord, type Input } from '../protocol/awsRequest.ts'
 import { localDatabaseName, localWorkGroupName } from '../../names.ts'
 
-/** The input of StartQueryExecution. */
+/** The parsed input of StartQueryExecution. */
 export interface StartInput {
   readonly sql: string
   readonly token: string
@@ -10,9 +10,9 @@ export interface StartInput {
   readonly database: string
 }
 
-/** The most bytes of a statement. */
+/** The maximum length of a statement, in bytes. */
 const statementLimit = 262_144
-/** The most characters of a parameter. */
+/** The maximum length of a parameter, in characters. */
 const parameterLimit = 1_024
 const known = new Set([
   'QueryString',
@@ -25,8 +25,8 @@ const known = new Set([
 export const invalidRequest = (message: string): AwsError => new AwsError('InvalidRequestException', message)
 
 /**
- * Reads the input, and refuses what exceeds Athena's limits. The workgroup fixes where results go, so a request cannot
- * name another place.
+ * Parses the input, and refuses whatever exceeds Athena's limits. The workgroup defines where results are stored, so
+ * a request cannot name another location.
  */
 export const startInput = (input: Input): StartInput => {
   const unknown = Object.keys(input).find(name => !known.has(name))

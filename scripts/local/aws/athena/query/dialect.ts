@@ -1,7 +1,6 @@
 /**
- * Defines functions of Trino that reports use and that DuckDB lacks or names differently. Athena's engine comes from
- * Trino:
- * docs.aws.amazon.com/athena/latest/ug/engine-versions-reference-0003.html
+ * Defines the Trino functions that reports use and that DuckDB lacks or calls by a different name. Athena's engine is
+ * based on Trino: docs.aws.amazon.com/athena/latest/ug/engine-versions-reference-0003.html
  */
 export const macros: readonly string[] = [
   'CREATE MACRO regexp_like(text, pattern) AS regexp_matches(text, pattern)',
@@ -10,8 +9,8 @@ export const macros: readonly string[] = [
 ]
 
 /**
- * The functions that a query may use, by their names in DuckDB's parsed statement. A query with any other function is
- * refused, because Athena does not have DuckDB's own functions.
+ * The functions that a query may use, under their names in DuckDB's parsed statement. Queries with any other function
+ * are refused, because Athena lacks DuckDB's own functions.
  */
 const functions: ReadonlySet<string> = new Set([
   'avg',
@@ -27,16 +26,19 @@ const functions: ReadonlySet<string> = new Set([
   'unnest',
 ])
 
-/** Whether Athena has a function of this name. A name of signs, such as `+`, is an operator and is not checked. */
+/**
+ * Whether Athena has a function with this name. A name of symbols, such as `+`, is an operator and is always
+ * accepted.
+ */
 export const isKnownFunction = (name: string): boolean => !/^\w+$/.test(name) || functions.has(name.toLowerCase())
 
-/** Returns the value of a query parameter, which must be a literal text or number; undefined for anything else. */
+/** Returns the value of a query parameter, which must be a text or number literal. Undefined for anything else. */
 export const parameterValue = (literal: string): string | number | undefined => {
   if (/^'([^']|'')*'$/.test(literal)) return literal.slice(1, -1).replaceAll("''", "'")
   return /^-?\d+(\.\d*)?(E[+-]?\d+)?$/.test(literal) ? Number(literal) : undefined
 }
 
-/** A double as Java writes it: `412.3`, `5.0`, `1.0E10`. */
+/** Formats a double as Java does: `412.3`, `5.0`, `1.0E10`. */
 export const javaDouble = (value: number): string => {
   if (!Number.isFinite(value)) return String(value)
   const size = Math.abs(value)

@@ -3,7 +3,7 @@ import type { ColumnType } from '#shared/server/readingsDataSet.ts'
 import { macros } from './dialect.ts'
 import type { TableFiles } from './tableFiles.ts'
 
-/** Opens a DuckDB database in memory for one query. It fetches no extensions from the network. */
+/** Opens an in-memory DuckDB database for one query. It loads no extensions from the network. */
 export const openEngine = async (): Promise<DuckDBConnection> => {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: '2',
@@ -27,7 +27,9 @@ const types: Readonly<Record<ColumnType, string>> = {
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** Returns SQL for a table as a view of its files. The columns are those of the catalogue and the partition. */
+/**
+ * Returns SQL that defines a table as a view of its files. The columns are those of the catalogue and the partition.
+ */
 const viewOf = ({ name, dataSet, files }: TableFiles): string => {
   const { format, columns, partition } = dataSet
   const typed = Object.entries(columns).map(([column, type]) => [column, types[type]] as const)
@@ -51,7 +53,7 @@ const viewOf = ({ name, dataSet, files }: TableFiles): string => {
 }
 
 /**
- * Makes the tables of a query, and then denies the query access to all other files.
+ * Creates the tables of a query, and then denies the query access to all other files.
  * @param written the files that the query may write
  */
 export const openTables = async (

@@ -1,7 +1,7 @@
-/** A query that ends as FAILED; the message is its reason. */
+/** Thrown if a query ends as FAILED. The message is the reason. */
 export class QueryFailure extends Error {}
 
-/** A query that read more than the workgroup allows, which Athena cancels. */
+/** Thrown if a query read more than the workgroup allows. Athena cancels such a query. */
 export class ScanLimitExceeded extends Error {
   constructor() {
     super('Query cancelled! : Bytes scanned limit was exceeded')

@@ -2,19 +2,19 @@ import { isRecord } from '../../protocol/awsRequest.ts'
 import { QueryFailure } from './failure.ts'
 import { isKnownFunction } from './dialect.ts'
 
-/** The tables that a statement reads, and the partitions that its conditions name. */
+/** The tables that a statement reads, and the partitions that its conditions select. */
 export interface Reads {
   readonly tables: ReadonlySet<string>
   /**
-   * The ranges of columns in conditions `column BETWEEN 'first' AND 'last'` and `column = 'value'`, both ends
+   * The range of each column in conditions `column BETWEEN 'first' AND 'last'` and `column = 'value'`, both ends
    * inclusive.
    */
   readonly ranges: ReadonlyMap<string, readonly [string, string]>
 }
 
 /**
- * Reads a statement in the form in which DuckDB's parser returns it (`json_serialize_sql`). Refuses anything but one
- * SELECT on tables of the catalogue with functions that Athena has.
+ * Reads a statement in the form that DuckDB's parser returns (`json_serialize_sql`). Refuses everything except a
+ * single SELECT on tables of the catalogue that uses only Athena's functions.
  */
 export const parseStatementReads = (parsed: unknown, database: string): Reads => {
   if (!isRecord(parsed) || parsed['error'] !== false)
@@ -44,7 +44,7 @@ const visit = (value: unknown, see: (node: Node) => void): void => {
   }
 }
 
-/** Refuses parameters (question marks) outside of WHERE clauses, as Athena does. */
+/** Refuses parameters (question marks) outside WHERE clauses, as Athena does. */
 const checkParameters = (value: unknown): void => {
   if (Array.isArray(value)) for (const one of value) checkParameters(one)
   else if (isRecord(value)) {

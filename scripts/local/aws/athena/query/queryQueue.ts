@@ -3,17 +3,17 @@ import { fileURLToPath } from 'node:url'
 import type { QueryReport } from './queryProcess.ts'
 import type { QueryJob } from './runQuery.ts'
 
-/** A query that runs or waits. */
+/** A query that is running or waiting. */
 export interface RunningQuery {
   readonly ended: Promise<QueryReport>
-  /** Ends the query. What it had done so far is lost. */
+  /** Stops the query. Its work so far is lost. */
   stop(): void
 }
 
 const atATime = 2
 const stoppedByUser: QueryReport = { state: 'CANCELLED', reason: 'Query cancelled by user' }
 
-/** Runs each query in a process of its own, a few at a time. Only these processes load the engine. */
+/** Runs each query in a separate process, a few at a time. Only these processes load the engine. */
 export const openQueryQueue = () => {
   let free = atATime
   const waiting: (() => void)[] = []

@@ -24,7 +24,7 @@ export interface QueryOutcome {
   readonly bytesScanned: number
 }
 
-/** Runs one statement over the data sets and writes its result as Athena does. */
+/** Runs one statement over the data sets, and writes its result in Athena's format. */
 export const runQuery = async (job: QueryJob): Promise<QueryOutcome> => {
   const connection = await openEngine()
   const unload = unloadIn(job.sql)
@@ -69,7 +69,7 @@ const bind = (statement: DuckDBPreparedStatement, parameters: readonly string[])
   }
 }
 
-/** Writes a result as CSV: every value in quotes, null as an empty field. Returns the number of rows. */
+/** Writes a result as CSV, with every value quoted and null as an empty field. Returns the number of rows. */
 const writeCsv = async (statement: DuckDBPreparedStatement, file: string): Promise<number> => {
   const result = await statement.stream()
   const handle = await open(file, 'w', 0o600)

@@ -7,7 +7,7 @@ import { failedWith } from '../../s3/readableFiles.ts'
 import { QueryFailure } from './failure.ts'
 import type { Reads } from './parsedStatement.ts'
 
-/** The files of a table that a query reads, and how many bytes they have. */
+/** The files of a table that a query reads, and their total size in bytes. */
 export interface TableFiles {
   readonly name: string
   readonly dataSet: DataSet
@@ -15,7 +15,10 @@ export interface TableFiles {
   readonly bytes: number
 }
 
-/** Finds the files of the table's partitions that the conditions name, as Athena's partition projection does. */
+/**
+ * Finds the files in those partitions of the table that the query's conditions select, like Athena's partition
+ * projection.
+ */
 export const findTableFiles = async (bucketsFolder: string, name: string, { ranges }: Reads): Promise<TableFiles> => {
   if (!Object.hasOwn(dataSets, name)) throw new QueryFailure(`TABLE_NOT_FOUND: Table '${name}' does not exist`)
   const dataSet: DataSet = dataSets[name as DataSetName]
@@ -46,7 +49,7 @@ const isWanted = (
   )
 }
 
-/** A folder that does not exist has no files, because nothing has been written yet. */
+/** A folder that does not exist counts as empty, because nothing has been written to it yet. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (failedWith(error, 'ENOENT')) return []

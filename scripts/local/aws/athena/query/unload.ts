@@ -1,21 +1,21 @@
 import { QueryFailure } from './failure.ts'
 
-/** An UNLOAD statement: the SELECT in it, and the place in S3 that its result is written to. */
+/** An UNLOAD statement: its SELECT, and the S3 location that the result is written to. */
 export interface Unload {
   readonly select: string
   readonly bucket: string
-  /** The prefix of the keys that the statement writes to. It ends with a slash. */
+  /** The prefix of the S3 keys that the statement writes to. Ends with a slash. */
   readonly prefix: string
 }
 
 const form = /^UNLOAD \((.*)\) TO '(s3:\/\/([a-z0-9.-]+)\/([^']*\/))' WITH \((.*)\)$/s
 
-/** Whether a statement writes files and returns no rows. */
+/** Whether a statement is an UNLOAD, which writes files and returns no rows. */
 export const isUnload = (sql: string): boolean => /^\s*UNLOAD\b/i.test(sql)
 
 /**
- * Reads an UNLOAD statement that writes Parquet; undefined for any other statement. The SELECT in it is parsed later,
- * by the rules for every SELECT.
+ * Parses an UNLOAD statement that writes Parquet. Returns undefined for any other statement. Its SELECT is parsed
+ * later, by the same rules as any SELECT.
  */
 export const unloadIn = (sql: string): Unload | undefined => {
   if (!isUnload(sql)) return undefined
