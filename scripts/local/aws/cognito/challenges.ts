@@ -10,7 +10,9 @@ import { issueTokens } from './tokens.ts'
 import type { Client, Pool } from './types.ts'
 import { findUser, requirePoolUser } from './users.ts'
 
-/** Replaces a temporary password. A password that the policy refuses leaves the session open for another attempt. */
+/**
+ * Replaces a temporary password. If the policy rejects the new password, the session stays open for another attempt.
+ */
 const answerNewPassword = async (context: Context, pool: Pool, client: Client, input: Input) => {
   const [session, responses] = [text(input, 'Session'), textMap(input, 'ChallengeResponses')]
   const challenge = context.newPasswords.peek(session)

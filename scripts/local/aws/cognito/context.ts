@@ -10,7 +10,7 @@ export type Context = {
   state: State
   region: string
   now: () => number
-  /** Sign-ins that wait for the password that replaces a temporary one. */
+  /** Sign-ins that are waiting for a new password to replace a temporary one. */
   newPasswords: Pending<{ client: string; username: string }>
   send(message: Message): void | Promise<void>
 }
@@ -30,7 +30,7 @@ export const findUserPool = ({ state }: Context, input: Input): Pool => {
   return pool
 }
 
-/** The client and its pool. If the request names a pool, the client must be one of that pool's. */
+/** Returns the client and its pool. If the request names a pool, the client must belong to that pool. */
 export const findPoolClient = (context: Context, input: Input): [Pool, Client] => {
   const id = text(input, 'ClientId')
   const pools = input['UserPoolId'] === undefined ? context.state.pools.values() : [findUserPool(context, input)]
@@ -42,9 +42,8 @@ export const findPoolClient = (context: Context, input: Input): [Pool, Client] =
 }
 
 /**
- * Sends a message. Refuses an address below the reserved domain `.invalid`. The change that the message is about stays
- * in force all the same, as in AWS (github.com/aws/aws-sdk/issues/438). AWS has an exception of its own for this
- * failure:
+ * Sends a message. Refuses an address below the reserved domain `.invalid`. As in AWS, the change that the message is
+ * about stays in effect even so (github.com/aws/aws-sdk/issues/438). AWS has a separate exception for this failure:
  * docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
  */
 export const deliver = async (context: Context, message: Message): Promise<void> => {
@@ -53,7 +52,7 @@ export const deliver = async (context: Context, message: Message): Promise<void>
   await context.send(message)
 }
 
-/** Marks the user as changed; resolves when the change is on disk. */
+/** Marks the user as changed. Resolves once the change is on disk. */
 export const saveUser = (context: Context, user: User): Promise<void> => {
   user.modifiedAt = context.now()
   return context.state.save()

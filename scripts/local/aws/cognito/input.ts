@@ -16,7 +16,7 @@ export const text = (input: Input, name: string): string => {
   return value
 }
 
-/** A parameter's pattern and greatest length, which Cognito checks before anything else. */
+/** A parameter's pattern and maximum length, which Cognito validates before anything else. */
 interface Shape {
   readonly name: string
   readonly pattern: RegExp
@@ -56,14 +56,14 @@ export const optionalNumber = (input: Input, name: string): number | undefined =
 export const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter(member => typeof member === 'string') : []
 
-/** A map of strings, such as AuthParameters; a missing one is empty. */
+/** Returns a map of strings, such as AuthParameters. Empty if the parameter is missing. */
 export const textMap = (input: Input, name: string): Map<string, string> => {
   const map = input[name]
   const entries = isRecord(map) ? Object.entries(map) : []
   return new Map(entries.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
 }
 
-/** A list of {Name, Value}, such as UserAttributes, as a record. */
+/** Converts a list of {Name, Value} pairs, such as UserAttributes, to a record. */
 export const readNamedAttributes = (input: Input, name: string): Record<string, string> => {
   const list = input[name] ?? []
   if (!Array.isArray(list)) throw new AwsError('SerializationException', `${name} is not a list`)
@@ -75,7 +75,7 @@ export const readNamedAttributes = (input: Input, name: string): Record<string, 
   )
 }
 
-/** Throws for a parameter that the operation would otherwise ignore. Undefined and null count as not given. */
+/** Throws for a parameter that the operation would otherwise ignore. Undefined and null count as missing. */
 export const requireKnown = (operation: string, input: Input, known: readonly string[]): void => {
   const unknown = Object.keys(input).find(
     name => input[name] !== undefined && input[name] !== null && !known.includes(name),

@@ -1,8 +1,8 @@
 import { AwsError } from '../protocol/awsError.ts'
 import type { User } from './types.ts'
 
-// As Cognito documents it, the fifth wrong password locks a user for one second. Each further one locks for twice as
-// long as the one before.
+// As documented by Cognito, the fifth wrong password locks a user for one second, and each further one for twice as
+// long as the previous one.
 // docs.aws.amazon.com/cognito/latest/developerguide/authentication.html
 const freeFailures = 5
 const longestLockMs = 15 * 60_000
@@ -11,7 +11,7 @@ export const requireUnlocked = ({ failures }: User, now: number): void => {
   if (failures && now < failures.lockedUntil) throw new AwsError('NotAuthorizedException', 'Password attempts exceeded')
 }
 
-/** Counts a wrong password. Attempts during a lock do not count, so this must not be called for them. */
+/** Counts a wrong password. Must not be called for attempts during a lock, because these do not count. */
 export const countFailure = (user: User, now: number): void => {
   const isFresh = user.failures !== undefined && now - user.failures.lastAt < longestLockMs
   const count = (isFresh ? (user.failures?.count ?? 0) : 0) + 1

@@ -10,9 +10,9 @@ const keyOfToken = (token: string): string => {
 }
 
 /**
- * Cuts one page from a list of members. The token of the next page names the last member of this page. So a member
- * that is added or removed between two pages shifts no other member. `names` are the operation's names of the
- * parameters for the page's length and the token.
+ * Cuts one page from a list of members. The token of the next page names the last member of this page, so members
+ * that are added or removed between two pages do not shift the others. `names` has the operation's names for the page
+ * size and the token.
  */
 export const cutMemberPage = <T>(
   members: Iterable<T>,

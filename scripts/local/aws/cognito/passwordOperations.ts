@@ -15,7 +15,7 @@ const wrongCodes = 5
 
 const codeExpired = () => new AwsError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
 
-/** Returns the address that a reset code is sent to. Throws if the user cannot get a code, or could not use it. */
+/** Returns the address that a reset code is sent to. Throws if the user cannot receive or use a code. */
 const requireResettable = (user: User): string => {
   const { email, email_verified: verified } = user.attributes
   if (user.status === 'FORCE_CHANGE_PASSWORD')
@@ -48,13 +48,13 @@ const forgotPassword = (context: Context) => async (input: Input) => {
   requireSecretHash(client, name, optionalText(input, 'SecretHash'))
   const user = findUser(pool, name)
   if (!user && !hidesUnknownUsers(client)) throw new AwsError('UserNotFoundException', 'User does not exist.')
-  // An unknown user gets the same answer as a user to whom a code was sent.
+  // An unknown user gets the same answer as a user who was sent a code.
   if (!user) return delivery(name.includes('@') ? name : `${name}@example.com`)
   if (!user.enabled) throw notAuthorized('User is disabled.')
   return delivery(await sendCode(context, user))
 }
 
-/** Throws unless `code` is the one that was sent. After too many wrong guesses no code is accepted. */
+/** Throws unless `code` is the one that was sent. After too many wrong guesses, no code is accepted. */
 const requireCode = async (context: Context, user: User, code: string): Promise<void> => {
   const sent = user.code
   if (!sent || context.now() >= sent.until) throw codeExpired()

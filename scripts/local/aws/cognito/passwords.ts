@@ -2,11 +2,14 @@ import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { minimumLength } from './settings.ts'
 import type { Credential, Pool } from './types.ts'
 
-/** The cost of scrypt: an eighth of Node's default, about 4 ms, because tests on one computer sign in many times. */
+/**
+ * The cost of scrypt. It is an eighth of Node's default and takes about 4 ms, because tests on one computer sign in
+ * many times.
+ */
 const presentCost = 2048
 const hashBytes = 32
 
-/** Computed on Node's thread pool, so that sign-ins do not hold up other requests. */
+/** Hashes a password on Node's thread pool, so that sign-ins do not block other requests. */
 const hash = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     scrypt(password, salt, hashBytes, { N: cost }, (error, key) => (error ? reject(error) : resolve(key)))
@@ -21,7 +24,9 @@ export const makeCredential = async (password: string): Promise<Credential> => {
   }
 }
 
-/** Whether a password is right. The check takes equally long for a user who does not exist (no credential). */
+/**
+ * Whether a password is correct. The check takes just as long for a user who does not exist (who has no credential).
+ */
 export const isPassword = async (credential: Credential | undefined, password: string): Promise<boolean> => {
   const salt = credential ? Buffer.from(credential.salt, 'hex') : Buffer.alloc(16)
   const actual = await hash(password, salt, credential?.cost ?? presentCost)
@@ -31,8 +36,8 @@ export const isPassword = async (credential: Credential | undefined, password: s
 const alphabets = ['abcdefghijkmnopqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!#%+?=']
 
 /**
- * Makes a password that meets any policy: one character of each kind, then characters of any kind. Characters that
- * look like others are left out.
+ * Generates a password that meets any policy: one character of each kind, and then any characters. Characters that
+ * look alike are left out.
  */
 export const temporaryPassword = (pool: Pool): string => {
   const all = alphabets.join('')

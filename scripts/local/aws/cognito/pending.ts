@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 
 type Entry<T> = { value: T; until: number }
 
-/** The most challenges that may be open; one more drops the oldest. */
+/** The maximum number of open challenges. Beyond it, the oldest one is dropped. */
 const mostEntries = 10_000
 
 /**
- * Keeps values until a client's next request, each under a secret that only this client has. A value can be taken
- * once, and expires.
+ * Keeps values until a client's next request, each under a secret that only this client knows. A value can be taken
+ * only once, and expires.
  */
 export const openPending = <T>(now: () => number) => {
   const entries = new Map<string, Entry<T>>()
@@ -26,7 +26,7 @@ export const openPending = <T>(now: () => number) => {
       dropOldest()
       return secret
     },
-    /** Reads a value and leaves it for another attempt. */
+    /** Reads a value without removing it, so that another attempt is possible. */
     peek,
     take: (secret: string): T | undefined => {
       const value = peek(secret)

@@ -7,8 +7,8 @@ import { cutMemberPage } from './paging.ts'
 import type { Client, Pool } from './types.ts'
 
 /**
- * The settings of a pool that CreateUserPool takes. `AdminCreateUserConfig` has no effect, because nobody can sign up
- * at the stand-in.
+ * The pool settings that CreateUserPool accepts. `AdminCreateUserConfig` has no effect, because nobody can sign up
+ * with the stand-in.
  */
 const poolSettings = ['Policies', 'UsernameConfiguration', 'AdminCreateUserConfig']
 
@@ -22,8 +22,8 @@ const clientSettings = [
 ]
 
 /**
- * The sign-in flows that a client may allow. The infrastructure allows refresh tokens, so the stand-in takes this
- * setting, although it accepts no refresh token.
+ * The sign-in flows that a client may allow. The infrastructure allows refresh tokens, so the stand-in accepts this
+ * setting, although it accepts no refresh tokens.
  */
 const flows = new Set(['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'])
 

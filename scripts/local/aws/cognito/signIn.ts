@@ -17,7 +17,7 @@ export const parameter = (parameters: Parameters, name: string): string => {
   return value
 }
 
-/** Throws for a user who gets no tokens even with the right password. */
+/** Throws if the user may not get tokens, even with the correct password. */
 const requireActive = ({ enabled, status }: User): void => {
   if (!enabled) throw notAuthorized('User is disabled.')
   if (status === 'RESET_REQUIRED')
@@ -42,8 +42,8 @@ const completeSignIn = async (context: Context, pool: Pool, client: Client, user
 }
 
 /**
- * Throws for a wrong password and while the user is locked. The lock is checked again after the hash is computed, so
- * that only the first five of many guesses sent at once are answered as right or wrong.
+ * Throws if the password is wrong or the user is locked. The lock is checked again after hashing, so that of many
+ * simultaneous guesses only the first five learn whether they are right.
  */
 export const requirePassword = async (context: Context, user: User, password: string): Promise<void> => {
   requireUnlocked(user, context.now())
@@ -59,7 +59,10 @@ export const requirePassword = async (context: Context, user: User, password: st
 const unknownUser = (client: Client): AwsError =>
   hidesUnknownUsers(client) ? notAuthorized() : new AwsError('UserNotFoundException', 'User does not exist.')
 
-/** The flow ADMIN_USER_PASSWORD_AUTH. A sign-in as an unknown user takes as long as one as a known user. */
+/**
+ * Handles the flow ADMIN_USER_PASSWORD_AUTH. A sign-in with an unknown user name takes as long as one with a known
+ * name.
+ */
 export const signInByPassword = async (context: Context, pool: Pool, client: Client, parameters: Parameters) => {
   const [name, password] = [shapedUserName(parameter(parameters, 'USERNAME')), parameter(parameters, 'PASSWORD')]
   requireSecretHash(client, name, parameters.get('SECRET_HASH'))

@@ -11,15 +11,15 @@ import type { Message } from './types.ts'
 import { userOperations } from './userOperations.ts'
 
 export type CognitoOptions = {
-  /** The file of the users and the keys. It is made if it is missing, and only its owner can read it. */
+  /** The file with the users and keys. It is created if missing, and only its owner can read it. */
   file: string
-  /** The port of the stand-in. 0, the default, takes a free one. */
+  /** The port of the stand-in. 0, the default, uses any free port. */
   port?: number
   region: string
   now?: () => number
-  /** Called with each message that would go out as mail, before the operation is answered. */
+  /** Called with each message that would be sent by mail, before the operation is answered. */
   onMessage: (message: Message) => void | Promise<void>
-  /** Called before each signed request is carried out; throws to refuse it. */
+  /** Called before each signed request is carried out. Throws to refuse the request. */
   permit?: Permit | undefined
 }
 
@@ -29,14 +29,14 @@ export type Jwks = { keys: Jwk[] }
 export type Cognito = {
   url: string
   port: number
-  /** The public keys of all pools, for a verifier of tokens, which cannot fetch them from the real service. */
+  /** The public keys of all pools, for token verifiers, which cannot fetch them from the real service. */
   jwks(): Jwks
   close(): Promise<void>
 }
 
 const maxRequestBytes = 1024 * 1024
 
-/** Operations that may be called without AWS credentials. */
+/** The operations that can be called without AWS credentials. */
 const publicOperations = new Set(['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword'])
 
 const jwksOf = ({ id, verifying }: Keys): Jwks => {
@@ -62,8 +62,8 @@ const protocolOf = (context: Context, permit: Permit | undefined): JsonProtocol 
 })
 
 /**
- * Cognito user pools on one computer. An acknowledged change is on disk; open challenges end with the process, as they
- * would after three minutes anyway.
+ * A stand-in for Cognito user pools. A change that was acknowledged is on disk. Open challenges end with the process;
+ * they would expire after three minutes anyway.
  */
 export const startCognito = async (options: CognitoOptions): Promise<Cognito> => {
   const { file, port = 0, region, now = Date.now, onMessage } = options

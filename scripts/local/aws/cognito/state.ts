@@ -18,7 +18,7 @@ export type Keys = {
 export type State = {
   keys: Keys
   pools: Map<string, Pool>
-  /** Resolves when all changes made before the call are on disk. Calls during a write share the next write. */
+  /** Resolves once all changes made before the call are on disk. Calls made during a write share the next write. */
   save(): Promise<void>
 }
 
@@ -36,8 +36,8 @@ const isStored = (value: unknown): value is Stored =>
   isRecord(value) && value['version'] === 1 && typeof value['signingKey'] === 'string' && Array.isArray(value['pools'])
 
 /**
- * Loads the stored state; undefined if there is no file. Throws if the file cannot be read, because such a file must
- * never be replaced by an empty one.
+ * Loads the stored state. Undefined if the file does not exist. Throws if the file cannot be read, because an
+ * unreadable file must never be replaced by an empty one.
  */
 const load = async (file: string): Promise<Stored | undefined> => {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
@@ -75,7 +75,7 @@ const storedPool = ({ clients, groups, users, ...pool }: Pool): StoredPool => ({
   users: [...users.values()],
 })
 
-/** Returns a function that calls `write`, once at a time. Calls during a write share the next write. */
+/** Returns a function that calls `write`, one call at a time. Calls made during a write share the next one. */
 const coalesced = (write: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined

@@ -54,12 +54,12 @@ const claimsOf = (context: Context, pool: Pool, client: Client, user: User) => {
 }
 
 /**
- * Makes a refresh token, because the service issues one too. With it, tests find code that passes refresh tokens on.
- * The stand-in accepts no refresh token.
+ * Generates a refresh token, because Cognito issues one too. It lets tests find code that passes refresh tokens on.
+ * The stand-in itself accepts no refresh token.
  */
 const refreshToken = (): string => randomBytes(256).toString('base64url')
 
-/** The answer to a completed sign-in. */
+/** Returns the answer to a completed sign-in. */
 export const issueTokens = async (context: Context, pool: Pool, client: Client, user: User) => {
   const { keys } = context.state
   const claims = claimsOf(context, pool, client, user)
@@ -89,7 +89,10 @@ const claimsOfToken = ({ verifying }: Keys, token: string): Claims | undefined =
   return isRecord(claims) ? claims : undefined
 }
 
-/** The pool and user of an access token. Throws if it was not issued here, has expired, or its user is disabled. */
+/**
+ * Returns the pool and the user of an access token. Throws if the token was not issued here or has expired, or if its
+ * user is disabled.
+ */
 export const findBearer = ({ state, now }: Context, token: string): [Pool, User] => {
   const claims = claimsOfToken(state.keys, token)
   if (!claims || claims['token_use'] !== 'access') throw notAuthorized('Invalid Access Token')

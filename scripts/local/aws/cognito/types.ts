@@ -1,13 +1,13 @@
 export type Credential = {
   salt: string
-  /** The scrypt hash of the password. The cost parameter N of scrypt is `cost`. */
+  /** The scrypt hash of the password. `cost` is scrypt's parameter N. */
   hash: string
   cost: number
 }
 
 export type UserStatus = 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED'
 
-/** Times are milliseconds since 1970. */
+/** A user of a pool. Times are in epoch milliseconds. */
 export type User = {
   username: string
   attributes: Record<string, string>
@@ -17,9 +17,9 @@ export type User = {
   modifiedAt: number
   groups: string[]
   password?: Credential
-  /** A temporary password does not sign in after this time. */
+  /** The time at which a temporary password expires. */
   temporaryUntil?: number
-  /** The code of a password reset, and the number of wrong guesses. */
+  /** The code of a password reset, and the number of wrong guesses so far. */
   code?: { value: string; until: number; wrong: number }
   failures?: { count: number; lastAt: number; lockedUntil: number }
 }
@@ -35,7 +35,7 @@ export type Client = {
   secret?: string
   createdAt: number
   modifiedAt: number
-  /** The settings that CreateUserPoolClient was given. */
+  /** The settings passed to CreateUserPoolClient. */
   settings: Record<string, unknown>
 }
 
@@ -45,7 +45,7 @@ export type Pool = {
   arn: string
   createdAt: number
   modifiedAt: number
-  /** The settings that CreateUserPool was given. */
+  /** The settings passed to CreateUserPool. */
   settings: Record<string, unknown>
   clients: Map<string, Client>
   groups: Map<string, Group>

@@ -48,7 +48,8 @@ const adminCreateUser = (context: Context) => async (input: Input) => {
   const password = shapedPassword(optionalText(input, 'TemporaryPassword') ?? temporaryPassword(pool))
   requirePolicy(pool, password)
   const user = newUser(pool, input, context.now())
-  // The name is taken before the hash is computed. So if two requests want the same name, the second one is refused.
+  // The name is reserved before the password is hashed, so that of two requests for the same name, the second is
+  // refused.
   pool.users.set(user.username, user)
   namesChanged(pool)
   user.password = await makeCredential(password)
@@ -99,7 +100,7 @@ const adminUpdateUserAttributes = (context: Context) => async (input: Input) => 
   const [, user] = namedUser(context, input)
   const changed = readNamedAttributes(input, 'UserAttributes')
   requireAttributes(Object.keys(changed))
-  // A new address has not been verified, unless the administrator says so.
+  // A new address counts as unverified unless the administrator says otherwise.
   const unverified = changed['email'] !== undefined && changed['email'] !== user.attributes['email']
   user.attributes = { ...user.attributes, ...(unverified && { email_verified: 'false' }), ...changed }
   await saveUser(context, user)

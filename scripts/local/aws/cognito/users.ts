@@ -4,8 +4,8 @@ import { isCaseSensitive } from './settings.ts'
 import type { Pool, User } from './types.ts'
 
 /**
- * The users of each pool by name, which is in lower case if the pool ignores case. The map of a pool is made at the
- * first look-up, and dropped when a user is added or removed.
+ * The users of each pool, keyed by name (in lower case if the pool ignores case). A pool's map is built at the first
+ * lookup, and dropped when a user is added or removed.
  */
 const names = new WeakMap<Pool, Map<string, User>>()
 
@@ -53,7 +53,7 @@ const standardAttributes = new Set([
   'zoneinfo',
 ])
 
-/** Throws for an attribute that the pool does not have, or that nobody may set. */
+/** Throws for an attribute that the pool does not have or that nobody may set. */
 export const requireAttributes = (attributes: Iterable<string>): void => {
   for (const name of attributes) {
     if (name === 'sub') throw invalidParameter('Cannot modify the non-mutable attribute sub')
@@ -69,7 +69,7 @@ const seconds = (ms: number): number => ms / 1000
 export const attributeList = (attributes: Record<string, string>) =>
   Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }))
 
-/** A user in the form of the answers to administrators, without the attributes. */
+/** Returns a user in the form used in answers to administrators, without the attributes. */
 export const userAnswer = (user: User) => ({
   Username: user.username,
   Enabled: user.enabled,
