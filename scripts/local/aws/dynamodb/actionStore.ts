@@ -9,22 +9,22 @@ import type { UnitOfWork } from './unitOfWork.ts'
 export const tableNotFound = (name: string): AwsError =>
   new AwsError('ResourceNotFoundException', `Requested resource not found: Table: ${name} not found`)
 
-/** How an action of dynalite reads items, and writes items if it may. */
+/** How an action of dynalite reads items and, if allowed, writes them. */
 export type ItemAccess = Pick<UnitOfWork, 'read'> & Partial<Pick<UnitOfWork, 'write'>>
 
 type Fail = (error: unknown) => void
 
 /**
- * Passes the result of `work` to a callback of dynalite. An exception of the callback fails the request; otherwise it
- * would end the process.
+ * Passes the result of `work` to a dynalite callback. If the callback throws, the request fails; otherwise, the
+ * exception would end the process.
  */
 const deliver = <T>(work: Promise<T>, done: Done<NonNullable<T>>, fail: Fail): void => {
   work.then(value => done(null, value ?? undefined)).catch(fail)
 }
 
 /**
- * Returns the range of index rows that begins after the request's start key. dynalite cannot compute it, because the
- * keys of index rows are longer than dynalite's: see `indexKey`.
+ * Returns the range of index rows after the request's start key. dynalite cannot compute it, because the keys of
+ * index rows are longer than dynalite's own (see `indexKey`).
  */
 const startingAt = (table: Table, { IndexName, ExclusiveStartKey }: CheckedRequest, range: Range): Range => {
   const index = indexesOf(table).find(candidate => candidate.IndexName === IndexName)
@@ -39,7 +39,7 @@ const within = (prefix: string, { gt, gte, lt, lte, ...rest }: Range): Range => 
   ...(lte !== undefined ? { lte: prefix + lte } : { lt: lt === undefined ? endOf(prefix) : prefix + lt }),
 })
 
-/** Ignores dynalite's writes to indexes: the commit derives index rows from the images of the item. */
+/** Ignores dynalite's writes to indexes, because the commit derives index rows from the images of the item. */
 const ignoredWrite = (_key: string, ...rest: unknown[]): void => {
   const done = rest.at(-1)
   if (typeof done === 'function') done(null)
@@ -89,7 +89,9 @@ const storeFor = (storage: Storage, access: ItemAccess, request: CheckedRequest,
   }
 }
 
-/** Turns dynalite's refusal (an error with the answer in `body`) into an AwsError. Returns other errors unchanged. */
+/**
+ * Converts a refusal by dynalite (an error with the answer in `body`) to an AwsError. Returns other errors unchanged.
+ */
 const asAwsError = (error: unknown): unknown => {
   const body = isRecord(error) ? error['body'] : undefined
   if (!isRecord(body) || typeof body['__type'] !== 'string') return error
@@ -113,7 +115,7 @@ export const runAction = (
     }
   })
 
-/** Runs a check of dynalite, and throws its refusals as AwsErrors. */
+/** Runs a check by dynalite, and throws its refusals as AwsErrors. */
 export const refusing = <T>(check: () => T): T => {
   try {
     return check()

@@ -14,8 +14,8 @@ export const activeIndexes = (arn: string, indexes: readonly Index[]) =>
   }))
 
 /**
- * Returns the table with the index that an UpdateTable requests, after making the rows of the index from the stored
- * items. If the request has no new index, returns the table unchanged. DynamoDB makes one index at a time:
+ * Returns the table with the index that an UpdateTable request creates, after building the index rows from the stored
+ * items. Returns the table unchanged if the request creates no index. DynamoDB creates only one index at a time:
  * docs.aws.amazon.com/amazondynamodb/latest/developerguide/GSI.OnlineOps.html
  */
 export const withNewIndex = async (storage: Storage, table: Table, input: Input): Promise<Table> => {
@@ -26,7 +26,7 @@ export const withNewIndex = async (storage: Storage, table: Table, input: Input)
   if (further.length > 0) throw new AwsError('LimitExceededException', 'Only one index can be created at a time')
   const created = isRecord(update) ? update['Create'] : undefined
   if (!isRecord(created)) throw unsupportedParameter('DynamoDB', 'UpdateTable', 'an index update that is no Create')
-  const index = created as Index // the SDK has written it
+  const index = created as Index // written by the SDK
   if (indexesOf(table).some(({ IndexName }) => IndexName === index.IndexName))
     throw new AwsError('ValidationException', `The index ${index.IndexName} exists already`)
   const described = { ...table, AttributeDefinitions: attributes }
@@ -38,8 +38,8 @@ export const withNewIndex = async (storage: Storage, table: Table, input: Input)
 }
 
 /**
- * Makes the rows of an index from the stored items. All earlier rows of the index are deleted first. They can be left
- * from an attempt that a crash ended, and their items may have changed since.
+ * Builds the rows of an index from the stored items. Existing rows of the index are deleted first: a crash may have
+ * left them behind, and their items may have changed since.
  */
 export const fillIndex = async (storage: Storage, table: Table, index: Index): Promise<void> => {
   const rows = prefixes.index(table.TableName, index.IndexName)

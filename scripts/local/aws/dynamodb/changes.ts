@@ -6,16 +6,16 @@ import type { Storage } from './storage.ts'
 import type { ChangeRecord, Item, ItemChange, Table } from './types.ts'
 
 /**
- * The key of the last sequence number. This number is kept apart from the change records, so that no number is given
- * twice, even after all records were trimmed.
+ * The key of the last sequence number. The number is stored apart from the change records, so that no number is used
+ * twice, even after all records have been trimmed.
  */
 const counterKey = 'counter~change'
 const sequenceDigits = 21
 
 export type Changes = {
   /**
-   * Reads up to `limit` changes after `afterSequence`, oldest first. If `afterSequence` is undefined, reads from the
-   * oldest kept change.
+   * Reads up to `limit` changes after `afterSequence`, oldest first. If `afterSequence` is undefined, starts with the
+   * oldest stored change.
    */
   read(tableName: string, afterSequence: string | undefined, limit: number): Promise<ChangeRecord[]>
   /** Deletes the changes up to and including `throughSequence`. */
@@ -23,7 +23,10 @@ export type Changes = {
 }
 
 export type ChangeFeed = Changes & {
-  /** Returns rows that record `changes`, for the batch with the changes. Call it only within `exclusive`. */
+  /**
+   * Returns the rows that record `changes`, to be written in the same batch as the changes. Call it only within
+   * `exclusive`.
+   */
   record(changes: readonly ItemChange[], cause: 'request' | 'expiry'): { operations: RowWrite[]; tables: Set<string> }
 }
 
@@ -71,7 +74,7 @@ const expired: Pick<ChangeRecord, 'userIdentity'> = {
   userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
 }
 
-/** Opens the change feeds of the tables that have a stream. A change is recorded in the same batch as the data. */
+/** Opens the change feeds of the tables that have a stream. Each change is recorded in the same batch as its data. */
 export const openChangeFeed = async (storage: Storage, now: () => number): Promise<ChangeFeed> => {
   let last = (await storage.get<number>(counterKey)) ?? 0
 

@@ -4,7 +4,10 @@ import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { refusing } from './actionStore.ts'
 import type { CheckedRequest, Expression, Validation } from './types.ts'
 
-/** Parameters that dynalite lacks. The stand-in supports them itself, or they have no effect on one computer. */
+/**
+ * Parameters that dynalite does not support. The stand-in supports them itself, or they have no effect on one
+ * computer.
+ */
 export type ExtraParameters = readonly string[]
 
 const refuseUnknown = (operation: string, input: object, known: readonly string[]): void => {
@@ -18,8 +21,8 @@ const isFlag = ({ BOOL, NULL }: Expression): boolean => BOOL !== undefined || NU
 const isComparison = (type: string): boolean => ['=', '<>', 'in'].includes(type)
 
 /**
- * Whether an expression compares maps or lists, or looks for a map, a list or a flag in a list. dynalite finds none of
- * these equal, so the condition would never be true, and nobody would notice.
+ * Whether an expression compares maps or lists, or looks for a map, a list or a flag in a list. dynalite never finds
+ * these equal, so the condition would silently never be true.
  */
 const comparesDocuments = ({ type, name, args = [] }: Expression): boolean =>
   (isComparison(type) && args.some(isDocument)) ||
@@ -27,8 +30,8 @@ const comparesDocuments = ({ type, name, args = [] }: Expression): boolean =>
   args.some(operand => !Array.isArray(operand) && typeof operand.type === 'string' && comparesDocuments(operand))
 
 /**
- * Whether an update removes several list elements. dynalite removes one after the other, so that the second index
- * would name another element than it did before.
+ * Whether an update removes several list elements. dynalite removes them one after another, so the second index would
+ * refer to the wrong element.
  */
 const removesSeveralElements = ({ _updates }: CheckedRequest): boolean => {
   const removed = (_updates?.sections ?? []).filter(
@@ -45,7 +48,10 @@ const refuseUnfaithful = (operation: string, request: CheckedRequest): void => {
     throw unsupportedParameter('DynamoDB', operation, 'the removal of several list elements in the UpdateExpression')
 }
 
-/** The most writes in a batch: docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html */
+/**
+ * The maximum number of writes in a batch:
+ * docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchWriteItem.html
+ */
 const maxBatchWrites = 25
 
 const refuseLargeBatch = ({ RequestItems = {} }: CheckedRequest): void => {
@@ -54,7 +60,10 @@ const refuseLargeBatch = ({ RequestItems = {} }: CheckedRequest): void => {
     throw new AwsError('ValidationException', 'Too many items requested for the BatchWriteItem call')
 }
 
-/** Returns the request with converted parameters and parsed expressions. Throws what the service would answer. */
+/**
+ * Returns the request with converted parameters and parsed expressions. Throws the error that DynamoDB would answer
+ * with.
+ */
 export const checkRequest = (
   operation: string,
   { types, custom }: Validation,
@@ -63,7 +72,7 @@ export const checkRequest = (
 ): CheckedRequest => {
   refuseUnknown(operation, input, [...Object.keys(types), ...extra])
   const request = refusing(() => {
-    // `checkTypes` is given a copy, because it removes parameters that it does not know.
+    // `checkTypes` gets a copy, because it removes parameters that it does not know.
     const checked = validations.checkTypes({ ...input }, types)
     validations.checkValidations(checked, types, custom, { options: { maxItemSize: db.MAX_SIZE } })
     return checked

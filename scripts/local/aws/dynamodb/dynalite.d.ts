@@ -1,4 +1,4 @@
-/** The parts of dynalite that the local DynamoDB runs on. dynalite has no types of its own. */
+/** Types for the parts of dynalite that the local DynamoDB uses. dynalite has no types of its own. */
 
 declare module 'dynalite/actions/*' {
   import type { Action } from './types.ts'
@@ -9,9 +9,9 @@ declare module 'dynalite/actions/*' {
 declare module 'dynalite/validations/index.js' {
   import type { ActionStore, CheckedRequest, Validation } from './types.ts'
   const validations: {
-    /** Converts each known parameter and drops the unknown ones. */
+    /** Converts each known parameter and drops unknown ones. */
     checkTypes(request: object, types: Validation['types']): CheckedRequest
-    /** Also parses the expressions, into `_condition`, `_filter`, `_updates` and `_projection`. */
+    /** Also parses the expressions into `_condition`, `_filter`, `_updates` and `_projection`. */
     checkValidations(
       request: CheckedRequest,
       types: Validation['types'],

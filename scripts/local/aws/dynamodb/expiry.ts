@@ -6,12 +6,15 @@ import { findTableRecord, saveTable } from './tableOperations.ts'
 import type { Item, ItemChange, TableRecord } from './types.ts'
 import { commitChanges, type Committer } from './unitOfWork.ts'
 
-/** The number of items deleted in one batch. Other writers get their turn between two batches. */
+/** The number of items deleted in one batch. Other writers can write between two batches. */
 const stepItems = 50
-/** DynamoDB never deletes an item whose expiry is further back than this: it takes such a value for a mistake. */
+/**
+ * DynamoDB never deletes an item whose expiry is further in the past than this, because it considers such a value a
+ * mistake.
+ */
 const oldestSeconds = 5 * 365 * 86_400
 
-/** Makes the expiry rows of the items that were stored before TTL was enabled. */
+/** Creates the expiry rows of items that were stored before TTL was enabled. */
 const addExpiryRows = async (storage: Storage, record: TableRecord): Promise<void> => {
   const prefix = prefixes.items(record.table.TableName)
   await eachPage(storage, { gte: prefix, lt: endOf(prefix) }, async page => {
@@ -49,8 +52,8 @@ const updateTimeToLive = (storage: Storage) => (input: Input) =>
     const prefix = prefixes.expiry(table.TableName)
     await storage.level.clear({ gte: prefix, lt: endOf(prefix) })
     const record = specification.Enabled ? { table, expiryAttribute: specification.AttributeName } : { table }
-    // The expiry rows are written before the table. A crash between the two leaves rows that the next attempt deletes.
-    // It never leaves a table with TTL whose expiry rows are missing.
+    // The expiry rows are written before the table. A crash in between leaves rows that the next attempt deletes, but
+    // never a table with TTL whose expiry rows are missing.
     if (specification.Enabled) await addExpiryRows(storage, record)
     await saveTable(storage, record)
     storage.tables.set(table.TableName, record)
@@ -62,7 +65,7 @@ export const expiryOperations = (storage: Storage): Record<string, Operation> =>
   UpdateTimeToLive: updateTimeToLive(storage),
 })
 
-/** Deletes one batch of expired items; returns its size, 0 when nothing more has expired. */
+/** Deletes one batch of expired items. Returns the size of the batch, or 0 when no expired items are left. */
 const deleteStep = (committer: Committer, tableName: string, nowSeconds: number): Promise<number> =>
   committer.storage.exclusive(async () => {
     const prefix = prefixes.expiry(tableName)
@@ -85,7 +88,7 @@ const deleteStep = (committer: Committer, tableName: string, nowSeconds: number)
     return changes.length
   })
 
-/** Deletes the items that have expired at `now`; returns how many. */
+/** Deletes the items that have expired by `now`. Returns their number. */
 export const sweepExpired = async (committer: Committer, now: number): Promise<number> => {
   let deleted = 0
   for (const [name, { expiryAttribute }] of committer.storage.tables) {

@@ -53,7 +53,10 @@ const readAccess = (storage: Storage) => ({
   read: (table: string, key: string) => storage.get<Item>(prefixes.items(table) + key),
 })
 
-/** Whether a request wants consistent reads, which see all earlier writes. A batch must say so for each table. */
+/**
+ * Whether a request wants consistent reads, which reflect all earlier writes. In a batch, every table must request
+ * them.
+ */
 const isConsistent = ({ ConsistentRead, RequestItems }: Input): boolean =>
   ConsistentRead === true ||
   (isRecord(RequestItems) &&

@@ -3,22 +3,22 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { endOf, prefixes, type RowWrite } from './rows.ts'
 import { eachPage, openStorage, type Storage } from './storage.ts'
 
-/** Whether a row is an item or a row of an index. Reads return only these two. */
+/** Whether a row is an item or an index row. Reads return only these. */
 const isRead = ({ key }: RowWrite): boolean => key.startsWith(prefixes.allItems) || key.startsWith(prefixes.indexes)
 
 export interface LateReads {
-  /** Writes to the store and to the copy. */
+  /** Writes to the store, and later to the copy. */
   readonly storage: Storage
-  /** Serves reads that do not request consistency. */
+  /** Serves reads that do not request consistency, from the copy. */
   readonly replica: Storage
 }
 
 /**
- * Keeps a copy of the rows, which gets each write `lagMs` later and in order. Reads of indexes and reads without
- * `ConsistentRead` use the copy, because DynamoDB promises only that they see a write some time later. The copy is
- * made anew whenever the storage is opened.
+ * Keeps a copy of the rows that receives each write `lagMs` later, in order. Reads of indexes and reads without
+ * `ConsistentRead` use the copy, because DynamoDB guarantees only that they reflect a write after some time. The copy
+ * is rebuilt whenever the storage is opened.
  * docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
- * @param path a directory for the copy alone
+ * @param path a directory that is used only for the copy
  */
 export const withLateReads = async (storage: Storage, path: string, lagMs: number): Promise<LateReads> => {
   await rm(path, { recursive: true, force: true })

@@ -4,14 +4,14 @@ import { prefixes } from './rows.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * The items of transactions that are under way. DynamoDB refuses another write of such an item at once, instead of
- * letting it wait: docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html, Transaction conflict
- * handling.
+ * The items of transactions in progress. DynamoDB refuses another write to such an item immediately instead of
+ * letting it wait: docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html, Transaction
+ * conflict handling.
  */
 export type Ongoing = {
-  /** Whether a transaction on the request's item is under way. */
+  /** Whether the request's item is part of a transaction in progress. */
   includes(request: Input): boolean
-  /** Counts the items of a transaction as under way until `work` has ended. */
+  /** Treats the items of a transaction as in progress until `work` has ended. */
   during<T>(requests: readonly Input[], work: () => Promise<T>): Promise<T>
 }
 
@@ -38,7 +38,7 @@ export const openOngoing = (storage: Storage): Ongoing => {
   }
 }
 
-/** Returns the key of the item's row. Undefined if the request names no item. Such a request is refused later. */
+/** Returns the key of the item's row. Undefined if the request names no item; such a request is refused later. */
 const rowOf = ({ tables }: Storage, { TableName, Key, Item }: Input): string | undefined => {
   const name = String(TableName)
   const table = tables.get(name)?.table

@@ -12,23 +12,23 @@ import type { Committer } from './unitOfWork.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '../protocol/loopbackServer.ts'
 
 export type DynamoDbOptions = {
-  /** The directory of the data, which nothing else uses. It is made if it is missing. */
+  /** The directory for the data, used for nothing else. It is created if missing. */
   path: string
   region?: string
   now?: () => number
-  /** Called after each commit that adds to a table's change feed. `changes` reads the changes themselves. */
+  /** Called after each commit that adds to a table's change feed. Read the changes from `changes`. */
   onChange?: (tableName: string) => void
-  /** The time after which a write is seen by reads of indexes, and by reads without `ConsistentRead`. */
+  /** How long it takes until a write is visible to index reads and to reads without `ConsistentRead`. */
   readLagMs?: number | undefined
-  /** Called before each request is carried out; throws to refuse it. */
+  /** Called before each request is carried out. Throws to refuse the request. */
   permit?: Permit | undefined
 }
 
 export type DynamoDb = {
-  /** Carries out one request, as the service's client writes it. */
+  /** Carries out one request in the wire format of DynamoDB's client. */
   respond(request: LoopbackRequest): Promise<LoopbackAnswer>
   changes: Changes
-  /** Deletes the expired items; returns how many. */
+  /** Deletes the expired items. Returns their number. */
   sweepExpired(now?: number): Promise<number>
   close(): Promise<void>
 }
@@ -46,8 +46,9 @@ export const dynamoDbOperations = (
 })
 
 /**
- * DynamoDB on one computer: dynalite's expressions and item operations over a LevelDB of our own, in which each request
- * is one batch. Acknowledged writes survive the end of the process; only a power cut can lose the last moments.
+ * A stand-in for DynamoDB: dynalite's expressions and item operations on our own LevelDB storage, in which each
+ * request is one batch. Acknowledged writes survive the end of the process; only a power failure can lose the last
+ * moments.
  */
 export const openDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> => {
   const { path, region = 'us-east-1', now = Date.now, onChange = () => undefined, readLagMs = 0 } = options

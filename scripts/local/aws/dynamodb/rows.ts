@@ -1,10 +1,13 @@
 import db from 'dynalite/db/index.js'
 import type { Index, Item, ItemChange, Table, TableRecord } from './types.ts'
 
-/** One write of a row. All rows have one key space, so that one batch can hold all that a request changes. */
+/**
+ * One write of a row. All rows share one key space, so that a single batch can contain everything that a request
+ * changes.
+ */
 export type RowWrite = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 
-// Table and index names have no tilde, so no prefix is the beginning of another. All keys are ASCII.
+// Table and index names contain no tilde, so no prefix is the beginning of another one. All keys are ASCII.
 export const prefixes = {
   table: 'table~',
   allItems: 'item~',
@@ -25,15 +28,15 @@ export const indexesOf = (table: Table): Index[] => [
 ]
 
 /**
- * The key of an item's row in an index: the index key, then the whole primary key. dynalite itself appends only 24
- * bits of a hash. Among some thousand items under one index key, two of them would then share a row.
+ * Returns the key of an item's row in an index: the index key, followed by the whole primary key. dynalite itself
+ * appends only a 24-bit hash, so that among some thousand items with the same index key, two would share a row.
  */
 export const indexKey = (table: Table, index: Index, item: Item): string =>
   db.createKey(item, table, index.KeySchema) + db.createKey(item, table)
 
 /**
- * Returns the name of an index key that is empty in this item, or of another type than the index has; undefined if
- * there is none. The service refuses such an item, while dynalite would index it.
+ * Returns the name of an index key that is empty in this item or does not have the index's type. Undefined if there
+ * is none. DynamoDB refuses such an item, but dynalite would index it.
  */
 export const unfitIndexKey = (table: Table, item: Item): string | undefined => {
   const names = new Set(indexesOf(table).flatMap(index => index.KeySchema.map(key => key.AttributeName)))
@@ -57,7 +60,10 @@ const project = (table: Table, index: Index, item: Item): Item => {
   return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)))
 }
 
-/** The item's row in an index. Undefined if the item lacks a key of the index, and so is not in the index. */
+/**
+ * Returns the item's row in an index. Undefined if the item lacks a key of the index and is therefore not in the
+ * index.
+ */
 export const indexRow = (
   table: Table,
   index: Index,
@@ -68,20 +74,26 @@ export const indexRow = (
   return { key, value: project(table, index, item) }
 }
 
-/** The key of an item's expiry row: the expiry in seconds, then the item's key. Undefined if it never expires. */
+/**
+ * Returns the key of an item's expiry row: the expiry in seconds, followed by the item's key. Undefined if the item
+ * never expires.
+ */
 export const expiryKey = ({ table, expiryAttribute }: TableRecord, key: string, item?: Item): string | undefined => {
   const seconds = expiryAttribute === undefined ? Number.NaN : Number(item?.[expiryAttribute]?.N)
   if (!(seconds > 0) || seconds > Number.MAX_SAFE_INTEGER) return undefined
   return prefixes.expiry(table.TableName) + String(Math.ceil(seconds)).padStart(16, '0') + key
 }
 
-/** Deletes the row with the key `before`, unless `after` has the same key. Writes `after`, if there is one. */
+/**
+ * Returns the writes that replace a row: they delete the row with the key `before`, unless `after` has the same key,
+ * and write `after`, if there is one.
+ */
 const replaced = (before: string | undefined, after: { key: string; value: unknown } | undefined): RowWrite[] => [
   ...(before !== undefined && before !== after?.key ? [{ type: 'del' as const, key: before }] : []),
   ...(after ? [{ type: 'put' as const, ...after }] : []),
 ]
 
-/** All rows of one change: the item, its index rows and its expiry row. */
+/** Returns all row writes for one change: the item, its index rows and its expiry row. */
 export const listRowWrites = (record: TableRecord, { key, before, after }: ItemChange): RowWrite[] => {
   const { table } = record
   const row = prefixes.items(table.TableName) + key

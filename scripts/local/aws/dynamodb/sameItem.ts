@@ -22,8 +22,8 @@ const sameValue = (a: AttributeValue, b: AttributeValue): boolean => {
 }
 
 /**
- * Whether two images of an item are equal. The order of attributes and of the members of sets does not count. Equal
- * numbers have equal texts, because numbers are stored in normalised form.
+ * Whether two images of an item are equal, regardless of the order of attributes and set members. Equal numbers have
+ * equal texts, because numbers are stored in normalized form.
  */
 export const sameItem = (a: Item | undefined, b: Item | undefined): boolean => {
   if (!a || !b) return a === b

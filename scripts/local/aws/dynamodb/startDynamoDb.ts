@@ -5,7 +5,7 @@ export type DynamoDbServer = Omit<DynamoDb, 'respond'> & { url: string; port: nu
 
 const maxRequestBytes = 16 * 1024 * 1024
 
-/** Starts the stand-in on a port of its own. Port 0, the default, takes a free one. */
+/** Starts the stand-in on a port of its own. Port 0, the default, uses any free port. */
 export const startDynamoDb = async ({
   port = 0,
   ...options

@@ -3,21 +3,21 @@ import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
 import { itemOperations } from './itemOperations.ts'
 import type { Committer } from './unitOfWork.ts'
 
-/** An UPDATE statement of one item, in the one form that is supported. */
+/** An UPDATE statement for one item, in the only form that is supported. */
 interface Update {
   readonly tableName: string
   readonly assignments: readonly Term[]
   readonly conditions: readonly Term[]
 }
 
-/** One equality of a statement: `attribute = value`. */
+/** An equality in a statement: `attribute = value`. */
 interface Term {
   readonly attribute: string
   readonly value: unknown
 }
 
 /**
- * The most statements in a batch:
+ * The maximum number of statements in a batch:
  * docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchExecuteStatement.html
  */
 const maxStatements = 25
@@ -34,7 +34,7 @@ const updatePattern = new RegExp(
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1')
 
-/** The table that a statement writes to; undefined for a statement that is not supported here. */
+/** Returns the table that a statement writes to. Undefined if the statement is not supported. */
 export const tableOfStatement = (statement: string): string | undefined => {
   const table = updatePattern.exec(statement)?.groups?.['table']
   return table === undefined ? undefined : unquoted(table)
@@ -66,8 +66,8 @@ const attributeValues = (terms: readonly Term[], prefix: string) =>
   Object.fromEntries(terms.map(({ value }, place) => [`:${prefix}${place}`, value]))
 
 /**
- * Turns a statement into the input of UpdateItem. The whole WHERE clause, key included, becomes the condition. So the
- * update fails if there is no item with this key, as in AWS.
+ * Converts a statement to the input of UpdateItem. The whole WHERE clause, including the key, becomes the condition,
+ * so the update fails if no item has this key, as in AWS.
  */
 const updateInput = ({ storage }: Committer, { tableName, assignments, conditions }: Update): Input => {
   const keys = storage.tables.get(tableName)?.table.KeySchema.map(({ AttributeName }) => AttributeName) ?? []
@@ -91,7 +91,7 @@ const codes: Readonly<Record<string, string>> = {
   ValidationException: 'ValidationError',
 }
 
-/** Runs one statement. If it fails, its own answer has the error, and the other statements run all the same. */
+/** Runs one statement. If it fails, the error is in its part of the answer, and the other statements still run. */
 const runStatement = async (committer: Committer, updateItem: Operation, update: Update): Promise<object> => {
   try {
     await updateItem(updateInput(committer, update))
@@ -114,8 +114,8 @@ const statementsOf = (input: Input): Input[] => {
 }
 
 /**
- * The operation that runs PartiQL statements. Each statement updates one item by its key, if a condition holds. The
- * product sends many statements in one request.
+ * The operation for PartiQL statements, of which the product sends many in one request. Each statement updates one
+ * item by its key if a condition holds.
  */
 export const statementOperations = (committer: Committer): Record<string, Operation> => {
   const { UpdateItem: updateItem } = itemOperations(committer)

@@ -6,22 +6,22 @@ import { openLevel } from '../../files/openLevel.ts'
 import { serialised } from '../../../files/serialised.ts'
 
 /**
- * The number of rows fetched from LevelDB at once. It limits the memory of a scan, and lets other requests run between
- * two fetches.
+ * The number of rows fetched from LevelDB at once. It bounds the memory of a scan, and lets other requests run in
+ * between.
  */
 const pageRows = 256
 
 export type Storage = {
   level: ClassicLevel
-  /** The tables by name, in memory because every request needs one. */
+  /** The tables, keyed by name. They are kept in memory because every request needs one. */
   tables: Map<string, TableRecord>
   get<T>(key: string): Promise<T | undefined>
   /**
-   * Writes all operations or none, even if the process is killed. What DynamoDB has acknowledged is durable:
-   * docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
+   * Writes either all operations or none, even if the process is killed. In DynamoDB, an acknowledged write is
+   * durable: docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
    */
   apply(operations: RowWrite[]): Promise<void>
-  /** Runs one writer after another. Readers do not wait: they see the rows as of the last batch. */
+  /** Runs writers one after another. Readers do not wait; they see the rows as of the last batch. */
   exclusive<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }
@@ -45,7 +45,7 @@ export const openStorage = async (path: string): Promise<Storage> => {
   }
 }
 
-/** Visits the items between two keys, one page in memory at a time, until `visit` returns false. */
+/** Visits the items between two keys, with one page in memory at a time, until `visit` returns false. */
 export const eachPage = async (
   { level }: Storage,
   range: Range,
@@ -63,9 +63,9 @@ export const eachPage = async (
 }
 
 /**
- * Returns the items of a range as the event source that dynalite reads: `data`, `end`, `destroy`. An exception of a
- * listener goes to `fail`; in a Readable it would end the process. The source is an old-style Stream, because
- * dynalite's reader subscribes twice to any other emitter.
+ * Returns the items of a range as an event source, as dynalite reads it: `data`, `end`, `destroy`. If a listener
+ * throws, the exception goes to `fail`; with a Readable, it would end the process. The source is an old-style Stream,
+ * because dynalite's reader subscribes twice to any other emitter.
  */
 export const itemSource = (storage: Storage, range: Range, fail: (error: unknown) => void): Stream => {
   let stopped = false

@@ -34,7 +34,7 @@ const streamOf = (arn: string, at: number) => {
   }
 }
 
-/** The name, the keys and the types of the keys of a table. They decide how its items are stored. */
+/** The properties of a table that decide how its items are stored: the name, the keys and the types of the keys. */
 const formOf = (request: CheckedRequest) => ({
   TableName: request.TableName,
   KeySchema: request.KeySchema ?? [],
@@ -72,7 +72,7 @@ const createTable = (storage: Storage, region: string, now: () => number) => (in
 
 const updatable = new Set(['TableName', 'AttributeDefinitions', 'GlobalSecondaryIndexUpdates', 'StreamSpecification'])
 
-/** Returns the table with a stream. The stream records the changes from now on. */
+/** Returns the table with a stream, which records changes from now on. */
 const withStream = (table: Table, specification: unknown, at: number): Table => {
   if (!isStreamed('UpdateTable', specification))
     throw unsupportedParameter('DynamoDB', 'UpdateTable', 'StreamEnabled false')
@@ -81,7 +81,9 @@ const withStream = (table: Table, specification: unknown, at: number): Table => 
   return { ...table, ...streamOf(table.TableArn, at) }
 }
 
-/** Adds an index or a stream to a table. The billing mode cannot be changed: it is chosen when a table is made. */
+/**
+ * Adds an index or a stream to a table. The billing mode cannot be changed; it is chosen when the table is created.
+ */
 const updateTable = (storage: Storage, now: () => number) => (input: Input) =>
   storage.exclusive(async () => {
     const unknown = Object.keys(input).find(name => !updatable.has(name))

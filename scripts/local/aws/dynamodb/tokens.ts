@@ -4,15 +4,18 @@ import type { Storage } from './storage.ts'
 
 /** DynamoDB remembers a ClientRequestToken for ten minutes. */
 const rememberedMs = 10 * 60_000
-/** How many expired tokens are removed with each new one: more than are added, too few to slow a request down. */
+/**
+ * How many expired tokens are removed with each new one: enough to remove them faster than they are added, but few
+ * enough not to slow down a request.
+ */
 const removedAtOnce = 4
 
 type TokenRow = { fingerprint: string; at: number }
 export type TokenUse = { repeated: boolean; operations: RowWrite[] }
 
 /**
- * Opens the idempotency tokens of transactions. A token is written in the same batch as its transaction. So a
- * transaction that a client repeats, because its answer was lost, is not applied twice, even after a crash.
+ * Opens the store of idempotency tokens of transactions. A token is written in the same batch as its transaction, so
+ * that a transaction that a client repeats because the answer was lost is not applied twice, even after a crash.
  */
 export const openTokens = (storage: Storage, now: () => number) => {
   const timeKey = (at: number, token: string) => `${prefixes.tokenTime}${String(at).padStart(16, '0')}~${token}`
@@ -26,7 +29,7 @@ export const openTokens = (storage: Storage, now: () => number) => {
     ])
   }
 
-  /** Throws if the token was used for another transaction. */
+  /** Throws if the token has already been used for a different transaction. */
   const use = async (token: string, fingerprint: string): Promise<TokenUse> => {
     const known = await storage.get<TokenRow>(prefixes.token + token)
     const at = now()

@@ -1,4 +1,4 @@
-/** The value of an attribute, in the form in which it is sent and stored. Bytes are in base64. */
+/** The value of an attribute, in the form in which it is transmitted and stored. Bytes are in base64. */
 export type AttributeValue = {
   S?: string
   N?: string
@@ -20,7 +20,9 @@ export type Index = {
   Projection: { ProjectionType?: string; NonKeyAttributes?: string[] }
 }
 
-/** A table as DescribeTable answers it. Sizes and counts stay zero: AWS updates them only every six hours. */
+/**
+ * A table in the form of DescribeTable's answer. Sizes and counts stay zero: AWS updates them only every six hours.
+ */
 export type Table = {
   TableName: string
   TableArn: string
@@ -37,10 +39,10 @@ export type Table = {
   LatestStreamArn?: string
 }
 
-/** A table as it is stored on disk. `expiryAttribute` is set while TTL is enabled. */
+/** A table as stored on disk. `expiryAttribute` is set while TTL is enabled. */
 export type TableRecord = { table: Table; expiryAttribute?: string }
 
-/** One change of one item, from which its rows are derived. */
+/** A change of one item, from which the row writes are derived. */
 export type ItemChange = { tableName: string; key: string; before: Item | undefined; after: Item | undefined }
 
 export type ChangeRecord = {
@@ -50,18 +52,18 @@ export type ChangeRecord = {
   eventSource: 'aws:dynamodb'
   awsRegion: string
   dynamodb: {
-    /** Seconds since 1970, as on the wire. */
+    /** The time in epoch seconds, as on the wire. */
     ApproximateCreationDateTime: number
     Keys: Item
     NewImage?: Item
     OldImage?: Item
-    /** 21 digits, so that the order of the texts is the order of the changes. */
+    /** The number has 21 digits, so that sorting as text gives the order of the changes. */
     SequenceNumber: string
     SizeBytes: number
     StreamViewType: 'NEW_AND_OLD_IMAGES'
   }
   eventSourceARN: string
-  /** `userIdentity` is set only on the removal of an item by TTL. */
+  /** Set only if the item was removed by TTL. */
   userIdentity?: { type: 'Service'; principalId: 'dynamodb.amazonaws.com' }
 }
 
@@ -69,7 +71,7 @@ export type Done<T> = (error: Error | null, value?: T) => void
 
 export type Range = { gt?: string; gte?: string; lt?: string; lte?: string; reverse?: boolean; limit?: number }
 
-/** The rows of one table or index, as dynalite uses them. */
+/** The rows of one table or index, in the form that dynalite uses. */
 export type RowStore = {
   lock(key: string, run: (release: <F>(done: F) => F) => void): void
   get(key: string, done: Done<Item>): void
@@ -78,7 +80,7 @@ export type RowStore = {
   createValueStream(range: Range): NodeJS.EventEmitter
 }
 
-/** The store that dynalite's item operations run on. */
+/** The store in which dynalite's item operations work. */
 export type ActionStore = {
   options: { maxItemSize: number }
   getTable(name: string, done: Done<Table>): void

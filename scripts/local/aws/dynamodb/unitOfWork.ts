@@ -16,14 +16,14 @@ export type Committer = {
 }
 
 /**
- * The reads and writes of one request. `commit` applies all writes as one batch. Before that, none of them is on disk.
+ * The reads and writes of one request. `commit` applies all writes as one batch; until then, none of them is on disk.
  */
 export type UnitOfWork = {
   read(tableName: string, key: string): Promise<Item | undefined>
   write(tableName: string, key: string, after: Item | undefined): void
-  /** The item that was read last, and its row key. A condition that failed was about this item. */
+  /** The item that was read last, with its row key. If a condition fails, it failed on this item. */
   lastRead(): { row: string; item: Item | undefined } | undefined
-  /** The bytes of the items that are written or deleted. */
+  /** The total size of the items that are written or deleted, in bytes. */
   bytes(): number
   commit(extra?: RowWrite[]): Promise<void>
 }
@@ -33,7 +33,7 @@ const notify = ({ onChange }: Committer, tables: Iterable<string>): void => {
     try {
       onChange(table)
     } catch (error) {
-      // The write is done, so its caller must not get the error of a listener.
+      // The write is complete, so its caller must not get an error thrown by a listener.
       console.error(error)
     }
   }
@@ -57,7 +57,10 @@ export const commitChanges = async (
   notify(committer, recorded.tables)
 }
 
-/** Opens a unit of work. Call it only within `exclusive`: at the commit, the items read must still be the newest. */
+/**
+ * Opens a unit of work. Call it only within `exclusive`, so that the items it has read are still current when it
+ * commits.
+ */
 export const openUnitOfWork = (committer: Committer): UnitOfWork => {
   const before = new Map<string, Item | undefined>()
   const changes: ItemChange[] = []
