@@ -2,12 +2,12 @@ import { iotRates, retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import { openBucket } from '../../tokenBucket.ts'
 
-/** Counts a call of an operation. Throws if the call exceeds the account's rate. */
+/** Counts a call of an operation. Throws if the call exceeds the account's rate limit. */
 export type AccountRates = (operation: string) => void
 
 /**
- * Makes the limits of AWS IoT's control plane and of retained messages. Each limit is a token bucket that holds the
- * calls of one second. A retained message counts as a call of `RetainPublish`, the right that it needs.
+ * Creates the rate limits of AWS IoT's control plane and of retained messages. Each limit is a token bucket that
+ * holds the calls of one second. A retained message counts as a call of `RetainPublish`, the right that it needs.
  * @param times the account's rates as a multiple of AWS's default rates
  * @param now milliseconds since any fixed moment
  */

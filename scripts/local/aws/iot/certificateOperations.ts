@@ -15,10 +15,10 @@ const Request = z.strictObject({ certificateSigningRequest: z.string().min(1) })
 const Target = z.strictObject({ target: z.string() })
 const noFields = z.strictObject({})
 
-/** The policy of instruments. The stand-in has no other policy. */
+/** The name of the instruments' policy, the only policy that the stand-in has. */
 const instrumentPolicy = instrumentPolicyName(localStagePrefix)
 
-/** Operations that make things and certificates, and attach certificates to things. */
+/** The operations that create things and certificates, and attach certificates to things. */
 export const certificateOperations = ({ region, certificates, authority }: CertificateOptions): RestOperations => {
   const idIn = (arn: string | null | undefined): string => {
     const id = /^arn:aws:iot:[^:]*:\d*:cert\/([0-9a-f]{64})$/.exec(arn ?? '')?.[1]

@@ -7,42 +7,44 @@ import type { Credentials } from '../mqtt/credentials.ts'
 import { serialised } from '../../../files/serialised.ts'
 
 /**
- * Things and their certificates. An instrument with a password is a thing with one certificate, for which the password
- * stands. An instrument that was provisioned has the certificates that it was given.
+ * The store of things and their certificates. An instrument with a password is a thing with one certificate, which
+ * stands for the password. A provisioned instrument has the certificates that it was given.
  */
 export interface Certificates {
   hasThing(thingName: string): boolean
-  /** Whether the thing has a certificate from its provisioning, instead of a password. */
+  /** Whether the thing has a certificate from its provisioning rather than a password. */
   isProvisioned(thingName: string): boolean
-  /** The certificates of a thing; undefined if there is no such thing. */
+  /** Returns the certificates of a thing. Undefined if the thing does not exist. */
   idsOf(thingName: string): readonly string[] | undefined
   exists(certificateId: string): boolean
   /** Whether an instrument with a password may connect. */
   isActive(thingName: string): boolean
-  /** The thing that an active certificate is attached to; undefined for any other certificate. */
+  /** Returns the thing that an active certificate is attached to. Undefined for any other certificate. */
   activeThingOf(certificateId: string): string | undefined
   setActive(certificateId: string, active: boolean): Promise<void>
-  /** Keeps a certificate that was made for a signing request. It is inactive and belongs to no thing. */
+  /** Stores a certificate that was issued for a certificate request. It is inactive and not attached to any thing. */
   keep(certificateId: string, certificatePem: string): Promise<void>
-  /** The PEM of a certificate that was made for a signing request; undefined for any other certificate. */
+  /**
+   * Returns the PEM of a certificate that was issued for a certificate request. Undefined for any other certificate.
+   */
   pemOf(certificateId: string): string | undefined
-  /** Makes a thing without certificates, if there is none with this name. */
+  /** Creates a thing without certificates, unless there is one with this name. */
   makeThing(thingName: string): Promise<void>
-  /** Attaches a certificate to a thing. If there is no such thing, it is made. */
+  /** Attaches a certificate to a thing, which is created if it does not exist. */
   attach(certificateId: string, thingName: string): Promise<void>
-  /** Takes a certificate from its thing. If the certificate stands for a password, the password no longer works. */
+  /** Detaches a certificate from its thing. If the certificate stands for a password, the password stops working. */
   detach(certificateId: string, thingName: string): Promise<void>
 }
 
 const File = z.object({
   inactive: z.array(z.string()),
-  /** The names of things, by the id of their provisioned certificate. */
+  /** The names of things, keyed by the id of their provisioned certificate. */
   things: z.record(z.string(), z.string()).default({}),
-  /** Certificates that were made for a signing request: the PEM, by the id of the certificate. */
+  /** Certificates that were issued for a certificate request, in PEM format, keyed by certificate id. */
   requested: z.record(z.string(), z.string()).default({}),
-  /** The names of things that were made without a certificate. */
+  /** The names of things that were created without a certificate. */
   bare: z.array(z.string()).default([]),
-  /** The ids of certificates that stand for a password and were detached from their things. */
+  /** The ids of detached certificates that stand for a password. */
   detached: z.array(z.string()).default([]),
 })
 
@@ -50,7 +52,10 @@ type File = z.infer<typeof File>
 
 const certificateOfPassword = (thingName: string): string => createHash('sha256').update(thingName).digest('hex')
 
-/** Opens the file of certificates. They are not in `devices.json`, because other processes write that file too. */
+/**
+ * Opens the file of certificates. It is separate from `devices.json`, because other processes also write to that
+ * file.
+ */
 export const openCertificates = async (file: string, credentials: Credentials): Promise<Certificates> => {
   let content = read(file)
   const writer = serialised()
@@ -104,7 +109,7 @@ export const openCertificates = async (file: string, credentials: Credentials): 
   }
 }
 
-/** Reads the file. It does not exist before an instrument is denied or provisioned for the first time. */
+/** Reads the file. It is first written when an instrument is denied or provisioned. */
 const read = (file: string): File =>
   statSync(file, { throwIfNoEntry: false })
     ? readJsonFile(file, File, '{"inactive": ["…"], "things": {"certificate": "thing"}}')

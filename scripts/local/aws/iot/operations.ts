@@ -9,7 +9,7 @@ export interface IotOptions extends ThingOptions, CertificateOptions {
   readonly jobs: Jobs
 }
 
-/** All operations of AWS IoT's control plane and data plane, by name. */
+/** All operations of AWS IoT's control and data planes, keyed by name. */
 export const iotOperations = (options: IotOptions): RestOperations => ({
   ...thingOperations(options),
   ...certificateOperations(options),

@@ -1,27 +1,27 @@
 import * as z from 'zod'
 import { AwsError } from '../protocol/awsError.ts'
 
-/** One request of the REST protocol, as an operation reads it. */
+/** A REST request, in the form that operations get it. */
 export interface RestRequest {
-  /** The names in the path, decoded, in their order. */
+  /** The decoded names in the path, in order. */
   readonly names: readonly string[]
   readonly query: URLSearchParams
-  /** The body's JSON; for an operation that takes any payload, the payload itself. */
+  /** The body as parsed JSON, or the raw payload for an operation that accepts any payload. */
   readonly body: unknown
-  /** The certificate that a request names in a header. */
+  /** The certificate that the request names in a header. */
   readonly principal: string | undefined
 }
 
-/** One operation of the REST protocol. */
+/** An operation of the REST API. */
 export interface RestOperation {
   readonly method: string
-  /** A pattern of the path, whose groups are the names of resources. */
+  /** The pattern of the path. Its groups are the names of resources. */
   readonly path: RegExp
   /** The query parameters that the operation supports. */
   readonly query: readonly string[]
-  /** `takesPayload` is set if the body is a payload of any form, not JSON. */
+  /** Set if the body is a payload in any format instead of JSON. */
   readonly takesPayload?: true
-  /** The rights that a request needs. If left out, it needs the right with the operation's own name. */
+  /** Returns the rights that a request needs. By default, it needs the right with the operation's own name. */
   readonly rights?: (query: URLSearchParams, names: readonly string[]) => readonly string[]
   run(request: RestRequest): Promise<object>
 }
@@ -37,14 +37,14 @@ export const missing = (what: string, name: string): AwsError =>
 
 export const invalidRequest = (message: string): AwsError => new AwsError('InvalidRequestException', message)
 
-/** Reads a request's body; a field that the schema does not know is refused by its name. */
+/** Parses a request's body. A field that is not in the schema is refused by name. */
 export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {
   const result = schema.safeParse(body ?? {})
   if (result.success) return result.data
   throw invalidRequest(z.prettifyError(result.error))
 }
 
-/** Cuts one page from a list. The token of a page is the position in the list at which the page begins. */
+/** Cuts one page from a list. A page's token is the position in the list at which the page begins. */
 export const cutListPage = <Item>(items: readonly Item[], query: URLSearchParams, defaultSize = 25) => {
   const start = Number(query.get('nextToken') ?? 0)
   const size = Number(query.get('maxResults') ?? defaultSize)

@@ -33,16 +33,16 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
 })
 
 /**
- * Verifies the signature of a request and returns its caller. Requests to the data plane are signed for another
- * service name than those to the control plane. In policies, both have the same name.
+ * Verifies a request's signature and returns its caller. Requests to the data plane are signed for a different
+ * service name than those to the control plane, although both have the same name in policies.
  */
 const callerOf = (request: LoopbackRequest, isDataPlane: boolean): string =>
   requireSignature(request, isDataPlane ? 'iotdata' : 'iot')
 
 interface Limits {
-  /** Checks the rights of callers. Without it, any caller may do anything. */
+  /** Checks the rights of callers. By default, every caller may do everything. */
   readonly permit?: Permit | undefined
-  /** Limits the rates of calls. Without it, any number of calls is taken. */
+  /** Limits the rates of calls. By default, they are not limited. */
   readonly rates?: AccountRates | undefined
 }
 
@@ -77,7 +77,7 @@ const bodyOf = ({ body }: LoopbackRequest): unknown => {
   }
 }
 
-/** Starts IoT's API on one computer: things with their certificates, connections, thing groups and jobs. */
+/** Starts a stand-in for AWS IoT's API: things with their certificates, connections, thing groups and jobs. */
 export const startIot = ({
   port = 0,
   permit,

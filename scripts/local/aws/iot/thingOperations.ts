@@ -7,9 +7,9 @@ import { makeIotArn, flag, invalidRequest, missing, type RestOperations } from '
 export interface ThingOptions {
   readonly region: string
   readonly certificates: Certificates
-  /** Ends a client's connection; false if there is none. */
+  /** Closes a client's connection. Returns false if there is none. */
   readonly disconnect: (clientId: string) => boolean
-  /** Publishes a message. A retained one is also kept for later subscribers. */
+  /** Publishes a message. A retained message is also stored for later subscribers. */
   readonly publish: (topic: string, payload: string, retain: boolean) => Promise<void>
 }
 

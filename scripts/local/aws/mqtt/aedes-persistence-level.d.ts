@@ -6,7 +6,7 @@ declare module 'aedes-persistence-level' {
     createRetainedStreamCombi(patterns: readonly string[]): Readable
   }
 
-  /** Keeps subscriptions, retained messages, and undelivered messages of persistent sessions in LevelDB. */
+  /** Stores subscriptions, retained messages, and the undelivered messages of persistent sessions in LevelDB. */
   const persistence: (level: ClassicLevel) => Persistence
   export default persistence
 }

@@ -16,7 +16,7 @@ import { openPresence, type PresenceLog } from './presence.ts'
 import { answerReserved, isReserved, buildPublishPacket, type AnswerDevice } from './reservedTopics.ts'
 import { sessionStore } from './sessionStore.ts'
 
-/** One message as the topic rule reads it. */
+/** A message in the form that the topic rule gets it. */
 export interface RuleMessage {
   readonly topic: string
   readonly payload: Uint8Array
@@ -27,49 +27,49 @@ export interface TlsOptions {
   readonly port: number
   readonly authority: Authority
   readonly certificates: Pick<Certificates, 'activeThingOf' | 'isProvisioned'>
-  /** Answers clients with the claim certificate. */
+  /** Answers the provisioning requests of clients with the claim certificate. */
   readonly provision: AnswerDevice
 }
 
 export interface BrokerOptions {
-  /** Sessions, queued messages and presence are kept here. */
+  /** The folder for sessions, queued messages and presence. */
   readonly folder: string
   readonly port: number
   readonly credentials: Credentials
-  /** Instruments that wait to be admitted. If `pendingLimit` of them wait, the claim password enrols no other. */
+  /** The instruments waiting to be admitted. With `pendingLimit` of them, the claim password enrols no more. */
   readonly pending: PendingDevices
   readonly pendingLimit?: number
-  /** `isActive` is false for an instrument whose certificate is inactive: it is refused, whatever its password. */
+  /** Whether an instrument's certificate is active. If not, the instrument is refused, whatever its password. */
   readonly isActive?: (deviceName: string) => boolean
-  /** Stores each message before it is acknowledged, so that an acknowledged message is on disk. */
+  /** Stores a message. It is acknowledged only after that, so that every acknowledged message is on disk. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
   /** Answers a device's message on the reserved topics of jobs. */
   readonly onJobs?: AnswerDevice
-  /** The public keys that verify content. An instrument that enrols gets them together with its password. */
+  /** The public keys that verify content. An enrolling instrument gets them together with its password. */
   readonly contentKeys?: Readonly<Record<string, string>>
-  /** The second port, for clients with certificates. */
+  /** The options of the second port, for clients with certificates. */
   readonly tls?: TlsOptions
   readonly now?: () => number
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in milliseconds. */
   readonly uptime?: () => number
 }
 
 export interface Broker {
   readonly port: number
-  /** `tlsPort` is undefined if no clients with certificates are accepted. */
+  /** The port for clients with certificates. Undefined if none are accepted. */
   readonly tlsPort: number | undefined
-  /** Ends a client's connection; false if there is none. */
+  /** Closes a client's connection. Returns false if there is none. */
   disconnect(clientId: string): boolean
   /**
    * Sends a message to all clients that have subscribed. A retained message is also sent to clients that subscribe
-   * later. After the broker's end, a message is sent to nobody.
+   * later. Has no effect after the broker has been closed.
    */
   publish(topic: string, payload: string, retain?: boolean): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * IoT Core's broker on one computer: MQTT 3.1.1, QoS 0 and 1, a policy per instrument, presence events.
+ * A stand-in for IoT Core's broker: MQTT 3.1.1, QoS 0 and 1, one policy per instrument, presence events.
  * docs.aws.amazon.com/iot/latest/developerguide/mqtt.html
  */
 export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
@@ -149,7 +149,7 @@ const authentication = (
   },
 })
 
-/** Identifies a client: on the second port by its certificate only, on the first by user name and password. */
+/** Identifies a client: on the first port by user name and password, on the second only by its certificate. */
 const identify = async (
   options: BrokerOptions,
   enrol: Enrol,
@@ -166,7 +166,7 @@ const identify = async (
 const refused = (reason: string) => Object.assign(new Error(reason), { returnCode: notAuthorized })
 
 /**
- * Decides what a client may publish and subscribe to. It refuses a publish by ending the connection, as IoT Core does:
+ * Decides what a client may publish and subscribe to. A publish is refused by closing the connection, as in IoT Core:
  * MQTT 3.1.1 has no other way.
  */
 const authorization = (
@@ -201,7 +201,7 @@ const authorization = (
   },
 })
 
-/** Stores a message, unless its topic is AWS's own. A registration with the claim password first enrols its sender. */
+/** Stores a message, unless its topic is AWS's own. First enrols a sender that registers with the claim password. */
 const accept = async (
   { onMessage, contentKeys }: BrokerOptions,
   { deviceName, by }: Identity,
@@ -220,7 +220,7 @@ const publish = (aedes: Aedes, topic: string, payload: string, retain = false): 
     aedes.publish({ ...buildPublishPacket(topic, payload), retain }, error => (error ? reject(error) : resolve()))
   })
 
-/** Sends presence events. Returns a function that waits until all of them are sent. */
+/** Sends presence events. Returns a function that waits until all of them have been sent. */
 const publishPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog): (() => Promise<unknown>) => {
   const publishing = new Set<Promise<unknown>>()
   const track = (event: Promise<unknown>): void => {
@@ -229,8 +229,8 @@ const publishPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog
       .finally(() => publishing.delete(published))
     publishing.add(published)
   }
-  // This listens to `client` and not to `clientReady`. If a client leaves at once, `clientReady` comes after the
-  // client's end, and both presence events would be lost.
+  // The event is `client` rather than `clientReady`: if a client leaves immediately, `clientReady` is emitted after
+  // the client's end, and both presence events would be lost.
   aedes.on('client', client => {
     const session = sessions.get(client)
     if (!session) return
@@ -242,7 +242,7 @@ const publishPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog
     sessions.delete(client)
     if (connection) track(connection.then(known => presence.disconnected(client.id, known)))
   })
-  // A client whose connection failed has no end to announce, so only its entry is removed.
+  // A client whose connection failed has no disconnect event, so only its entry is removed.
   aedes.on('connectionError', client => void sessions.delete(client))
   return () => Promise.all(publishing)
 }

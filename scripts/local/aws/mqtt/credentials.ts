@@ -7,20 +7,25 @@ export interface Credentials {
   hasPassword(deviceName: string, password: Uint8Array): boolean
   isClaim(password: Uint8Array): boolean
   /**
-   * Whether an instrument of this name may use the claim password: the name is new, or it was enrolled with the claim
-   * password and its own password was never used.
+   * Whether an instrument with this name may use the claim password: the name is new, or it was enrolled with the
+   * claim password and its own password has never been used.
    */
   mayClaim(deviceName: string): boolean
-  /** Instruments that enrolled with the claim password and have not used their own password yet. */
+  /** The instruments that were enrolled with the claim password and have not used their own password yet. */
   unused(): readonly string[]
   /**
-   * Enrols an instrument with the claim password: gives it a password of its own. `mayEnrol` decides whether there is
-   * room for one more instrument. It gets the other unused names as they are at that moment.
+   * Enrols an instrument with the claim password, by giving it its own password. `mayEnrol` decides whether there is
+   * room for one more instrument, given the current names of the other unused ones.
    */
   enrol(deviceName: string, mayEnrol: (unused: readonly string[]) => boolean): Promise<Enrolment>
-  /** Notes that an instrument has used its own password. From then on, the claim password is refused for its name. */
+  /**
+   * Records that an instrument has used its own password. From then on, the claim password is refused for its name.
+   */
   markUsed(deviceName: string): Promise<void>
-  /** The instrument's own password, made if there is none. After that, the claim password cannot enrol its name. */
+  /**
+   * Returns the instrument's own password, which is created if necessary. After that, its name can no longer be
+   * enrolled with the claim password.
+   */
   passwordOf(deviceName: string): Promise<string>
 }
 
@@ -29,7 +34,7 @@ export type Enrolment =
   | { readonly type: 'known' }
   | { readonly type: 'full' }
 
-/** Opens `devices.json`, making it on first use. */
+/** Opens `devices.json`, and creates it on first use. */
 export const openCredentials = async (file: string): Promise<Credentials> => {
   const { current, change } = await openDeviceFile(file)
   return {
@@ -78,7 +83,7 @@ const withDevice = (content: DeviceFile, name: string, password: string, unused:
   unused: [...unused],
 })
 
-/** The content of the file after an instrument has connected: its name is no longer unused. */
+/** Returns the content of the file after an instrument has connected: its name is no longer listed as unused. */
 const used = (content: DeviceFile, name: string): DeviceFile =>
   content.unused.includes(name) ? { ...content, unused: content.unused.filter(one => one !== name) } : content
 

@@ -6,24 +6,27 @@ import { writeAtomically } from '../../../files/atomicFile.ts'
 import { withLock } from '../../../files/lock.ts'
 import { readJsonFile } from '../../files/readJsonFile.ts'
 
-/** `devices.json`: the claim password, and each enrolled instrument's own. */
+/** The content of `devices.json`: the claim password, and each enrolled instrument's own password. */
 const DeviceFile = z.object({
   claim: z.string().min(1),
   devices: freeRecord(z.string()),
-  /** Instruments that enrolled with the claim password and have not used their own password yet. */
+  /** The instruments that were enrolled with the claim password and have not used their own password yet. */
   unused: z.array(z.string()).default([]),
 })
 
 export type DeviceFile = z.infer<typeof DeviceFile>
 
 export interface OpenDeviceFile {
-  /** The file's content now; other processes change it too. If the file cannot be read, the content read last. */
+  /**
+   * Returns the file's current content, which other processes may have changed. If the file cannot be read, returns
+   * the last content that was read.
+   */
   current(): DeviceFile
-  /** Changes the content. Resolves once the change is on disk. Changes during a write share the next write. */
+  /** Changes the content. Resolves once the change is on disk. Changes made during a write share the next write. */
   change<Result>(change: (content: DeviceFile) => { content: DeviceFile; result: Result }): Promise<Result>
 }
 
-/** The content, and the stamp that the file had when it was read. Another stamp means that the file has changed. */
+/** The content, and the file's stamp when it was read. If the file's stamp differs, the file has changed. */
 interface Read {
   readonly stamp: string
   readonly content: DeviceFile
@@ -31,7 +34,7 @@ interface Read {
 
 export const newPassword = (): string => randomBytes(18).toString('base64url')
 
-/** Opens the file, making it on first use. */
+/** Opens the file, and creates it on first use. */
 export const openDeviceFile = async (file: string): Promise<OpenDeviceFile> => {
   await withLock(lockOf(file), async () => {
     const isNew = statSync(file, { throwIfNoEntry: false }) === undefined

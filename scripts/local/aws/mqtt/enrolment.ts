@@ -2,11 +2,14 @@ import { checkMessage } from '#shared/contract/messages/telemetry.ts'
 import type { Credentials } from './credentials.ts'
 import type { PendingDevices } from './pendingDevices.ts'
 
-/** The enrolment of new instruments with the claim password, as AWS IoT's provisioning hook decides it. */
+/**
+ * The enrolment of new instruments with the claim password, decided by the same rules as in AWS IoT's provisioning
+ * hook.
+ */
 export interface Enrol {
-  /** Whether so many instruments wait to be admitted that no other one may enrol. */
+  /** Whether so many instruments are waiting to be admitted that no more may enrol. */
   isFull(deviceName: string): Promise<boolean>
-  /** Gives a registering instrument a password of its own. Throws, and enrols nobody, if the registration is wrong. */
+  /** Gives a registering instrument its own password. If the registration is invalid, throws and enrols nobody. */
   enrol(deviceName: string, registration: Uint8Array): Promise<string>
 }
 
@@ -19,7 +22,9 @@ interface Options {
 const defaultPendingLimit = 1_000
 
 export const openEnrolment = ({ credentials, pending, pendingLimit = defaultPendingLimit }: Options): Enrol => {
-  /** Whether there is no room. An instrument that registers again, because it missed the answer, counts once. */
+  /**
+   * Whether there is no room. An instrument that registers again because it missed the answer is counted only once.
+   */
   const isFullWith = (listed: ReadonlySet<string>, unused: readonly string[], deviceName: string): boolean =>
     new Set([...listed, ...unused].filter(name => name !== deviceName)).size >= pendingLimit
   return {

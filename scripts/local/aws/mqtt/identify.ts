@@ -7,7 +7,9 @@ const unavailable = 3
 const badCredentials = 4
 export const notAuthorized = 5
 
-/** The error for a connection that is refused. CONNACK, the answer to a client that connects, has the return code. */
+/**
+ * Creates the error for a refused connection. The return code is sent in CONNACK, the answer to a client's CONNECT.
+ */
 const refusal = (reason: string, returnCode: number) => Object.assign(new Error(reason), { returnCode })
 
 export const returnCodeOf = (error: Error): number =>
@@ -16,11 +18,11 @@ export const returnCodeOf = (error: Error): number =>
 interface Passwords {
   readonly credentials: Credentials
   readonly isActive?: (deviceName: string) => boolean
-  /** Whether the name is that of a thing with a certificate. */
+  /** Whether a thing with this name has a certificate. */
   readonly isProvisioned?: (deviceName: string) => boolean
 }
 
-/** The identity that a client claims when it connects. */
+/** The identity that a client claims to have when it connects. */
 export interface Claimed {
   readonly id: string
   readonly userName: string | undefined
@@ -28,9 +30,9 @@ export interface Claimed {
 }
 
 /**
- * Identifies a client by user name and password. The client id must be the user name, without what AWS's clients add
- * to it after a question mark. The claim password is accepted for new names only, and for none that begins like the
- * names for the claim certificate.
+ * Identifies a client by user name and password. The client id must equal the user name; what AWS's clients append to
+ * it after a question mark is ignored. The claim password is accepted only for new names, and not for names that
+ * begin like those for the claim certificate.
  */
 export const identifyByPassword = async (
   { credentials, isActive, isProvisioned }: Passwords,

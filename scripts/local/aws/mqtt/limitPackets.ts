@@ -4,17 +4,17 @@ import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { openBucket } from '../../tokenBucket.ts'
 
 export interface PacketLimits {
-  /** The most bytes of a packet's content. */
+  /** The maximum size of a packet's content, in bytes. */
   readonly packetBytes: number
-  /** The most filters of one SUBSCRIBE. */
+  /** The maximum number of filters in one SUBSCRIBE. */
   readonly filters: number
-  /** Counts a PUBLISH, and returns whether it is within the rate. */
+  /** Counts a PUBLISH, and returns whether it is within the rate limit. */
   readonly takesMessage: () => boolean
 }
 
 /**
- * The limits of a connection to IoT Core: docs.aws.amazon.com/general/latest/gr/iot-core.html
- * A packet may be longer than a payload, because it also has a topic and fields of its own.
+ * IoT Core's limits for a connection: docs.aws.amazon.com/general/latest/gr/iot-core.html A packet may be longer than
+ * a payload, because it also contains a topic and other fields.
  */
 export const connectionLimits = (uptime?: () => number): PacketLimits => ({
   packetBytes: messageBytesLimit + 1_024,
@@ -23,9 +23,9 @@ export const connectionLimits = (uptime?: () => number): PacketLimits => ({
 })
 
 /**
- * Holds a connection to limits, as IoT Core does. A packet whose header gives too great a length ends the connection,
- * before its content is read into memory. A SUBSCRIBE with too many filters ends the connection too. A PUBLISH beyond
- * the rate is dropped, and nobody acknowledges it.
+ * Applies limits to a connection, as IoT Core does. If a packet's header announces too great a length, the connection
+ * is closed before the content is read into memory. It is also closed by a SUBSCRIBE with too many filters. A PUBLISH
+ * beyond the rate limit is dropped and not acknowledged.
  */
 export const limitPackets = (socket: Socket, limits: PacketLimits): Duplex => {
   const takeFrom = openPackets(limits)
@@ -46,18 +46,21 @@ export const limitPackets = (socket: Socket, limits: PacketLimits): Duplex => {
   return Duplex.from({ readable: limited, writable: socket })
 }
 
-/** The types of the packets that are checked. The type is in the upper half of a packet's first byte. */
+/** The types of the packets that are checked. The type is the upper half of a packet's first byte. */
 const [publishType, subscribeType] = [3, 8]
 
 interface Packet {
-  /** The bytes of the packet's content that have not arrived yet. */
+  /** The number of bytes of the packet's content that have not arrived yet. */
   left: number
   readonly isTaken: boolean
-  /** The parts received so far, if the packet has to be read whole before it is passed on. */
+  /** The parts received so far, if the packet must be complete before it is passed on. */
   readonly held: Buffer[] | undefined
 }
 
-/** Returns a function from received bytes to those that are passed on. It throws if the connection must end. */
+/**
+ * Returns a function that takes received bytes and returns the bytes to pass on. It throws if the connection must be
+ * closed.
+ */
 const openPackets = ({ packetBytes, filters, takesMessage }: PacketLimits): ((chunk: Buffer) => readonly Buffer[]) => {
   let header: number[] = []
   let packet: Packet | undefined
@@ -107,8 +110,8 @@ const openPackets = ({ packetBytes, filters, takesMessage }: PacketLimits): ((ch
 }
 
 /**
- * Reads the length of a packet's content from its fixed header: one byte of type, then up to four bytes of length.
- * Undefined while the header is incomplete.
+ * Reads the length of a packet's content from its fixed header: one byte for the type, then up to four bytes for the
+ * length. Undefined while the header is incomplete.
  */
 const lengthIn = ([, ...bytes]: readonly number[]): number | undefined => {
   if ((bytes.at(-1) ?? 128) < 128) return bytes.reduce((sum, byte, place) => sum + (byte & 127) * 128 ** place, 0)
@@ -117,8 +120,8 @@ const lengthIn = ([, ...bytes]: readonly number[]): number | undefined => {
 }
 
 /**
- * Counts the filters of a SUBSCRIBE. After the header and the packet's id, each filter has its length in two bytes,
- * its text and its QoS.
+ * Counts the filters in a SUBSCRIBE. After the header and the packet id, each filter consists of its length (two
+ * bytes), its text and its QoS.
  */
 const filtersIn = (packet: Buffer): number => {
   let at = 1

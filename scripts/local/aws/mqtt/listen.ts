@@ -12,7 +12,10 @@ export interface Listener {
 export const listen = (port: number, onSocket: (socket: Socket) => void): Promise<Listener> =>
   started(createServer(onSocket), port)
 
-/** Listens on loopback for clients with a certificate of the authority. `onSocket` gets the id of the certificate. */
+/**
+ * Listens on loopback for clients with a certificate that the authority has issued. `onSocket` gets the certificate's
+ * id.
+ */
 export const listenTls = (
   port: number,
   { caPem, server }: Authority,

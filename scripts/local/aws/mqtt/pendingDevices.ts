@@ -3,18 +3,18 @@ import { clientSettings } from '../../clientSettings.ts'
 import { localTableName } from '../../names.ts'
 
 const cachedMs = 10_000
-/** How long an instrument is counted as just enrolled. After that time, it is in the table of devices. */
+/** How long an instrument is counted as just enrolled. After that, it is in the table of devices. */
 const listedMs = 60_000
 
-/** Instruments that wait to be admitted. */
+/** The instruments waiting to be admitted. */
 export interface PendingDevices {
-  /** The names of the instruments that wait, including those that have just enrolled. */
+  /** Returns the names of the waiting instruments, including those that have just enrolled. */
   names(): Promise<ReadonlySet<string>>
   /** Counts an instrument that has just enrolled and is not in the table of devices yet. */
   add(deviceName: string): void
 }
 
-/** Finds the instruments that wait in the table of devices, which it reads at most once in ten seconds. */
+/** Finds the waiting instruments in the table of devices. The result is cached for ten seconds. */
 export const openPendingDevices = (dynamoDbUrl: string): PendingDevices => {
   const client = new DynamoDBClient(clientSettings(dynamoDbUrl))
   const added = new Map<string, number>()

@@ -1,32 +1,32 @@
 import { createCertificateTopic, provisionTopic } from '#shared/server/provisioning.ts'
 import { localProvisioningTemplate } from '../../names.ts'
 
-/**
- * How an instrument has proved who it is. With the claim password or the claim certificate it may enrol and nothing
- * else.
- */
+/** How a client has proved its identity. With the claim password or the claim certificate, it may only enrol. */
 export interface Identity {
-  /** The instrument's name, or the client id if the identity is the claim certificate. */
+  /** The instrument's name, or the client id for the claim certificate. */
   readonly deviceName: string
   readonly by: 'password' | 'certificate' | 'claim' | 'claimCertificate'
 }
 
-/** The topics that the policy on the claim certificate allows. */
+/** The topics that the claim certificate's policy allows. */
 const claimRequests: readonly string[] = [createCertificateTopic, provisionTopic(localProvisioningTemplate)]
 
 export const deviceNamePattern = /^[a-zA-Z0-9:_-]{1,128}$/
 
-/** Basic ingest: messages on topics with this prefix go to the topic rule only, without the broker's charge. */
+/**
+ * The prefix of Basic Ingest topics. Messages on them go only to the topic rule, and the broker does not charge for
+ * them.
+ */
 const basicIngestPrefix = '$aws/rules/benchwatch_local_instruments/'
 
-/** The topic as rules see it, without the prefix of basic ingest. */
+/** Returns the topic as rules see it, without the prefix of Basic Ingest. */
 export const ruleTopic = (topic: string): string =>
   topic.startsWith(basicIngestPrefix) ? topic.slice(basicIngestPrefix.length) : topic
 
 /**
- * Whether the policy on an instrument's certificate allows a publish: on the instrument's own topics, and on those of
- * its own jobs. The policy does not list the kinds of messages. The function `ingest` puts a message of an unknown
- * kind into the quarantine, with the reason.
+ * Whether the policy of an instrument's certificate allows a publish: the instrument's own topics, and those of its
+ * own jobs. The policy does not list the kinds of messages; `ingest` quarantines a message of an unknown kind, with
+ * the reason.
  */
 export const mayPublish = ({ deviceName, by }: Identity, topic: string): boolean => {
   if (by === 'claimCertificate') return claimRequests.includes(topic)
@@ -38,8 +38,8 @@ export const mayPublish = ({ deviceName, by }: Identity, topic: string): boolean
 }
 
 /**
- * Whether a client may subscribe to a filter. Comparing the beginning is enough, because wildcards are allowed only
- * below an instrument's own name.
+ * Whether a client may subscribe to a topic filter. Comparing the prefix is enough, because wildcards are allowed
+ * only below an instrument's own name.
  */
 export const maySubscribe = ({ deviceName, by }: Identity, filter: string): boolean => {
   if (by === 'claim') return filter === `instruments/${deviceName}/credentials`

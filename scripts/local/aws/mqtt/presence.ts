@@ -8,7 +8,7 @@ export interface PresenceEvent {
   readonly sessionIdentifier: string
   readonly principalIdentifier: string
   readonly ipAddress: string
-  /** A number that both events of a connection have, and that is higher for each new connection. */
+  /** The number of a connection, which both of its events have. It is higher for each new connection. */
   readonly versionNumber: number
 }
 
@@ -25,7 +25,7 @@ export interface PresenceLog {
 const prefix = 'presence:'
 
 /**
- * Sends an event for each connect and disconnect. The open connections are kept on disk. If a crash ended them, their
+ * Sends an event for each connect and disconnect. Open connections are stored on disk, so that after a crash their
  * disconnect events are sent at the next start.
  */
 export const openPresence = async (
@@ -53,7 +53,7 @@ export const openPresence = async (
   const end = async (clientId: string, connection: Connection): Promise<void> => {
     await tell(event(clientId, 'disconnected', connection))
     const stored = await level.get(prefix + clientId)
-    // The entry is left if a newer connection of the same client has replaced it meanwhile.
+    // The entry is kept if a newer connection of the same client has replaced it in the meantime.
     if (stored && (JSON.parse(stored) as Connection).session === connection.session) await level.del(prefix + clientId)
   }
   for await (const [key, stored] of level.iterator({ gte: prefix, lt: `${prefix.slice(0, -1)};` })) {

@@ -1,4 +1,4 @@
-/** The codes that IoT Jobs uses to reject a device's request. */
+/** The error codes with which IoT Jobs rejects requests from devices. */
 export type DeviceErrorCode =
   | 'InvalidTopic'
   | 'InvalidJson'
@@ -10,7 +10,7 @@ export type DeviceErrorCode =
   | 'RequestThrottled'
   | 'TerminalStateReached'
 
-/** A rejection of a device's request. The device gets its code, its message and the fields of `details`. */
+/** The rejection of a device's request. The device gets its code, its message and the fields of `details`. */
 export class DeviceError extends Error {
   readonly code: DeviceErrorCode
   readonly details: object

@@ -6,9 +6,12 @@ import type { JobService } from './jobService.ts'
 import type { JobStore } from './jobStore.ts'
 import { isTerminal, limits, StatusDetails, type Execution } from './jobTypes.ts'
 
-/** The requests that a device may make, on a topic below `$aws/things/{thingName}/jobs/` or at the REST data plane. */
+/**
+ * The requests that a device can make, either on a topic below `$aws/things/{thingName}/jobs/` or through the REST
+ * data plane.
+ */
 export interface DeviceRequests {
-  /** Returns the executions of a thing that have not ended: those in progress, and those queued. */
+  /** Returns a thing's executions that have not ended: those in progress and those queued. */
   getPending(thingName: string): Promise<object>
   startNext(thingName: string, input: unknown): Promise<object>
   /** Returns one execution of a thing. The job id `$next` stands for the thing's first pending execution. */
@@ -23,7 +26,7 @@ interface Options {
   readonly now: () => number
 }
 
-/** The minutes until the step's timer ends the execution. -1 stops the timer. */
+/** The minutes until the step's timer ends the execution; -1 stops the timer. */
 const StepTimeout = z.union([z.literal(-1), z.number().int().min(1).max(limits.minutes)]).optional()
 
 const Start = z.object({ statusDetails: StatusDetails.optional(), stepTimeoutInMinutes: StepTimeout })

@@ -24,7 +24,7 @@ const Events = z.strictObject({
   eventConfigurations: z.strictObject({ JOB_EXECUTION: z.strictObject({ Enabled: z.boolean() }) }),
 })
 
-/** Operations on thing groups, which jobs have as targets, and on the settings of events. */
+/** The operations on thing groups, which jobs have as targets, and on the event settings. */
 export const groupOperations = (
   { store, region, hasThing, now }: ServiceOptions,
   service: JobService,

@@ -11,7 +11,7 @@ const CancelReason = z.strictObject({
   comment: z.string().max(2_028).optional(),
 })
 
-/** Why a job is canceled, as the caller of CancelJob says. */
+/** Reads the reason for cancelling a job from the input of CancelJob. */
 export const cancelReason = (body: unknown): { comment?: string; reasonCode?: string } => {
   const { comment, reasonCode } = readBody(CancelReason, body)
   return { ...(comment !== undefined && { comment }), ...(reasonCode !== undefined && { reasonCode }) }
@@ -19,7 +19,7 @@ export const cancelReason = (body: unknown): { comment?: string; reasonCode?: st
 
 const seconds = (ms: number): number => ms / 1_000
 
-/** A job as DescribeJob answers it, without its id and ARN. */
+/** A job in the form of DescribeJob's answer, without its id and ARN. */
 export const jobAnswer = (job: Job, executions: readonly Execution[]): object => {
   const { document: _, tags: __, ...definition } = job.definition
   const count = (status: ExecutionStatus): number => executions.filter(one => one.status === status).length
@@ -46,7 +46,7 @@ export const jobAnswer = (job: Job, executions: readonly Execution[]): object =>
   }
 }
 
-/** An execution as DescribeJobExecution answers it, without the thing's ARN. */
+/** An execution in the form of DescribeJobExecution's answer, without the thing's ARN. */
 export const executionAnswer = (execution: Execution): object => ({
   jobId: execution.jobId,
   status: execution.status,

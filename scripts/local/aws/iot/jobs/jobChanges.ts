@@ -11,19 +11,19 @@ export interface JobContext {
 
 export type ExecutionChange = Partial<Pick<Execution, 'status' | 'statusDetails' | 'stepEndsAt' | 'forceCanceled'>>
 
-/** Single changes of jobs and their executions. Several of them, with one `write`, make one change of the store. */
+/** Changes to jobs and their executions. Changes made with the same `write` are applied to the store together. */
 export interface JobChanges {
   /** Changes a job and returns it. */
   setJob(write: JobWriter, job: Job, change: Partial<Job>): Job
-  /** Changes an execution and gives it the next version. Queues it again if it failed and the job retries it. */
+  /** Changes an execution and increases its version. If it failed and the job is to retry it, queues it again. */
   setExecution(write: JobWriter, execution: Execution, change: ExecutionChange): void
-  /** Queues executions for the things that wait, as many as the roll-out rate allows in this minute. */
+  /** Queues executions for the waiting things, as many as the roll-out rate allows in this minute. */
   rollOut(write: JobWriter, job: Job): void
-  /** Cancels a job, and its executions that have not begun. With `force`, cancels those in progress too. */
+  /** Cancels a job and its executions that have not begun. With `force`, also cancels those in progress. */
   cancel(write: JobWriter, job: Job, change: Partial<Job>, force: boolean): void
   /**
-   * Call this after an execution has ended. It cancels the job if the abort criteria are met, and completes a job
-   * whose executions have all ended.
+   * Must be called after an execution has ended. Cancels the job if the abort criteria are met, and completes it if
+   * all its executions have ended.
    */
   settle(write: JobWriter, jobId: string): void
 }

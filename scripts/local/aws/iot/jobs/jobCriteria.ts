@@ -2,7 +2,7 @@ import { isTerminal, type Execution, type ExecutionStatus, type JobDefinition } 
 
 const failures: ReadonlySet<ExecutionStatus> = new Set(['FAILED', 'REJECTED', 'TIMED_OUT'] as const)
 
-/** Whether an execution that has ended is tried once more. Its `executionNumber` says how often it was tried. */
+/** Whether an execution that has ended is retried. Its `executionNumber` is the number of attempts so far. */
 export const isRetried = (
   { jobExecutionsRetryConfig }: JobDefinition,
   { status, executionNumber }: Execution,
@@ -15,7 +15,7 @@ export const isRetried = (
   )
 }
 
-/** Whether the share of failures among the ended executions is so high that the job must be canceled. */
+/** Whether the share of failures among the ended executions is high enough for the job to be aborted. */
 export const isAborted = ({ abortConfig }: JobDefinition, executions: readonly Execution[]): boolean => {
   const ended = executions.filter(({ status }) => isTerminal(status))
   return (abortConfig?.criteriaList ?? []).some(({ failureType, thresholdPercentage, minNumberOfExecutedThings }) => {

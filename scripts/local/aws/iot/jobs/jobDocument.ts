@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { invalidRequest } from '../restOperation.ts'
 import type { JobDefinition } from './jobTypes.ts'
 
-/** Returns a signed link to an object of the local S3. */
+/** Returns a presigned link to an object in the local S3. */
 export type SignLink = (object: ObjectPlace, expiresInSec: number) => Promise<string>
 
 export interface ObjectPlace {
@@ -14,7 +14,9 @@ export interface ObjectPlace {
 
 const placeholder = /\$\{aws:iot:s3-presigned-url(?:-v2)?:(https:\/\/[^}]+)\}/g
 
-/** Returns a function that signs links with the credentials in `settings`. AWS IoT would use the job's role. */
+/**
+ * Returns a function that signs links with the credentials in `settings`. AWS IoT would use the job's role instead.
+ */
 export const openLinkSigner = (settings: {
   endpoint: string
   region: string
@@ -25,7 +27,10 @@ export const openLinkSigner = (settings: {
     getSignedUrl(client, new GetObjectCommand({ Bucket: bucket, Key: key, VersionId: versionId }), { expiresIn })
 }
 
-/** Refuses a document that IoT Jobs would refuse: no JSON, or links to sign without a role to sign them with. */
+/**
+ * Refuses a document that IoT Jobs would refuse: one that is not JSON, or one that has links to sign but no role to
+ * sign them with.
+ */
 export const checkDocument = ({ document, presignedUrlConfig }: JobDefinition): void => {
   if (!isJson(document)) throw invalidRequest('document must be JSON')
   const urls = Array.from(document.matchAll(placeholder), ([, url = '']) => url)
@@ -34,7 +39,9 @@ export const checkDocument = ({ document, presignedUrlConfig }: JobDefinition): 
   for (const url of urls) objectIn(url)
 }
 
-/** Returns the document as a device gets it: each placeholder replaced by a link that is signed now. */
+/**
+ * Returns the document in the form that a device gets, with each placeholder replaced by a link that is signed now.
+ */
 export const deliveredDocument = async (
   { document, presignedUrlConfig }: JobDefinition,
   signLink: SignLink,
@@ -46,7 +53,7 @@ export const deliveredDocument = async (
 }
 
 /**
- * Finds the object of an address in either form: `https://s3.region.amazonaws.com/bucket/key` or
+ * Parses the S3 address of an object in either form: `https://s3.region.amazonaws.com/bucket/key` or
  * `https://bucket.s3.region.amazonaws.com/key`.
  */
 const objectIn = (address: string): ObjectPlace => {

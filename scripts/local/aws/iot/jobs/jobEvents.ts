@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { makeIotArn } from '../restOperation.ts'
 import type { Execution } from './jobTypes.ts'
 
-/** How an execution ended, as the last part of the event's topic. */
+/** How an execution ended. It is the last part of the event's topic. */
 export type JobOperation = 'succeeded' | 'failed' | 'rejected' | 'canceled' | 'timed_out' | 'removed'
 
 /** An event on `$aws/events/jobExecution/{jobId}/{operation}`, with the fields that AWS IoT documents. */
@@ -11,7 +11,7 @@ export interface JobEvent {
   readonly payload: {
     readonly eventType: 'JOB_EXECUTION'
     readonly eventId: string
-    /** `timestamp` is in seconds. */
+    /** The time in epoch seconds. */
     readonly timestamp: number
     readonly operation: JobOperation
     readonly jobId: string
@@ -21,7 +21,7 @@ export interface JobEvent {
   }
 }
 
-/** The event that reports an execution's end. */
+/** Creates the event that reports the end of an execution. */
 export const jobEvent = (region: string, execution: Execution, now: number): JobEvent => {
   const { jobId, thingName, status, statusDetails } = execution
   const operation = status.toLowerCase() as JobOperation // the caller passes an execution that has ended

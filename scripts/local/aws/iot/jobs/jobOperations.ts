@@ -16,7 +16,7 @@ const ExecutionCancellation = z.strictObject({
   statusDetails: StatusDetails.optional(),
 })
 
-/** Operations on jobs and their executions, of the control plane. */
+/** The control plane's operations on jobs and their executions. */
 export const jobOperations = (region: string, store: JobStore, service: JobService): RestOperations => {
   const executionOf = (thingName: string, jobId: string): Execution => {
     const execution = store.execution(thingName, jobId)

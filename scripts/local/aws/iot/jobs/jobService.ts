@@ -6,19 +6,19 @@ import { isTerminal, limits, type Execution, type Job, type JobDefinition } from
 
 export interface ServiceOptions extends JobContext {
   readonly hasThing: (name: string) => boolean
-  /** The most active jobs of a kind (continuous or snapshot). If left out, as many as in AWS. */
+  /** The maximum number of active jobs of each kind (continuous or snapshot). The default is AWS's limit. */
   readonly activeJobs?: number
 }
 
-/** Creates, advances and ends jobs and their executions. Each call is one change of the store. */
+/** Creates, advances and ends jobs and their executions. Each call changes the store atomically. */
 export interface JobService {
   create(jobId: string, definition: JobDefinition): Promise<void>
   cancel(jobId: string, force: boolean, reason: { comment?: string; reasonCode?: string }): Promise<void>
-  /** Changes an execution and gives it the next version. */
+  /** Changes an execution and increases its version. */
   update(execution: Execution, change: ExecutionChange): Promise<void>
   join(groupName: string, thingName: string): Promise<void>
   leave(groupName: string, thingName: string): Promise<void>
-  /** Does the work that is due by the clock: roll-outs and time-outs. */
+  /** Does the work that is due by now: roll-outs and time-outs. */
   tick(): Promise<void>
 }
 

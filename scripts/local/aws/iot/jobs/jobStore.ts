@@ -9,7 +9,7 @@ export interface EventSettings {
   readonly changedAt: number
 }
 
-/** The effects of a change of the store: things to be notified, and events to be published. */
+/** What follows from a change of the store: things to notify, and events to publish. */
 export interface Touched {
   /** The pending executions of each affected thing before the change. */
   readonly pendingBefore: ReadonlyMap<string, readonly Execution[]>
@@ -23,15 +23,18 @@ export interface JobStore {
   jobs(): readonly Job[]
   execution(thingName: string, jobId: string): Execution | undefined
   executionsOf(jobId: string): readonly Execution[]
-  /** The thing's executions that have not ended: those in progress first, then by the time they were queued. */
+  /**
+   * Returns the thing's executions that have not ended: first those in progress, then the queued ones, in the order
+   * in which they were queued.
+   */
   pendingOf(thingName: string): readonly Execution[]
   settings(): EventSettings
-  /** Events that have not been published yet, oldest first. */
+  /** Returns the events that have not been published yet, oldest first. */
   unpublished(): Promise<readonly (readonly [key: string, event: JobEvent])[]>
   told(key: string): Promise<void>
-  /** Makes a change in memory at once. Resolves when the whole change is on disk, written in one batch. */
+  /** Applies a change in memory immediately. Resolves once the whole change has been written to disk in one batch. */
   change<Result>(work: (write: JobWriter) => Result): Promise<Result>
-  /** Resolves when all changes so far are on disk and have been announced. */
+  /** Resolves once all changes so far are on disk and have been passed to `onChanged`. */
   idle(): Promise<void>
 }
 
@@ -48,8 +51,8 @@ type Entry = { readonly type: 'put'; readonly key: string; readonly value: strin
 const eventPrefix = 'event:'
 
 /**
- * Opens the store of thing groups, jobs and executions. It reads from memory, and keeps everything in LevelDB.
- * `onChanged` is called after each change, in the order of the changes.
+ * Opens the store of thing groups, jobs and executions. Everything is read from memory, and also stored in LevelDB.
+ * `onChanged` is called after each change, in order.
  */
 export const openJobStore = async (
   level: ClassicLevel,
@@ -69,7 +72,7 @@ export const openJobStore = async (
     settings: () => memory.settings,
     unpublished: async () => {
       const entries = await level.iterator({ gte: eventPrefix, lt: 'event;' }).all()
-      return entries.map(([key, value]) => [key, JSON.parse(value) as JobEvent] as const) // this store has written it
+      return entries.map(([key, value]) => [key, JSON.parse(value) as JobEvent] as const) // written by this store
     },
     told: key => level.del(key),
     idle: writer.idle,
@@ -123,7 +126,7 @@ interface Memory {
   settings: EventSettings
 }
 
-/** The key of an execution. The slash separates its parts, because names of things have no slash. */
+/** Returns the key of an execution. The parts are separated by a slash, which names of things cannot contain. */
 const executionKey = ({ thingName, jobId }: Execution): string => `execution:${thingName}/${jobId}`
 
 const keep = ({ byThing, byJob }: Memory, execution: Execution): void => {
@@ -134,7 +137,7 @@ const keep = ({ byThing, byJob }: Memory, execution: Execution): void => {
   byJob.set(jobId, ofJob.set(thingName, execution))
 }
 
-/** Loads everything. The database holds only what this store has written. */
+/** Loads the whole store. The database contains only what this store has written. */
 const load = async (level: ClassicLevel): Promise<Memory> => {
   const memory: Memory = {
     groups: new Map(),

@@ -18,7 +18,10 @@ const targetOf = (text: string): Target => {
   return { kind, name }
 }
 
-/** The things that a job's targets stand for: things and members of groups. Throws for a missing target. */
+/**
+ * Returns the things that a job's targets refer to, directly or as members of groups. Throws if a target does not
+ * exist.
+ */
 export const listTargetThings = (
   targets: readonly string[],
   store: Groups,
@@ -36,7 +39,7 @@ export const listTargetThings = (
   return [...new Set(targets.map(targetOf).flatMap(membersOf))]
 }
 
-/** Whether a thing is among a job's targets now. */
+/** Whether a thing is currently among a job's targets. */
 export const isTargeted = ({ definition: { targets } }: Job, thingName: string, store: Groups): boolean =>
   targets
     .map(targetOf)
@@ -44,7 +47,7 @@ export const isTargeted = ({ definition: { targets } }: Job, thingName: string, 
       kind === 'thing' ? name === thingName : store.group(name)?.things.includes(thingName) === true,
     )
 
-/** The active continuous jobs of a group. A thing that joins the group later gets these jobs too. */
+/** Returns a group's active continuous jobs, which things that join the group later get too. */
 export const findContinuousJobs = (groupName: string, jobs: readonly Job[]): readonly Job[] =>
   jobs.filter(
     ({ status, definition: { targets, targetSelection } }) =>

@@ -2,19 +2,19 @@ import { DeviceError } from './deviceError.ts'
 import type { DeviceRequests } from './deviceRequests.ts'
 import { createThrottle } from './throttle.ts'
 
-/** A message of a device on one of its reserved topics. */
+/** A device's message on one of its reserved topics. */
 export interface DeviceMessage {
   readonly thingName: string
   readonly topic: string
   readonly payload: Uint8Array
 }
 
-/** Sends an answer only to the client that sent the request. The client need not have subscribed. */
+/** Sends an answer only to the client that sent the request, which need not have subscribed. */
 export type Reply = (topic: string, payload: object) => Promise<void>
 
 /**
- * Answers the reserved topics of IoT Jobs: `get`, `start-next`, `{jobId}/get` and `{jobId}/update` below
- * `$aws/things/{thingName}/jobs/`, each on its `/accepted` or `/rejected`.
+ * Answers requests on the reserved topics of IoT Jobs: `get`, `start-next`, `{jobId}/get` and `{jobId}/update` below
+ * `$aws/things/{thingName}/jobs/`. The answer is sent on the topic's `/accepted` or `/rejected`.
  */
 export const createJobTopics = (requests: DeviceRequests, now: () => number, requestsPerSecond: number) => {
   const isThrottled = createThrottle(requestsPerSecond, now)
@@ -52,7 +52,7 @@ export const createJobTopics = (requests: DeviceRequests, now: () => number, req
   }
 }
 
-/** Reads a request from a payload of JSON. An empty payload is an empty request. */
+/** Parses a JSON payload as a request. An empty payload is an empty request. */
 const inputOf = (payload: Uint8Array): unknown => {
   if (payload.length === 0) return {}
   try {

@@ -8,7 +8,7 @@ export const limits = {
   groupsOfAThing: 10,
   pendingListed: 10,
   minutes: 10_080,
-  /** The most active jobs of each of the two kinds: continuous jobs, and jobs for a snapshot of their targets. */
+  /** The maximum number of active jobs of each kind: continuous jobs, and jobs for a snapshot of their targets. */
   activeJobs: 100,
 } as const
 
@@ -30,7 +30,7 @@ const document = z.string().refine(text => Buffer.byteLength(text) <= limits.doc
   error: `document must have at most ${limits.documentBytes} bytes`,
 })
 
-/** The input of CreateJob. A field that is not listed is refused by name. */
+/** The input of CreateJob. An unknown field is refused by name. */
 export const JobDefinition = z.strictObject({
   targets: z.array(z.string()).min(1).max(limits.targets),
   document,
@@ -60,7 +60,7 @@ export const JobDefinition = z.strictObject({
 
 export type JobDefinition = z.infer<typeof JobDefinition>
 
-/** The details reported for an execution, by name. */
+/** The status details reported for an execution, keyed by name. */
 export const StatusDetails = freeRecord(z.string().regex(/^[^\p{C}]{1,1024}$/u))
   .refine(
     details => Object.keys(details).every(name => /^[a-zA-Z0-9:_-]{1,128}$/.test(name)),
@@ -72,16 +72,16 @@ export interface Job {
   readonly jobId: string
   readonly definition: JobDefinition
   readonly status: 'IN_PROGRESS' | 'CANCELED' | 'COMPLETED'
-  /** Milliseconds since 1970, like all times of the store. */
+  /** The time in epoch milliseconds, like all times in the store. */
   readonly createdAt: number
   readonly lastUpdatedAt: number
   readonly completedAt?: number
   readonly comment?: string
   readonly reasonCode?: string
   readonly forceCanceled?: boolean
-  /** Things that have no execution yet, because of the roll-out rate. */
+  /** The things that have no execution yet, because of the roll-out rate. */
   readonly waiting: readonly string[]
-  /** The current minute of the roll-out: when it began, and how many executions were made in it. */
+  /** The current minute of the roll-out: when it began, and how many executions were created in it. */
   readonly rollout: { readonly since: number; readonly made: number }
 }
 
@@ -95,7 +95,7 @@ export type ExecutionStatus =
   | 'REMOVED'
   | 'CANCELED'
 
-/** One thing's execution of one job. A retry has the next number and begins anew. */
+/** One thing's execution of one job. A retry is an execution with the next number, and starts over. */
 export interface Execution {
   readonly jobId: string
   readonly thingName: string
@@ -106,7 +106,7 @@ export interface Execution {
   readonly startedAt?: number
   readonly lastUpdatedAt: number
   readonly versionNumber: number
-  /** The time at which the timer of the device's present step ends the execution. */
+  /** The time at which the timer of the device's current step ends the execution. */
   readonly stepEndsAt?: number | undefined
   readonly forceCanceled?: boolean
 }

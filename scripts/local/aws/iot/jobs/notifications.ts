@@ -11,8 +11,8 @@ interface Options {
 }
 
 /**
- * Notifies the things that a change has touched: on `notify` if the list of pending executions or a status in it has
- * changed, on `notify-next` if another execution is the first.
+ * Notifies the things affected by a change: on `notify` if the list of pending executions or a status in it has
+ * changed, and on `notify-next` if a different execution is now first.
  */
 export const createNotifier = ({ store, signLink, now, send }: Options) => {
   const timestamp = (): number => Math.floor(now() / 1_000)

@@ -13,14 +13,14 @@ export interface JobsOptions {
   readonly region: string
   readonly hasThing: (name: string) => boolean
   readonly signLink: SignLink
-  /** Publishes to all clients that have subscribed. */
+  /** Publishes a message to all clients that have subscribed. */
   readonly send: (topic: string, payload: object) => Promise<void>
   /** Called with each event of an execution. If the call fails, it is repeated with the same event. */
   readonly onEvent: (event: JobEvent) => Promise<void>
   readonly now?: () => number
-  /** How many requests of one kind devices may make in a second. */
+  /** How many requests of each kind a device may make per second. */
   readonly requestsPerSecond?: number
-  /** The most active jobs of a kind (continuous or snapshot). */
+  /** The maximum number of active jobs of each kind (continuous or snapshot). */
   readonly activeJobs?: number
 }
 
@@ -29,14 +29,14 @@ export interface Jobs extends ServiceOptions {
   readonly requests: DeviceRequests
   /** Answers a device's message on its reserved topics. */
   answer(message: DeviceMessage, reply: Reply): Promise<void>
-  /** Does the work that is due by the clock, and publishes again the events that their receivers did not confirm. */
+  /** Does the work that is due by now, and publishes again the events whose receivers did not confirm them. */
   tick(): Promise<void>
   close(): Promise<void>
 }
 
 const defaultRequestsPerSecond = 200
 
-/** Opens IoT Jobs on one computer: thing groups, jobs, executions, the devices' requests and the events. */
+/** Opens a stand-in for IoT Jobs: thing groups, jobs, executions, the devices' requests and the events. */
 export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
   const { folder, region, hasThing, signLink, send, onEvent, now = Date.now } = options
   const level = await openLevel(folder)
@@ -53,8 +53,8 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
       await notify(touched)
       if (touched.hasEvents) await publishEvents()
     } catch (error) {
-      // The change is on disk, so the call succeeds. Devices request their jobs again, and the clock hands the events
-      // over again.
+      // The change is on disk, so the call succeeds. Devices request their jobs again, and the next tick publishes
+      // the events again.
       console.error('Instruments were not notified of a change of a job. They request their jobs again soon', error)
     }
   }

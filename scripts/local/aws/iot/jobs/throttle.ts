@@ -1,4 +1,6 @@
-/** Returns a function that counts requests, and is true for one beyond `perSecond` of its kind in a second. */
+/**
+ * Returns a function that counts requests by kind, and returns true for each one beyond `perSecond` within a second.
+ */
 export const createThrottle = (perSecond: number, now: () => number): ((kind: string) => boolean) => {
   const counts = new Map<string, number>()
   let second = 0

@@ -7,23 +7,23 @@ import { writeAtomically } from '../../../../files/atomicFile.ts'
 
 /** A certificate with its private key, both in PEM. */
 export interface Issued {
-  /** The SHA-256 of the certificate's bytes, as AWS IoT numbers certificates. */
+  /** The id of the certificate: as in AWS IoT, the SHA-256 of its bytes. */
   readonly certificateId: string
   readonly certificatePem: string
   readonly privateKey: string
 }
 
 export interface Authority {
-  /** The certificate that clients verify the broker with. */
+  /** The authority's own certificate, with which clients verify the broker. */
   readonly caPem: string
-  /** The certificate of the broker. */
+  /** The broker's certificate and key. */
   readonly server: Issued
   /** The claim certificate and its key, which all new instruments share. */
   readonly claim: Issued
   issue(): Promise<Issued>
   /**
-   * Makes a certificate for a signing request (PKCS #10 in PEM). Undefined if the request cannot be read, or is not
-   * signed by its own key.
+   * Issues a certificate for a signing request (PKCS #10 in PEM). Undefined if the request cannot be read or is not
+   * signed with its own key.
    */
   sign(csr: string): Promise<Omit<Issued, 'privateKey'> | undefined>
 }
@@ -33,7 +33,7 @@ const validYears = 20
 
 type Keys = webcrypto.CryptoKeyPair
 
-/** A certificate to be made: who it is for, what it may be used for, and who signs it. */
+/** A certificate to issue: its subject, its permitted uses, and its issuer. */
 interface Request {
   readonly subject: string
   readonly extensions: x509.Extension[]
@@ -43,8 +43,8 @@ interface Request {
 const caName = 'CN=Benchwatch local authority'
 
 /**
- * Opens the certificate authority of a data directory: `ca.pem` for clients to trust, `claim.pem` and `claim-key.pem`
- * for new instruments, `server.pem` for the broker. Missing files are made. Decision 60 says why a package makes
+ * Opens the certificate authority in a data directory: `ca.pem` for clients to trust, `claim.pem` and `claim-key.pem`
+ * for new instruments, `server.pem` for the broker. Missing files are created. Decision 60 says why a package makes
  * them.
  */
 export const openAuthority = async (folder: string): Promise<Authority> => {
@@ -132,8 +132,8 @@ const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
   webcrypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(pem), algorithm, false, ['sign'])
 
 /**
- * Reads the certificate and the key in `<name>.pem` and `<name>-key.pem`, which are made on first use. The key is
- * written first, so that a certificate's file never lacks its key.
+ * Reads the certificate and key from `<name>.pem` and `<name>-key.pem`, which are created on first use. The key is
+ * written first, so that a certificate never exists without its key.
  */
 const kept = async (folder: string, name: string, make: () => Promise<Issued>): Promise<Issued> => {
   const [file, keyFile] = [path.join(folder, `${name}.pem`), path.join(folder, `${name}-key.pem`)]

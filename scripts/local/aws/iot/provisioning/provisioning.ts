@@ -8,7 +8,7 @@ import type { DeviceMessage, Reply } from '../jobs/jobTopics.ts'
 import type { Authority } from './authority.ts'
 
 /**
- * The event that AWS IoT sends to the function before it provisions a thing:
+ * The event that AWS IoT sends to the provisioning hook before it provisions a thing:
  * docs.aws.amazon.com/iot/latest/developerguide/provision-wo-cert.html
  */
 export interface HookEvent {
@@ -25,14 +25,14 @@ interface Options {
   readonly templateName: string
   readonly authority: Authority
   readonly certificates: Certificates
-  /** Calls the function that decides on an enrolment. Its answer is checked here. */
+  /** Calls the provisioning hook, which decides on an enrolment. Its answer is validated here. */
   readonly hook: (event: HookEvent) => Promise<unknown>
-  /** The rights of the template's role: the types of resources that it is granted, by action. */
+  /** The rights of the template's role: the granted resource types, keyed by action. */
   readonly rights?: Readonly<Partial<Record<keyof typeof registrationRights, readonly string[]>>>
   readonly now?: () => number
 }
 
-/** The actions of the template that its role must be granted, because AWS IoT takes them in the name of this role. */
+/** The actions that the template's role must be granted, because AWS IoT performs them with this role. */
 const registration = [
   'RegisterThing',
   'DescribeThing',
@@ -43,7 +43,7 @@ const registration = [
   'AttachPolicy',
 ] as const satisfies readonly (keyof typeof registrationRights)[]
 
-/** A certificate that nobody has used for provisioning within an hour is removed, as in AWS. */
+/** As in AWS, a certificate is deleted if it is not used for provisioning within an hour. */
 const unusedMs = 3_600_000
 const maxUnused = 1_000
 
@@ -69,8 +69,9 @@ class Refusal extends Error {
 }
 
 /**
- * Fleet provisioning by claim: a client with the claim certificate gets a certificate of its own. Then it gets a thing
- * of the template, if the hook allows it. Answers go to `/accepted` or `/rejected`, with the codes of AWS.
+ * Fleet provisioning by claim. A client with the claim certificate first gets its own certificate and then, if the
+ * hook allows it, a thing as described in the template. Answers go to `/accepted` or `/rejected`, with AWS's error
+ * codes.
  */
 export const createProvisioning = (options: Options) => {
   const { region, templateName, authority, certificates, hook, now = Date.now } = options
