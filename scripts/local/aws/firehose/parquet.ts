@@ -3,7 +3,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer'
 import type { DataSet } from '#shared/server/dataSets.ts'
 import type { ColumnType } from '#shared/server/readingsDataSet.ts'
 
-/** A line that fits the columns of the data set, with the partition that it belongs to. */
+/** A line that matches the columns of the data set, with the partition that it belongs to. */
 export interface Row {
   readonly day: string
   readonly values: ReadonlyMap<string, Value>
@@ -14,8 +14,8 @@ type Value = string | number | bigint | boolean | Date | readonly string[]
 type Columns = DataSet['columns']
 
 /**
- * Reads a row from a line of JSON; undefined if the line does not fit the columns. Missing fields become null, and
- * unknown ones are left out.
+ * Parses a line of JSON as a row. Undefined if the line does not match the columns. Missing fields become null, and
+ * unknown fields are left out.
  */
 export const parseDataRow = (columns: Columns, line: string): Row | undefined => {
   const fields = parsed(line)
@@ -58,7 +58,7 @@ const isTexts = (field: unknown): field is readonly string[] =>
 const optional = { repetition_type: 'OPTIONAL' } as const
 const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const
 
-/** A column in Parquet's schema; a list is three levels, one inside the other. */
+/** A column in Parquet's schema. A list has three nested levels. */
 const elementsOf = (name: string, type: ColumnType): SchemaElement[] => {
   switch (type) {
     case 'string':
@@ -80,7 +80,7 @@ const elementsOf = (name: string, type: ColumnType): SchemaElement[] => {
   }
 }
 
-/** The rows as one Parquet file with the columns of the data set. */
+/** Builds a Parquet file of the rows, with the columns of the data set. */
 export const buildParquet = (columns: Columns, rows: readonly Row[]): Uint8Array => {
   const all = Object.entries(columns)
   return new Uint8Array(

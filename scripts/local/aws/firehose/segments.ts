@@ -4,13 +4,13 @@ import path from 'node:path'
 import { appendWhole } from '../../../files/appendWhole.ts'
 import { serialised } from '../../../files/serialised.ts'
 
-/** Rows that are not delivered yet, on disk in files of lines. */
+/** Rows that have not been delivered yet, stored on disk in files of lines. */
 export interface Segments {
-  /** Resolves when the lines are on disk. */
+  /** Resolves once the lines are on disk. */
   append(lines: string): Promise<void>
   /**
-   * Closes the current file, hands each file to `deliver`, and removes a file once it is delivered. A file keeps its
-   * name until then, so that a repeat after a crash delivers under the same name.
+   * Closes the current file, passes each file to `deliver`, and deletes a file once it is delivered. A file keeps its
+   * name until then, so that a repeated delivery after a crash uses the same name.
    */
   drain(deliver: (name: string, lines: string[]) => Promise<void>): Promise<void>
 }

@@ -18,17 +18,20 @@ import { buildParquet, parseDataRow, type Row } from './parquet.ts'
 import { openSegments, type Segments } from './segments.ts'
 
 export interface FirehoseOptions {
-  /** The folder in which the rows of each stream wait until they are delivered. */
+  /** For each stream, the folder in which its rows wait until they are delivered. */
   readonly folders: Readonly<Record<DeliveryName, string>>
   readonly s3Url: string
   readonly port?: number
   readonly permit?: Permit | undefined
-  /** The bytes that each stream takes in a second; no limit if left out. In AWS, a stream takes 1 or 5 MiB. */
+  /**
+   * The number of bytes per second that each stream accepts. Unlimited by default. In AWS, a stream accepts 1 or
+   * 5 MiB.
+   */
   readonly bytesPerSecond?: number
 }
 
 export interface Firehose extends LoopbackServer {
-  /** Writes the rows so far to the bucket, as Firehose does when its buffering interval ends. */
+  /** Writes the rows so far to the bucket, as Firehose does at the end of its buffering interval. */
   deliver(): Promise<void>
 }
 
@@ -59,13 +62,13 @@ const linesOf = (bytes: Buffer): string[] => {
   return lines
 }
 
-/** The rows of each stream that are not delivered yet. */
+/** The undelivered rows of each stream. */
 export type Waiting = Readonly<Record<DeliveryName, Segments>>
 
-/** Counts a record of so many bytes, and returns whether its stream still takes it in the present second. */
+/** Counts a record of the given size, and returns whether its stream still accepts it in the current second. */
 export type Quota = (stream: string, bytes: number) => boolean
 
-/** Makes a quota like that of Firehose's direct PUT. Each stream has the whole quota for itself. */
+/** Creates a quota like that for Firehose's direct PUT. Each stream has its own quota. */
 export const makeQuota = (bytesPerSecond = Infinity, now: () => number = Date.now): Quota => {
   const used = new Map<string, { readonly second: number; readonly bytes: number }>()
   return (stream, bytes) => {
@@ -113,15 +116,15 @@ export const firehoseOperations = (waiting: Waiting, quota: Quota = makeQuota())
 })
 
 /**
- * The most days whose rows Firehose gathers at a time, until it writes them. It drops the rows of further days.
+ * The maximum number of days for which Firehose buffers rows at the same time. It drops the rows of further days.
  * docs.aws.amazon.com/firehose/latest/dev/limits.html, Active partition count
  */
 const activePartitionsLimit = 500
 
 /**
- * Returns a function that writes rows into the bucket, one file for each day. Rows that do not fit the columns, and
- * rows of more days than the limit, are kept under the prefix for errors.
- * @param active the days that have got rows in this delivery
+ * Returns a function that writes rows to the bucket, one file per day. Rows that do not match the columns, and rows
+ * of further days once the limit of active days is reached, are stored under the prefix for errors.
+ * @param active the days for which this delivery has written rows so far
  */
 const deliverTo =
   (s3: S3Client, { prefix, columns, partition }: DataSet, active: Set<string>) =>
@@ -149,8 +152,8 @@ const deliverTo =
   }
 
 /**
- * Firehose on one computer: takes rows for the data sets, keeps them on disk and writes them as Parquet into
- * the bucket, partitioned by day, as the delivery stream in AWS does.
+ * A stand-in for Firehose: it accepts rows for the data sets, stores them on disk, and writes them to the bucket as
+ * Parquet files partitioned by day, like the delivery stream in AWS.
  */
 export const startFirehose = async ({
   folders,

@@ -2,23 +2,23 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { functionNames, type FunctionName } from '#infra/access.ts'
 
 /**
- * The access key id that a function on this computer calls with. The stand-ins recognise the function by this id, as
- * AWS does by the function's role.
+ * Returns the access key id that a local function uses for its calls. The stand-ins recognize the function by this
+ * id, as AWS does by the function's role.
  */
 export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
 
-/** The caller that sets up tables, pools and demo data; functions never use it. */
+/** The caller that sets up tables, pools and demo data. Functions never use it. */
 export const setupCaller = 'SETUP'
 
 const variable = 'BENCHWATCH_LOCAL_SECRET'
 
 /**
- * The secret that the secrets of all callers are made from. It is new at each start, so that nobody else on this
- * computer can sign for a caller.
+ * The secret from which the secrets of all callers are derived. It is new at each start, so that no other program on
+ * this computer can sign as a caller.
  */
 const secret = process.env[variable] ?? randomBytes(32).toString('base64url')
 
-/** Returns the environment for another process of the same product, in which callers have the same secrets as here. */
+/** Returns the environment for another process of the same product, so that callers have the same secrets there. */
 export const withSecret = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
   ...environment,
   [variable]: secret,
@@ -31,10 +31,10 @@ const secrets: ReadonlyMap<string, string> = new Map(
   ]),
 )
 
-/** The secret of an access key; undefined for one that does not exist. */
+/** Returns the secret of an access key. Undefined if the key does not exist. */
 export const secretOf = (accessKeyId: string): string | undefined => secrets.get(accessKeyId)
 
-/** The credentials of a caller. Throws for one that does not exist. */
+/** Returns the credentials of a caller. Throws if the caller does not exist. */
 export const findCallerCredentials = (accessKeyId: string): { accessKeyId: string; secretAccessKey: string } => {
   const secretAccessKey = secretOf(accessKeyId)
   if (secretAccessKey === undefined)

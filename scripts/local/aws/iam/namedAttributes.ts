@@ -5,7 +5,7 @@ interface Update {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
 }
 
-/** The words of DynamoDB's expressions that are not attributes, in upper case. */
+/** The words in DynamoDB expressions that are not attributes, in upper case. */
 const keywords = new Set(
   (
     'SET REMOVE ADD DELETE AND OR NOT BETWEEN IN IF_NOT_EXISTS LIST_APPEND ' +
@@ -13,12 +13,12 @@ const keywords = new Set(
   ).split(' '),
 )
 
-/** Matches the first name of each path, and no values: `a.b` gives `a`. */
+/** Matches the first name of each path, but not values: `a.b` gives `a`. */
 const paths = /(?<![\w.:#])[#\w]+/g
 
 /**
- * The top-level attributes that an update names, as IAM's `dynamodb:Attributes` lists them. The attributes of the key
- * and of the condition are among them.
+ * Returns the top-level attributes that an update names, as IAM's condition key `dynamodb:Attributes` lists them.
+ * They include the attributes of the key and of the condition.
  */
 export const namedAttributes = (update: Update): string[] => {
   const { Key = {}, UpdateExpression = '', ConditionExpression = '', ExpressionAttributeNames: names = {} } = update

@@ -19,7 +19,7 @@ import {
 /** Decides whether a function's call is throttled, as a busy service would do. */
 export type Throttle = (call: SignedCall) => boolean
 
-/** Throttles one call of Cognito in `every` calls; 0 throttles none. */
+/** Throttles one in `every` Cognito calls; 0 throttles none. */
 export const throttleCognito = (every: number): Throttle => {
   let calls = 0
   return ({ service }) => {
@@ -29,18 +29,18 @@ export const throttleCognito = (every: number): Throttle => {
   }
 }
 
-/** One action of a function on a resource, in the words of policies. */
+/** A function's action on a resource, in the terms of IAM policies. */
 export interface RecordedCall {
   readonly function: FunctionName
   /** The action, such as `dynamodb:PutItem`. */
   readonly action: string
   /**
-   * The resource: a table, an index of a table (`devices/index/byModel`), a bucket (`bucket/audit`), a kind of
-   * resource of IoT (`iot/cert`), a part of Glue's catalog (`glue/database`), what SES checks (`ses/*`), the workgroup
-   * or the user pool.
+   * The resource: a table, an index of a table (`devices/index/byModel`), a bucket (`bucket/audit`), a type of IoT
+   * resource (`iot/cert`), a part of Glue's catalog (`glue/database`), the resources that SES checks (`ses/*`), the
+   * workgroup, or the user pool.
    */
   readonly resource: string
-  /** The attributes that an update named, if the function may update only some attributes of the table. */
+  /** The attributes named in an update, if the function may update only some attributes of the table. */
   readonly attributes?: readonly string[]
 }
 
@@ -52,8 +52,8 @@ const transactionActions: Readonly<Record<string, string>> = {
 }
 
 /**
- * Refuses the calls of a function that `infra/access` does not grant, as IAM would. Writes each new combination of
- * function, action, resource and attributes into `recordFile`, as a line of JSON.
+ * Refuses calls by functions that `infra/access` does not grant, as IAM would. Appends each new combination of
+ * function, action, resource and attributes to `recordFile`, as a line of JSON.
  */
 export const createPermit = (recordFile: string, throttle: Throttle = () => false): Permit => {
   const seen = new Set<string>()
@@ -85,23 +85,23 @@ export const createPermit = (recordFile: string, throttle: Throttle = () => fals
 interface Action {
   readonly action: string
   readonly resource: string
-  /** The input of an UpdateItem, alone or in a transaction. */
+  /** The input of an UpdateItem, on its own or in a transaction. */
   readonly update?: Input
-  /** The address that a mail comes from. */
+  /** The sender address of a mail. */
   readonly sender?: string
 }
 
 const updatesOf = (name: FunctionName, resource: string): readonly string[] | undefined =>
   access[name].updates?.[resource as TableName]
 
-/** The attributes that an update names. Undefined if the function may update all attributes. */
+/** Returns the attributes that an update names. Undefined if the function may update all attributes. */
 const limitedAttributes = (name: FunctionName, resource: string, update?: Input): string[] | undefined =>
   update && updatesOf(name, resource) && namedAttributes(update)
 
 const mayUpdate = (name: FunctionName, resource: string, attributes: readonly string[] | undefined): boolean =>
   attributes?.every(attribute => updatesOf(name, resource)?.includes(attribute)) ?? true
 
-/** The rights that a call needs. A transaction needs those of each of its parts. */
+/** Returns the rights that a call needs. A transaction needs the rights of all its parts. */
 export const listNeededActions = ({ service, operation, input }: Omit<SignedCall, 'caller'>): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
   if (service === 'ses') return mailActions(operation, input)
@@ -111,8 +111,8 @@ export const listNeededActions = ({ service, operation, input }: Omit<SignedCall
 }
 
 /**
- * The rights on Glue's catalog that the caller of StartQueryExecution needs, because Athena reads the catalog in the
- * caller's name. Athena also needs the database `default`.
+ * The rights on Glue's catalog that the caller of StartQueryExecution needs, because Athena reads the catalog on the
+ * caller's behalf. Athena also needs the database `default`.
  * docs.aws.amazon.com/athena/latest/ug/fine-grained-access-to-glue-resources.html
  */
 const rightsOfQuery: readonly Action[] = [
@@ -122,7 +122,7 @@ const rightsOfQuery: readonly Action[] = [
   ),
 ]
 
-/** Rights of S3 that have other names than the operations that need them. */
+/** S3 operations whose required action has a different name. */
 const objectActions: Readonly<Record<string, string>> = {
   HeadObject: 'GetObject',
   // A copy also needs the right to read the source.
@@ -141,7 +141,7 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   if (service === 'kms') return 'contentKeys'
   if (service === 'appsync') return 'liveEvents'
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
-  // AWS checks this action on no type of resource.
+  // AWS does not check this action on any resource type.
   if (service === 'sns' && operation === 'Unsubscribe') return '*'
   if (service === 'sns' && input['PhoneNumber'] !== undefined) return 'phones'
   if (service === 'secretsmanager') return input['SecretId'] === localLinkKey ? 'linkKeys' : 'channelSecrets'
@@ -182,7 +182,10 @@ const tableActions = (operation: string, input: Input): Action[] => {
   return [on(operation, input['TableName'], input['IndexName'], input)]
 }
 
-/** The grants of `infra/access` to a function: action and resource, as in `dynamodb:Query devices/index/byModel`. */
+/**
+ * Returns the grants that `infra/access` gives a function, each as action and resource: `dynamodb:Query
+ * devices/index/byModel`.
+ */
 export const grantedTo = (name: FunctionName): readonly string[] => {
   const { tables, userPool = [], buckets = {}, things = [], queries = [], topics = [], ...rest } = access[name]
   const rowStreams = rest.deliveries ?? []
@@ -215,15 +218,18 @@ const catalogGrants = Object.entries(catalogActions).flatMap(([action, parts]) =
 )
 
 /**
- * Returns a grant on a table or on one of its indexes. In `granted`, the name of an index follows the action:
- * `Query byModel`.
+ * Returns a grant on a table or on one of its indexes. In `granted`, the index name follows the action: `Query
+ * byModel`.
  */
 const tableGrant = (table: string, granted: string): string => {
   const [action, index] = granted.split(' ')
   return `dynamodb:${action} ${table}${index === undefined ? '' : `/index/${index}`}`
 }
 
-/** The resource, maybe with a wildcard, in the grant that covers a right. Undefined if no grant covers it. */
+/**
+ * Returns the resource of the grant that covers a right; it may contain a wildcard. Undefined if no grant covers the
+ * right.
+ */
 const grantedResource = (name: FunctionName, action: string, resource: string): string | undefined =>
   grantedTo(name)
     .filter(grant => grant.startsWith(`${action} `) && isAllowing(grant))
@@ -231,13 +237,13 @@ const grantedResource = (name: FunctionName, action: string, resource: string): 
     .find(granted => granted === resource || (granted.endsWith('/*') && resource.startsWith(granted.slice(0, -1))))
 
 /**
- * Whether a grant allows anything. A grant of an IoT action allows nothing if AWS checks that action on another type
- * of resource, or on none.
+ * Whether a grant has any effect. A grant of an IoT action has none if AWS checks that action on a different resource
+ * type, or on none.
  */
 const isAllowing = (grant: string): boolean => {
   const [, action, resources] = /^iot:(\w+).* iot\/(.+)$/.exec(grant) ?? []
   return action === undefined || isEffective(action, resources?.split('+') ?? [])
 }
 
-/** Whether the policy's condition on the sender allows a mail from this address. */
+/** Whether the policy's condition on the sender allows mails from this address. */
 const mayMailAs = (sender: string | undefined): boolean => sender === undefined || sender === localReportSender

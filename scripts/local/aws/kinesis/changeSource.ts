@@ -4,11 +4,11 @@ import type { Source } from './source.ts'
 
 export interface ChangeSource {
   readonly source: Source
-  /** Call this when the table has changed. */
+  /** Must be called when the table has changed. */
   raise(): void
 }
 
-/** A table's change feed as a source of records, like a DynamoDB stream with one shard. */
+/** Presents a table's change feed as a source of records, like a DynamoDB stream with a single shard. */
 export const changeSource = (changes: Changes, tableName: string): ChangeSource => {
   const signal = createSignal()
   return {

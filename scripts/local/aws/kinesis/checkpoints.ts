@@ -6,8 +6,8 @@ import type { MappingPorts } from './eventSourceMapping.ts'
 type KeptOnDisk = Pick<MappingPorts, 'readCheckpoint' | 'writeCheckpoint' | 'deadLetter'>
 
 /**
- * Keeps two files of an event source mapping: how far it has read its source (`<folder>/<name>.checkpoint`), and its
- * dead letters (`<folder>/<name>.dead-letters.ndjson`).
+ * Maintains the two files of an event source mapping: the position up to which it has read its source
+ * (`<folder>/<name>.checkpoint`), and its dead letters (`<folder>/<name>.dead-letters.ndjson`).
  */
 export const keptIn = async (folder: string, name: string): Promise<KeptOnDisk> => {
   await mkdir(folder, { recursive: true })

@@ -8,7 +8,7 @@ import { runMapping, type MappingSettings } from './eventSourceMapping.ts'
 import type { Source } from './source.ts'
 import type { Stream } from './stream.ts'
 
-/** The time between two polls. Lambda polls Kinesis once a second; this is faster. */
+/** The time between two polls. It is shorter than Lambda's, which polls Kinesis once a second. */
 const pollMs = 200
 
 const telemetrySettings: MappingSettings = {
@@ -23,8 +23,8 @@ const telemetrySettings: MappingSettings = {
 export type FollowedTable = keyof typeof followedTables
 
 /**
- * Returns the mapping from a table's change feed to the function that follows it. No change is too old to be
- * delivered: the product may have been off for days, and its tables keep their changes.
+ * Returns the mapping from a table's change feed to the function that follows the table. Changes have no maximum age:
+ * the product may have been off for days, and its tables keep their changes.
  */
 const followerOf = ({ table, source }: TableChanges): Mapping => {
   const { functionName, ...delivery } = followedTables[table]
@@ -45,7 +45,7 @@ interface TableChanges {
 interface Options {
   readonly stream: Stream
   readonly changes: readonly TableChanges[]
-  /** The folder of checkpoints and dead letters. */
+  /** The folder for checkpoints and dead letters. */
   readonly folder: string
   readonly lambda: LambdaAddress
 }
@@ -54,13 +54,13 @@ interface Mapping {
   readonly source: Source
   readonly functionName: FunctionName
   readonly settings: MappingSettings
-  /** Whether the function gets a record. If this is missing, the function gets all records. */
+  /** Whether the function gets a record. By default, it gets all records. */
   readonly wants?: (record: unknown) => boolean
 }
 
 /**
- * The event source mappings of the product: the telemetry stream to ingest, and changes of tables to the functions
- * that follow them.
+ * Starts the product's event source mappings: from the telemetry stream to ingest, and from tables to the functions
+ * that follow their changes.
  */
 export const startDeliveries = ({ stream, changes, folder, lambda }: Options) => {
   const stop = new AbortController()

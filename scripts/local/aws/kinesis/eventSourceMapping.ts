@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Source, SourceRecord } from './source.ts'
 
-/** The settings of a Lambda event source mapping for a stream, named as there. */
+/** The settings of a Lambda event source mapping for a stream, with Lambda's names. */
 export interface MappingSettings {
   readonly batchSize: number
   readonly maximumBatchingWindowMs: number
-  /** The number of tries after the first one; -1 for no limit. Splitting a batch does not count as a try. */
+  /** The number of retries; -1 for no limit. Splitting a batch does not count as a retry. */
   readonly maximumRetryAttempts: number
-  /** The age from which a record becomes a dead letter; -1 for no limit. */
+  /** The age at which a record becomes a dead letter; -1 for no limit. */
   readonly maximumRecordAgeMs: number
   readonly bisectBatchOnFunctionError: boolean
   readonly reportBatchItemFailures: boolean
@@ -21,12 +21,12 @@ export interface MappingPorts {
   writeCheckpoint(sequence: string): Promise<void>
   deadLetter(condition: GivenUpBecause, records: readonly SourceRecord[]): Promise<void>
   now(): number
-  /** Waits before the next try. Tests replace this. */
+  /** Waits before the next attempt. Tests replace this. */
   backOff?(attempt: number): Promise<void>
 }
 
 /**
- * Reads one source in order and hands batches to a function as Lambda does. A failed record holds up all records
+ * Reads one source in order and passes batches to a function as Lambda does. A failed record blocks all records
  * behind it, until it succeeds or becomes a dead letter.
  * docs.aws.amazon.com/lambda/latest/dg/services-kinesis-errors.html
  */
@@ -71,7 +71,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** Delivers a batch until every record has succeeded or is a dead letter, unless stopped. */
+/** Delivers a batch until every record has succeeded or become a dead letter, unless the mapping is stopped. */
 const deliver = async (
   records: readonly SourceRecord[],
   settings: MappingSettings,
@@ -123,8 +123,8 @@ const giveUpOld = async (
 }
 
 /**
- * Invokes the function once. Returns the records that are left: all of them if the function failed, otherwise those
- * from the first record that its answer names as failed.
+ * Invokes the function once. Returns the records that are still to be processed: all of them if the function failed,
+ * otherwise those from the first record that its answer reports as failed.
  */
 const tryOnce = async (
   records: readonly SourceRecord[],
@@ -140,8 +140,8 @@ const tryOnce = async (
 }
 
 /**
- * Returns the records from the first one that the answer names as failed. As in Lambda, a name that is not in the
- * batch means that the whole batch failed.
+ * Returns the records from the first one that the answer reports as failed. As in Lambda, an identifier that is not
+ * in the batch means that the whole batch has failed.
  */
 const fromFirstFailure = (records: readonly SourceRecord[], answer: unknown): readonly SourceRecord[] => {
   const failures =

@@ -2,7 +2,10 @@ import { mkdir, open, readdir, rm, stat, truncate, type FileHandle } from 'node:
 import path from 'node:path'
 import { createSignal } from './signal.ts'
 
-/** One line of a shard's file: sequence, arrival, partition key, data (base64). None of the four has a space. */
+/**
+ * One line of a shard's file: sequence number, time of arrival, partition key, and data (base64). None of the four
+ * contains a space.
+ */
 export interface LogEntry {
   readonly sequence: string
   readonly arrivedAt: number
@@ -11,7 +14,10 @@ export interface LogEntry {
 }
 
 export interface ShardLog {
-  /** Resolves once the entry is with the operating system: it survives the end of the process, not a power cut. */
+  /**
+   * Resolves once the entry has been passed to the operating system. It then survives the end of the process, but not
+   * a power failure.
+   */
   append(partitionKey: string, data: string, arrivedAt: number): Promise<void>
   read(after: string | undefined, limit: number): Promise<readonly LogEntry[]>
   trim(through: string): Promise<void>
@@ -24,13 +30,13 @@ const sequenceDigits = 21
 
 const sequenceOf = (number: number): string => String(number).padStart(sequenceDigits, '0')
 
-/** One segment file, named after the first sequence in it. */
+/** One segment file, named after the first sequence number in it. */
 interface Segment {
   readonly first: string
   readonly file: string
 }
 
-/** Opens an append-only log, in segments. A segment that has been read to its end is deleted. */
+/** Opens an append-only log that is divided into segments. A segment is deleted once it has been read to its end. */
 export const openShardLog = async (folder: string): Promise<ShardLog> => {
   await mkdir(folder, { recursive: true })
   const segments = await listSegments(folder)
@@ -52,7 +58,7 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
 
   let waiting: { entry: Omit<LogEntry, 'sequence'>; done: () => void; failed: (error: unknown) => void }[] = []
   let writing: Promise<void> | undefined
-  /** Writes all appends that came during the last write in one write. */
+  /** Writes all entries that were appended during the last write in a single write. */
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting
@@ -60,7 +66,8 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
       try {
         const file = await writable()
         const lines = batch.map(({ entry }, index) => lineOf({ ...entry, sequence: sequenceOf(next + index) })).join('')
-        // If the disk is full, a part of a line may have been written. The next line must not join it.
+        // If the disk is full, part of a line may have been written. It is cut off, so that the next line does not
+        // join it.
         await file.appendFile(lines).catch(async (error: unknown) => {
           await file.truncate(bytes)
           throw error
@@ -113,7 +120,8 @@ const listSegments = async (folder: string): Promise<Segment[]> =>
     .map(name => ({ first: name.slice(0, -'.log'.length), file: path.join(folder, name) }))
 
 /**
- * Cuts off a last line that a crash left unfinished, which was never acknowledged. Returns the next sequence number.
+ * Cuts off an incomplete last line that a crash has left, and that was never acknowledged. Returns the next sequence
+ * number.
  */
 const repairLast = async (segments: readonly Segment[]): Promise<number> => {
   const last = segments.at(-1)
@@ -129,7 +137,10 @@ const repairLast = async (segments: readonly Segment[]): Promise<number> => {
 
 const readBytes = 1024 * 1024
 
-/** Makes a reader that remembers where its last read ended. Other reads search the segment from its beginning. */
+/**
+ * Creates a reader that remembers where its last read ended. A read from anywhere else searches the segment from its
+ * start.
+ */
 const createReader = (segments: readonly Segment[]) => {
   let place = { after: '', file: '', offset: 0 }
 

@@ -1,12 +1,12 @@
 export interface Signal {
-  /** Wakes everybody who waits. If nobody does, the next `wait` resolves at once. */
+  /** Wakes everybody who is waiting. If nobody is, the next `wait` resolves immediately. */
   raise(): void
   wait(): Promise<void>
 }
 
 /**
- * Makes a signal that remembers one wake-up while nobody waits. So a wake-up between looking for records and waiting
- * for them is not missed.
+ * Creates a signal that remembers one wake-up while nobody is waiting, so that a wake-up between looking for records
+ * and waiting for them is not missed.
  */
 export const createSignal = (): Signal => {
   let raised = false

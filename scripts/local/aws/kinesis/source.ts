@@ -1,21 +1,21 @@
-/** One record of a stream, in the form in which its function will get it. */
+/** One record of a stream, in the form in which the function gets it. */
 export interface SourceRecord {
-  /** The record's number, which grows within its source and sorts as text. */
+  /** The record's sequence number. It increases within the source, and sorts correctly as text. */
   readonly sequence: string
-  /** Epoch milliseconds of the arrival in the stream. */
+  /** The time of arrival in the stream, in epoch milliseconds. */
   readonly arrivedAt: number
-  /** The record in the form of the function's event. */
+  /** The record as it appears in the function's event. */
   readonly record: unknown
 }
 
-/** An ordered source of records, with one reader that keeps its place: a shard, or a table's change feed. */
+/** An ordered source of records with a single reader, whose position it keeps: a shard, or a table's change feed. */
 export interface Source {
-  /** The name of the source, which its checkpoint and its dead letters have too. */
+  /** The name of the source, which is also the name of its checkpoint and of its dead letters. */
   readonly name: string
-  /** The records after `after` (from the beginning if it is undefined), oldest first. */
+  /** Returns the records after `after`, oldest first. If `after` is undefined, starts from the beginning. */
   read(after: string | undefined, limit: number): Promise<readonly SourceRecord[]>
-  /** Call this when the records up to and including `through` are done. They are not read again. */
+  /** Must be called when the records up to and including `through` have been processed. They are not read again. */
   trim(through: string): Promise<void>
-  /** Resolves when there may be more to read. */
+  /** Resolves when there may be more records to read. */
   grown(): Promise<void>
 }

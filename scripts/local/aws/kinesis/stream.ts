@@ -6,8 +6,8 @@ import type { Source } from './source.ts'
 
 export interface Stream {
   /**
-   * Resolves once the record would survive the end of the process. Throws ProvisionedThroughputExceededException above
-   * the shard's throughput.
+   * Stores a record. Resolves once the record would survive the end of the process. Throws
+   * ProvisionedThroughputExceededException if the shard's throughput is exceeded.
    */
   put(partitionKey: string, data: string): Promise<void>
   readonly shards: readonly Source[]
@@ -15,28 +15,30 @@ export interface Stream {
 }
 
 /**
- * The records and bytes that a shard takes in a second:
+ * The number of records and bytes that a shard accepts per second:
  * docs.aws.amazon.com/streams/latest/dev/service-sizes-and-limits.html
  */
 const shardRecords = 1_000
 const shardBytes = 1024 * 1024
 
 /**
- * The shards of a new stream on demand, which takes 4,000 records and 4 MB a second:
+ * The number of shards of a new on-demand stream, which accepts 4,000 records and 4 MB per second:
  * docs.aws.amazon.com/streams/latest/dev/how-do-i-size-a-stream.html
  */
 const newStreamShards = 4
 
 interface StreamOptions {
   readonly folder: string
-  /** The number of shards. If left out, as many as a new stream on demand has in AWS. */
+  /** The number of shards. The default is that of a new on-demand stream in AWS. */
   readonly shardCount?: number
-  /** The records that a shard takes in a second; as many as in AWS if left out. */
+  /** The number of records that a shard accepts per second. The default is AWS's limit. */
   readonly recordsPerSecond?: number | undefined
   readonly now?: () => number
 }
 
-/** A Kinesis stream on disk: records of one partition key stay in one shard, and so in order. */
+/**
+ * Opens a Kinesis stream on disk. Records with the same partition key go to the same shard, so they stay in order.
+ */
 export const openStream = async (options: StreamOptions): Promise<Stream> => {
   const { folder, shardCount = newStreamShards, recordsPerSecond = shardRecords, now = Date.now } = options
   const throughputs = Array.from({ length: shardCount }, () => measureThroughput(recordsPerSecond, now))
@@ -67,7 +69,7 @@ export const openStream = async (options: StreamOptions): Promise<Stream> => {
   }
 }
 
-/** Returns a function that counts the records and bytes of a second, and throws if a shard takes no more. */
+/** Returns a function that counts the records and bytes in a second, and throws if the shard does not accept more. */
 const measureThroughput = (recordsPerSecond: number, now: () => number) => {
   let since = 0
   let records = 0
@@ -84,7 +86,7 @@ const measureThroughput = (recordsPerSecond: number, now: () => number) => {
   }
 }
 
-/** Picks the shard as Kinesis does: by the MD5 of the key, with the hash range divided evenly. */
+/** Chooses the shard as Kinesis does: by the MD5 hash of the key, with the hash range divided evenly. */
 const shardOf = (partitionKey: string, shardCount: number): number =>
   Math.floor((createHash('md5').update(partitionKey).digest().readUInt32BE(0) / 2 ** 32) * shardCount)
 

@@ -10,12 +10,14 @@ export interface SigningKey {
   readonly publicKey: KeyObject
 }
 
-/** Private keys as PKCS #8 PEM, by key id. */
+/** Private keys as PKCS #8 PEM, keyed by key id. */
 const File = z.object({ keys: z.record(z.string(), z.string()) })
 
 type Keys = z.infer<typeof File>['keys']
 
-/** Opens the file of signing keys, which only its owner can read. A key of `keyIds` that the file lacks is made. */
+/**
+ * Opens the file of signing keys, which only its owner can read. Creates the keys in `keyIds` that the file lacks.
+ */
 export const openSigningKeys = async (
   file: string,
   keyIds: readonly string[],

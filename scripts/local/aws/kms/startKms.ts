@@ -7,12 +7,15 @@ import { signDigest } from './signDigest.ts'
 import { openSigningKeys, type SigningKey } from './signingKeys.ts'
 
 export interface KmsOptions {
-  /** The file of private keys. */
+  /** The file with the private keys. */
   readonly file: string
-  /** The file that public keys are written to, for programs that verify signatures: `{"key id": "SPKI in base64"}`. */
+  /**
+   * The file to which the public keys are written, for programs that verify signatures: `{"key id": "SPKI in
+   * base64"}`.
+   */
   readonly publicFile?: string
   readonly region: string
-  /** The ids of the keys. A key that the file lacks is made. */
+  /** The ids of the keys. Keys that the file lacks are created. */
   readonly keyIds: readonly string[]
   readonly permit?: Permit | undefined
 }
@@ -21,7 +24,7 @@ type Keys = ReadonlyMap<string, SigningKey>
 
 const algorithm = 'ECDSA_SHA_256'
 /**
- * The most bytes of a message that the service hashes itself:
+ * The maximum size, in bytes, of a message that the service hashes itself:
  * docs.aws.amazon.com/kms/latest/APIReference/API_Sign.html
  */
 const maxRawBytes = 4_096
@@ -30,7 +33,7 @@ const maxRequestBytes = 64 * 1024
 
 const invalid = (message: string): AwsError => new AwsError('ValidationException', message)
 
-/** The operations by name, on asymmetric keys of the curve P-256. */
+/** The KMS operations, keyed by name, for asymmetric keys on the curve P-256. */
 export const kmsOperations = (keys: Keys, region: string): Readonly<Record<string, Operation>> => {
   const arnOf = ({ keyId }: SigningKey): string => `arn:aws:kms:${region}:000000000000:key/${keyId}`
   const keyOf = (input: Input): SigningKey => {
@@ -95,11 +98,11 @@ const digestOf = (message: Buffer): Buffer => {
 }
 
 export interface Kms extends LoopbackServer {
-  /** The public keys, as SPKI in base64, by key id. */
+  /** The public keys as SPKI in base64, keyed by key id. */
   readonly publicKeys: Readonly<Record<string, string>>
 }
 
-/** Starts KMS on one computer: keys that sign and never leave the data directory. */
+/** Starts a stand-in for KMS, with signing keys that never leave the data directory. */
 export const startKms = async ({ file, publicFile, region, keyIds, permit }: KmsOptions): Promise<Kms> => {
   const keys = await openSigningKeys(file, keyIds)
   const operations = kmsOperations(keys, region)
