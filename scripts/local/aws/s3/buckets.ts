@@ -14,7 +14,7 @@ export const bucketNamed = async ({ store }: Context, name: string): Promise<Buc
   return bucket
 }
 
-/** Changes a bucket: `change` gets the present bucket and returns the new one. */
+/** Changes a bucket: `change` gets the current bucket and returns the new one. */
 export const changeBucket = (context: Context, name: string, change: (bucket: Bucket) => Bucket): Promise<void> =>
   context.store.commit(async () => {
     const value = change(await bucketNamed(context, name))
@@ -58,8 +58,8 @@ export const headBucket: Operation = async (context, { bucket }) => {
 }
 
 /**
- * Switches versions on. This is possible for an empty bucket only, and cannot be undone. So a bucket has all versions
- * of every object, or of none.
+ * Enables versioning. This is possible only for an empty bucket and cannot be undone, so that a bucket either has all
+ * versions of every object or none.
  */
 export const putBucketVersioning: Operation = async (context, request) => {
   const configuration = parseDocument(await readDocument(request), 'VersioningConfiguration')

@@ -29,7 +29,9 @@ import {
   type XmlElement,
 } from './protocol/xml.ts'
 
-/** The least bytes of every part but the last, as in S3: docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/**
+ * The minimum size of every part except the last, as in S3: docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html
+ */
 const minPartBytes = 5 * 1024 ** 2
 
 const invalidPart = (number: number): S3Error =>
@@ -39,7 +41,7 @@ const invalidPart = (number: number): S3Error =>
     { details: { PartNumber: String(number) } },
   )
 
-/** Whether the received part has the entity tag and the checksum that the client names. */
+/** Whether a received part has the entity tag and checksum that the client states for it. */
 const isMeant = (part: Part, named: XmlElement): boolean =>
   requiredText(named, 'ETag').replaceAll('"', '') === part.etag &&
   checksumAlgorithms.every(algorithm => {
@@ -47,7 +49,7 @@ const isMeant = (part: Part, named: XmlElement): boolean =>
     return value === undefined || (part.checksum?.algorithm === algorithm && part.checksum.value === value)
   })
 
-/** Returns the received parts that the document names, in the document's order. */
+/** Returns the received parts that are listed in the document, in the document's order. */
 const namedParts = (document: string, received: readonly Part[]): Part[] => {
   const byNumber = new Map(received.map(part => [part.number, part]))
   const named = childrenNamed(parseDocument(document, 'CompleteMultipartUpload'), 'Part')
@@ -65,7 +67,9 @@ const namedParts = (document: string, received: readonly Part[]): Part[] => {
   return parts
 }
 
-/** The checksum of the parts' checksums. Undefined if the upload has no checksum, or one of the whole object. */
+/**
+ * Returns the checksum of the parts' checksums. Undefined if the upload has no checksum, or one of the whole object.
+ */
 const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | undefined => {
   if (!algorithm || checksumTypeOf(algorithm) !== 'COMPOSITE') return undefined
   const digests = parts.map(({ checksum }) => Buffer.from(checksum?.value ?? '', 'base64'))
@@ -76,7 +80,7 @@ const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | 
 const wholeChecksum = ({ algorithm }: Upload, running: RunningChecksum | undefined): Checksum | undefined =>
   algorithm && running && { algorithm, value: running.digest().toString('base64') }
 
-/** Checks the size and checksum that the client gives for the whole object. */
+/** Checks the size and the checksum that the client states for the whole object. */
 const checkWhole = (request: SignedRequest, size: number, checksum: Checksum | undefined): void => {
   const stated = request.parameter('x-amz-mp-object-size')
   if (stated !== undefined && Number(stated) !== size)
@@ -95,12 +99,12 @@ const concatenate = async (
     try {
       for await (const chunk of createReadStream(store.contentPath(part.file))) await write(Buffer.from(chunk))
     } catch (error) {
-      // The part was replaced, or its upload was aborted or completed, since it was looked up.
+      // Since it was looked up, the part has been replaced, or its upload has been aborted or completed.
       throw failedWith(error, 'ENOENT') ? invalidPart(part.number) : error
     }
 }
 
-/** Makes the object and removes the upload in one change. */
+/** Creates the object and removes the upload in a single change. */
 const commitUpload = async (context: Context, request: SignedRequest, content: Content): Promise<Version> => {
   let committed: Version | undefined
   await context.store.commit(async () => {

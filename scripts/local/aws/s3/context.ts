@@ -5,14 +5,14 @@ export type Context = {
   store: Store
   region: string
   now: () => number
-  /** Throws if the caller may not carry out an operation. Needed for operations on other keys than the request's. */
+  /** Throws if the caller may not carry out an operation. For operations on keys other than the request's own key. */
   permit(caller: string, operation: string, bucket: string, key: string): void
 }
 
 export type Answer = {
   status: number
   headers?: Record<string, string | number>
-  /** Text, or bytes that are read while they are sent. */
+  /** A text, or a stream of bytes that is read while the answer is sent. */
   body?: string | NodeJS.ReadableStream
 }
 

@@ -5,7 +5,7 @@ import { localBucketName } from '../../names.ts'
 
 const dayMs = 86_400_000
 
-/** Removes objects that are older than their bucket keeps them, as lifecycle rules do in AWS. */
+/** Deletes objects that are older than their bucket's retention, as lifecycle rules do in AWS. */
 export const expireObjects = async (s3Url: string, now: number): Promise<void> => {
   const client = new S3Client({ ...clientSettings(s3Url), forcePathStyle: true })
   for (const [name, { expireAfterDays }] of Object.entries(buckets) as [BucketName, BucketDefinition][]) {

@@ -45,7 +45,7 @@ export const s3Operations: Readonly<Record<string, Entry>> = {
   ListParts: { run: listParts, query: ['uploadId', 'max-parts', 'part-number-marker'] },
 }
 
-/** S3's headers, or query parameters in their place, that are supported or have no effect on one computer. */
+/** The headers, or query parameters in their place, that are supported or have no effect on one computer. */
 const knownHeaders = new Set([
   'x-amz-algorithm',
   'x-amz-bucket-object-lock-enabled',
@@ -76,7 +76,7 @@ const knownHeaders = new Set([
 
 const isKnownHeader = (name: string): boolean => knownHeaders.has(name) || name.startsWith('x-amz-meta-')
 
-/** The operation of that name. Throws NotImplemented for an unknown name, header or parameter. */
+/** Returns the operation with this name. Throws NotImplemented for an unknown operation, header or parameter. */
 export const operationFor = (name: string, request: SignedRequest): Operation => {
   const entry = Object.hasOwn(s3Operations, name) ? s3Operations[name] : undefined
   if (!entry) throw notImplemented(name)

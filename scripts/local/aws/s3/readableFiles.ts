@@ -3,22 +3,25 @@ import { copyFile, link, mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
 import { isRecord } from '../protocol/awsRequest.ts'
 
-/** Most file systems allow at most 255 bytes for a name, and some at most 1,024 for a path. */
+/** Most file systems allow at most 255 bytes in a name, and some at most 1,024 in a path. */
 const maxNameLength = 240
 const maxPathLength = 700
 
 /**
- * The names for an empty part of a key, and for the folder of objects whose keys cannot be paths. No key gets such a
- * name, because in the name of a key two hexadecimal digits follow each `%`.
+ * The name for an empty part of a key, and the folder for objects whose keys cannot be paths. No key results in such
+ * a name, because in a key's name, each `%` is followed by two hexadecimal digits.
  */
 const emptyName = '%empty'
 const besideName = '%other'
 
-/** Whether a file system call failed with one of these codes. */
+/** Whether a file system call failed with one of these error codes. */
 export const failedWith = (error: unknown, ...codes: string[]): boolean =>
   isRecord(error) && codes.includes(String(error['code']))
 
-/** One segment of a key as a file name: `=` stays, because tools know data sets by names such as `day=2026-01-01`. */
+/**
+ * Returns the file name for a segment of a key. `=` is not encoded, because tools recognize data sets by names such
+ * as `day=2026-01-01`.
+ */
 const nameOf = (segment: string): string => {
   if (segment === '') return emptyName
   if (segment === '.' || segment === '..') return segment.replaceAll('.', '%2E')
@@ -27,7 +30,7 @@ const nameOf = (segment: string): string => {
     .replaceAll('%3D', '=')
 }
 
-/** The path of an object whose key cannot be a path. */
+/** Returns the path for an object whose key cannot be a path. */
 const besideOf = (key: string): string => join(besideName, createHash('sha256').update(key).digest('hex'))
 
 const pathOf = (key: string): string => {
@@ -36,21 +39,23 @@ const pathOf = (key: string): string => {
   return path.length > maxPathLength || names.some(name => name.length > maxNameLength) ? besideOf(key) : path
 }
 
-/** Gives a file a second name. It may be a link, because the content of a file is never changed in place. */
+/** Gives a file a second name. A hard link is enough, because a file's content is never changed in place. */
 const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
   } catch (error) {
-    // Some file systems have no links, such as those of memory sticks.
+    // Some file systems, such as those of memory sticks, do not support hard links.
     if (!failedWith(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EXDEV')) throw error
     await copyFile(from, to)
   }
 }
 
-/** The codes of a file system for a file where a folder should be, or a folder where a file should be. */
+/** The error codes for finding a file in place of a folder, or a folder in place of a file. */
 const conflicts = ['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'EPERM']
 
-/** Moves a file to its path. False if another object is in the way: only one of `a` and `a/b` can be a path. */
+/**
+ * Moves a file to its path. Returns false if another object is in the way: of `a` and `a/b`, only one can be a path.
+ */
 const tryPlace = async (temporary: string, path: string): Promise<boolean> => {
   try {
     await mkdir(dirname(path), { recursive: true })
@@ -66,7 +71,7 @@ const removeFile = async (path: string): Promise<void> => {
   try {
     await rm(path, { force: true })
   } catch (error) {
-    // A folder at this path belongs to other objects. So does a file in the place of a folder that the path names.
+    // A folder at this path belongs to other objects, and so does a file in place of one of the path's folders.
     if (!failedWith(error, 'ERR_FS_EISDIR', ...conflicts)) throw error
   }
 }
@@ -83,13 +88,13 @@ const removeEmptyFolders = async (folder: string, upTo: string): Promise<void> =
 
 /**
  * Shows the newest objects as files under their own names, for people and for tools that read a folder. The store
- * never reads these files. If two keys make one name, on a file system that ignores case, only these files are
- * affected. Only one call may run at a time.
+ * itself never reads these files. If two keys result in the same name, on a file system that ignores case, only these
+ * files are affected. Only one call may run at a time.
  */
 export const readableFiles = (folder: string, temporaryFolder: string) => {
   const folderOf = (bucket: string): string => join(folder, bucket)
 
-  /** Replaces the object's readable file, in one step, by a file with the content of `file`. */
+  /** Atomically replaces the object's readable file with one that has the content of `file`. */
   const show = async (bucket: string, key: string, file: string): Promise<void> => {
     const beside = join(folderOf(bucket), besideOf(key))
     const temporary = join(temporaryFolder, randomUUID())

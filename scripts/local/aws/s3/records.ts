@@ -10,8 +10,8 @@ export type CorsRule = {
 }
 
 /**
- * How long new versions are protected from deletion. Years are not converted into days, because the configuration
- * returns them as they were given.
+ * How long new versions are protected from deletion. Years are not converted to days, because the configuration must
+ * be returned as it was given.
  */
 export type DefaultRetention = { days: number } | { years: number }
 
@@ -19,40 +19,40 @@ export type Bucket = {
   name: string
   created: number
   versioned: boolean
-  /** `objectLock` is set if the bucket was made for object lock. */
+  /** Set if the bucket was created with object lock. */
   objectLock?: { retention?: DefaultRetention | undefined } | undefined
   cors?: CorsRule[] | undefined
 }
 
 export type Checksum = {
   algorithm: ChecksumAlgorithm
-  /** The checksum in base64. If an object is made of parts, `-` and their number follow. */
+  /** The checksum in base64. If the object consists of parts, it is followed by `-` and the number of parts. */
   value: string
 }
 
 export type Content = {
-  /** The name of the file that holds the bytes. */
+  /** The name of the file with the content. */
   file: string
   size: number
   /** The entity tag, without quotes. */
   etag: string
   checksum?: Checksum | undefined
-  /** Headers that are returned with the object unchanged: content type and the like, and `x-amz-meta-…`. */
+  /** The headers that are returned with the object unchanged, such as the content type and `x-amz-meta-…`. */
   headers: Record<string, string>
 }
 
-/** One version of an object; without content it marks that the object was deleted. */
+/** One version of an object. Without content, it is a delete marker. */
 export type Version = {
   key: string
-  /** Absent in a bucket without versions. */
+  /** Missing in a bucket without versions. */
   versionId?: string | undefined
   modified: number
   content?: Content | undefined
-  /** Milliseconds since 1970. Until then nobody can delete the version (object lock, mode COMPLIANCE). */
+  /** The time in epoch milliseconds until which nobody can delete the version (object lock, mode COMPLIANCE). */
   retainedUntil?: number | undefined
 }
 
-/** A version with content, which a reader can get. */
+/** A version with content, which can be read. */
 export type ObjectVersion = Version & { content: Content }
 
 export type Upload = {
@@ -62,7 +62,7 @@ export type Upload = {
   initiated: number
   algorithm?: ChecksumAlgorithm | undefined
   headers: Record<string, string>
-  /** The end of the retention that CreateMultipartUpload requested; undefined for the bucket's default. */
+  /** The end of the retention requested by CreateMultipartUpload. Undefined if the bucket's default applies. */
   retainedUntil?: number | undefined
 }
 
@@ -78,15 +78,16 @@ export type Part = {
 const partDigits = 5
 
 /**
- * The keys of the rows. With an empty last part, a key is the prefix of all rows of its kind. Both LevelDB and S3 sort
- * by UTF-8. No object's key holds NUL, so NUL ends a key: its versions then come before those of any longer key.
+ * The keys of the rows. With an empty last part, a key is the prefix of all rows of its kind. Both LevelDB and S3
+ * sort by UTF-8. No object key contains NUL, so NUL terminates a key, and its versions come before those of any
+ * longer key.
  */
 export const rowKeys = {
   task: (number: number | '') => `task!${String(number).padStart(number === '' ? 0 : 16, '0')}`,
   bucket: (name: string) => `bucket!${name}`,
-  /** The newest version of each object that is not deleted: what a reader and a list see. */
+  /** The newest version of each object that is not deleted. Readers and lists see these. */
   current: (bucket: string, key: string) => `current!${bucket}!${key}`,
-  /** All versions, newest first, of the objects of a bucket with versions. */
+  /** All versions, newest first, of the objects in a bucket with versions. */
   versions: (bucket: string, key: string) => `version!${bucket}!${key}`,
   version: (bucket: string, key: string, versionId: string) => `version!${bucket}!${key}\0${versionId}`,
   upload: (id: string) => `upload!${id}`,
@@ -94,5 +95,5 @@ export const rowKeys = {
     `part!${uploadId}!${String(number).padStart(number === '' ? 0 : partDigits, '0')}`,
 }
 
-/** A text that sorts behind every key with this prefix, since no key contains the last character of Unicode. */
+/** Returns a text that sorts after every key with this prefix, because no key contains the last Unicode character. */
 export const endOf = (prefix: string): string => `${prefix}\u{10FFFF}`

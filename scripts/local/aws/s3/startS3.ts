@@ -9,14 +9,14 @@ import { verifySignature, type SignatureRules } from './protocol/signature.ts'
 import { openStore } from './store.ts'
 
 export type S3Options = {
-  /** The folder of the data, which nothing else uses. It is made if it is missing. */
+  /** The folder for the data, used for nothing else. It is created if missing. */
   folder: string
-  /** The port of the stand-in. 0, the default, takes a free one. */
+  /** The port of the stand-in. 0, the default, uses any free port. */
   port?: number
   region: string
-  /** The secret of an access key id, undefined for one that does not exist. */
+  /** Returns the secret of an access key. Undefined if the key does not exist. */
   credentials: (accessKeyId: string) => string | undefined
-  /** Called before each request is carried out, with the bucket and the key if there is one; throws to refuse it. */
+  /** Called before each request is carried out, with the bucket and the key, if any. Throws to refuse the request. */
   permit?: Permit | undefined
   now?: () => number
 }
@@ -24,7 +24,7 @@ export type S3Options = {
 export type S3 = {
   url: string
   port: number
-  /** The folder that shows the newest objects of a bucket as files, named by their keys. */
+  /** The folder that exposes the newest objects of a bucket as files, named after their keys. */
   folderOf(bucket: string): string
   close(): Promise<void>
 }
@@ -44,8 +44,8 @@ const respond = async (context: Context, rules: SignatureRules, request: S3Reque
 }
 
 /**
- * S3 on one computer, addressed as `url/bucket/key`. Signatures, lengths and checksums are verified as in AWS.
- * Acknowledged writes survive the end of the process; only a power cut can lose the last moments.
+ * A stand-in for S3, with addresses `url/bucket/key`. Signatures, lengths and checksums are verified as in AWS.
+ * Acknowledged writes survive the end of the process; only a power failure can lose the last moments.
  */
 export const startS3 = async (options: S3Options): Promise<S3> => {
   const { folder, port = 0, region, credentials, permit, now = Date.now } = options

@@ -9,33 +9,33 @@ import { serialised } from '../../../files/serialised.ts'
 
 export type Row = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 
-/** The changes of one request, applied all or none. */
+/** The changes made by one request. They are applied all or none. */
 export type Change = {
   rows: Row[]
-  /** A received file that the rows name. */
+  /** A received file that the rows refer to. It is made permanent. */
   place?: string | undefined
-  /** Files that no row names any more. */
+  /** Files that no row refers to any more. They are deleted. */
   discard: string[]
-  /** The object whose newest version the rows change. */
+  /** The object whose newest version is changed by the rows. */
   shown?: { bucket: string; key: string } | undefined
 }
 
-/** The work on files that remains once the rows are written. */
+/** The file operations that remain once the rows are written. */
 type Task = Omit<Change, 'rows'>
 
 export type Store = {
   get<T>(key: string): Promise<T | undefined>
-  /** The values of the rows whose key begins with `prefix`. */
+  /** Returns the values of the rows whose keys begin with `prefix`. */
   valuesOf<T>(prefix: string): AsyncIterable<T>
   level: ClassicLevel
-  /** Runs one change after another: what `plan` reads still holds when its rows are written. */
+  /** Runs changes one after another, so that whatever `plan` has read is still true when its rows are written. */
   commit(plan: () => Promise<Change>): Promise<void>
-  /** Returns a new name for a file, and the path at which the file is received. */
+  /** Returns a name for a new file, and the path at which it is received. */
   newFile(): { file: string; path: string }
-  /** Removes a received file that no change has made permanent. */
+  /** Deletes a received file, unless a change has made it permanent. */
   removeReceived(file: string): Promise<void>
   contentPath(file: string): string
-  /** Finds a row and opens the file that it names, both as of one moment. */
+  /** Finds a row and opens the file that it refers to, both in the same state of the store. */
   openContent<T>(find: () => Promise<T>, fileOf: (row: T) => string): Promise<{ row: T; handle: FileHandle }>
   folderOf(bucket: string): string
   close(): Promise<void>
@@ -49,10 +49,10 @@ const foldersIn = (folder: string) => ({
 })
 
 /**
- * Opens the store: the bytes of objects in files, all else in LevelDB. A file is received whole in `incoming`. Then
- * one batch writes the rows that name the file, together with the task to move it to `content`. So a kill leaves
- * either no trace in the rows, or a task that the next start finishes. `buckets` shows the newest objects under their
- * own names.
+ * Opens the store. The content of objects is in files, everything else in LevelDB. A file is first received
+ * completely in `incoming`. Then one batch writes the rows that refer to the file, together with the task of moving
+ * it to `content`. If the process is killed, there is thus either no trace in the rows, or a task that the next start
+ * completes. `buckets` exposes the newest objects under their own names.
  */
 export const openStore = async (folder: string): Promise<Store> => {
   const folders = foldersIn(folder)
@@ -60,7 +60,7 @@ export const openStore = async (folder: string): Promise<Store> => {
   const level = await openLevel(folders.index)
   const readable = readableFiles(folders.buckets, folders.incoming)
   const writer = serialised()
-  /** Files that rows name already and that are still to be moved. */
+  /** Files that rows already refer to, but that have not been moved yet. */
   const promised = new Set<string>()
   let tasks = 0
 
@@ -68,7 +68,9 @@ export const openStore = async (folder: string): Promise<Store> => {
   const contentPath = (file: string): string => join(folders.content, file)
   const incomingPath = (file: string): string => join(folders.incoming, file)
 
-  /** Does a change's work on files. It can be done twice, because a kill can come between any two steps. */
+  /**
+   * Performs a change's file operations. It can be repeated, because the process may be killed between any two steps.
+   */
   const finish = async ({ place, discard, shown }: Task): Promise<void> => {
     if (place !== undefined)
       await rename(incomingPath(place), contentPath(place)).catch((error: unknown) => {
@@ -88,7 +90,7 @@ export const openStore = async (folder: string): Promise<Store> => {
       const taskKey = rowKeys.task((tasks += 1))
       const written: Row = { type: 'put', key: taskKey, value: task }
       await level.batch<string, unknown>([...rows, written], { valueEncoding: 'json' })
-      // If the disk fails now, the next start tries again.
+      // If the disk fails now, the next start retries the task.
       if (task.place !== undefined) promised.add(task.place)
       await finish(task)
       if (task.place !== undefined) promised.delete(task.place)
@@ -104,8 +106,8 @@ export const openStore = async (folder: string): Promise<Store> => {
       return await attempt()
     } catch (error) {
       if (!failedWith(error, 'ENOENT')) throw error
-      // The row has changed since it was read. The second attempt runs between two changes: there, rows and files
-      // agree.
+      // The row has changed since it was read. The second attempt runs between two changes, when rows and files are
+      // consistent.
       return writer.run(attempt)
     }
   }

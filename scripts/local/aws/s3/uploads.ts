@@ -11,10 +11,10 @@ import { notImplemented, S3Error } from './protocol/s3Error.ts'
 import type { Row } from './store.ts'
 import { element, textElement, xmlDocument } from './protocol/xml.ts'
 
-/** The most parts of an upload: docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
+/** The maximum number of parts in an upload: docs.aws.amazon.com/AmazonS3/latest/userguide/qfacts.html */
 const maxParts = 10_000
 
-/** Returns the upload that the request names. Throws if there is none with the request's bucket and key. */
+/** Returns the upload that the request names. Throws if it does not exist for the request's bucket and key. */
 export const readRequestedUpload = async (
   { store }: Context,
   { query, bucket, key }: SignedRequest,
@@ -34,7 +34,7 @@ export const readUploadParts = async ({ store }: Context, upload: Upload): Promi
   return parts
 }
 
-/** Returns the changes of rows that remove an upload and its parts. The caller discards the files of the parts. */
+/** Returns the row changes that remove an upload and its parts. The caller deletes the files of the parts. */
 export const uploadRemoval = (upload: Upload, parts: readonly Part[]): Row[] =>
   [rowKeys.upload(upload.id), ...parts.map(({ number }) => rowKeys.part(upload.id, number))].map(key => ({
     type: 'del',
@@ -44,13 +44,13 @@ export const uploadRemoval = (upload: Upload, parts: readonly Part[]): Row[] =>
 type ChecksumType = 'COMPOSITE' | 'FULL_OBJECT'
 
 /**
- * What the checksum of an upload is computed from: the whole object for CRC64NVME, and the checksums of the parts for
- * the other algorithms here. S3 also has a CRC32 of the whole object.
+ * Returns what an upload's checksum is computed from: the whole object for CRC64NVME, and the parts' checksums for
+ * the other algorithms supported here. (S3 also has a CRC32 of the whole object.)
  */
 export const checksumTypeOf = (algorithm: ChecksumAlgorithm): ChecksumType =>
   algorithm === 'crc64nvme' ? 'FULL_OBJECT' : 'COMPOSITE'
 
-/** The algorithm of the checksum that each part will have. */
+/** Returns the algorithm for the checksums of the parts. */
 const algorithmOf = (request: SignedRequest): ChecksumAlgorithm | undefined => {
   const name = request.parameter('x-amz-checksum-algorithm')
   const algorithm = name === undefined ? undefined : algorithmNamed(name)

@@ -11,13 +11,15 @@ const failed = (condition: string): S3Error =>
   })
 
 /**
- * Whether a version was modified after the time in a header. It compares whole seconds, because the Last-Modified
- * header has no fractions.
+ * Whether a version was modified after the time in a header. The times are compared in whole seconds, because the
+ * Last-Modified header has no fractions.
  */
 const isLater = ({ modified }: Version, header: string): boolean =>
   Math.floor(modified / 1000) * 1000 > Date.parse(header)
 
-/** Checks the conditions of a read; an entity tag decides before a date. Throws if one does not hold. */
+/**
+ * Checks the conditions of a read. An entity tag takes precedence over a date. Throws if a condition does not hold.
+ */
 export const checkReadConditions = ({ headers }: S3Request, version: ObjectVersion): void => {
   const { etag } = version.content
   const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')]
@@ -30,7 +32,7 @@ export const checkReadConditions = ({ headers }: S3Request, version: ObjectVersi
   if (isKnown) throw new S3Error('NotModified', 'Not Modified', { headers: { etag: `"${etag}"` } })
 }
 
-/** Checks the conditions of a write against the object that it would replace. Throws if one does not hold. */
+/** Checks the conditions of a write against the object that it would replace. Throws if a condition does not hold. */
 export const checkWriteConditions = ({ headers, key }: S3Request, current: { content: Content } | undefined): void => {
   const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')]
   if (noneMatch !== undefined && noneMatch !== '*') throw notImplemented('If-None-Match other than * of a write')

@@ -10,10 +10,10 @@ import { quoted } from './objectHeaders.ts'
 import { commitObject } from './putObject.ts'
 import { currentObject, findObject, versionHeader, type Place } from './versions.ts'
 
-/** The service's limit for a copy by one request: docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html */
+/** S3's limit for a copy in a single request: docs.aws.amazon.com/AmazonS3/latest/API/API_CopyObject.html */
 const maxCopiedBytes = 5 * 1024 ** 3
 
-/** Finds the source of a copy. The header names it as `bucket/key`, with or without a slash before it. */
+/** Finds the source of a copy. The header gives it as `bucket/key`, with or without a leading slash. */
 const sourceOf = async (context: Context, request: SignedRequest): Promise<Place> => {
   const [, bucket, key] = /^\/?([^/?]+)\/([^?]+)$/.exec(request.parameter('x-amz-copy-source') ?? '') ?? []
   if (bucket === undefined || key === undefined)
@@ -21,7 +21,7 @@ const sourceOf = async (context: Context, request: SignedRequest): Promise<Place
   return { bucket: await bucketNamed(context, bucket), key: decodeURIComponent(key) }
 }
 
-/** Copies an object with its headers. The caller also needs the right to read the source. */
+/** Copies an object and its headers. The caller also needs the right to read the source. */
 export const copyObject: Operation = async (context, request) => {
   const { store } = context
   const source = await sourceOf(context, request)

@@ -4,12 +4,12 @@ import type { Version } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { addVersion, removeVersion } from './versions.ts'
 
-/** The version that was removed and the delete marker that was made; undefined if there was none. */
+/** The version that was removed and the delete marker that was created. Each is undefined if there was none. */
 type Deleted = { version: Version | undefined; marker: Version | undefined }
 
 /**
- * Removes the named version for good. If no version is named, deletes the object; in a bucket with versions, that only
- * marks the object as deleted.
+ * Permanently removes the named version. If no version is named, deletes the object; in a bucket with versions, that
+ * only adds a delete marker.
  */
 const deleteOne = async (
   context: Context,
@@ -31,7 +31,7 @@ const deleteOne = async (
       deleted.version = version
       return change
     } catch (error) {
-      // Deleting a missing version succeeds.
+      // Deleting a version that does not exist succeeds.
       if (error instanceof S3Error && error.code === 'NoSuchVersion') return nothing
       throw error
     }

@@ -7,11 +7,11 @@ import type { ObjectVersion } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { findObject } from './versions.ts'
 
-/** The positions of the first and the last byte, both included. */
+/** The positions of the first and the last byte, both inclusive. */
 type ByteRange = { start: number; end: number }
 
 /**
- * The range that the header names. Undefined means the whole object, also for a malformed header and for one with
+ * Returns the range that the header requests. Undefined for the whole object, also if the header is malformed or has
  * several ranges.
  */
 const rangeOf = (header: string | undefined, size: number): ByteRange | undefined => {
@@ -33,7 +33,7 @@ const find = async (context: Context, request: SignedRequest): Promise<ObjectVer
   return findObject(context, { bucket, key: request.key }, request.query.get('versionId'))
 }
 
-/** Returns the answer's status and headers. For a range, the checksum of the whole object is left out. */
+/** Returns the status and headers of the answer. For a range, the checksum of the whole object is left out. */
 const describe = (request: SignedRequest, version: ObjectVersion): Answer & { range: ByteRange | undefined } => {
   checkReadConditions(request, version)
   const { size } = version.content
@@ -60,7 +60,7 @@ export const getObject: Operation = async (context, request) => {
   )
   try {
     const { status, headers = {}, range } = describe(request, opened.row)
-    // The stream closes the file, even if it is destroyed before its end.
+    // The stream closes the file, even if it is destroyed early.
     return { status, headers, body: opened.handle.createReadStream(range) }
   } catch (error) {
     await opened.handle.close()

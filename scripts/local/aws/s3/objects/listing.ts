@@ -3,10 +3,10 @@ import type { S3Request } from '../protocol/request.ts'
 import { notImplemented, S3Error } from '../protocol/s3Error.ts'
 import type { Store } from '../store.ts'
 
-/** The service's limit for one page. */
+/** S3's limit for the number of entries on one page. */
 const maxPage = 1000
 
-/** Rows fetched from LevelDB at once. */
+/** The number of rows fetched from LevelDB at once. */
 const fetchedRows = 128
 
 export const pageSize = (request: S3Request, parameter: string): number => {
@@ -16,7 +16,10 @@ export const pageSize = (request: S3Request, parameter: string): number => {
   return Math.min(Number(size), maxPage)
 }
 
-/** How keys are written: as they are, or percent-encoded for readers of XML that cannot take every character. */
+/**
+ * Returns the encoding of keys in the answer: unchanged, or percent-encoded for XML readers that cannot handle every
+ * character.
+ */
 export const keyEncoder = (request: S3Request): ((key: string) => string) => {
   const encoding = request.query.get('encoding-type')
   if (encoding === undefined) return key => key
@@ -24,7 +27,7 @@ export const keyEncoder = (request: S3Request): ((key: string) => string) => {
   return key => encodeURIComponent(key).replaceAll('%2F', '/')
 }
 
-/** The end of a page: after one row, or after all keys that begin with a common prefix. */
+/** The position at which a page ends: after one row, or after all keys with a common prefix. */
 export type Position = { after: string } | { afterAll: string }
 
 export const encodePosition = (position: Position): string =>
@@ -45,9 +48,9 @@ export const decodePosition = (token: string): Position => {
 }
 
 export type Page<T> = {
-  /** Rows and common prefixes in the order of their keys. */
+  /** Rows and common prefixes, sorted by key. */
   entries: ({ row: T } | { commonPrefix: string })[]
-  /** The end of this page; undefined if no page follows. */
+  /** The end of this page. Undefined if this is the last page. */
   next: Position | undefined
 }
 
@@ -73,8 +76,8 @@ const rangeOf = ({ base, prefix, start }: Query) => {
 }
 
 /**
- * Reads one page of a bucket's rows. Keys that share a prefix up to the delimiter make one entry; the rest of these
- * keys is skipped.
+ * Reads one page of a bucket's rows. Keys with the same prefix up to the delimiter become one entry, and the
+ * remaining keys with that prefix are skipped.
  */
 export const readPage = async <T extends { key: string }>(store: Store, query: Query): Promise<Page<T>> => {
   const { base, prefix, limit, start } = query

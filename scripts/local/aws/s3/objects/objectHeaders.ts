@@ -5,19 +5,19 @@ import type { S3Request } from '../protocol/request.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { versionHeader } from './versions.ts'
 
-/** The service's limit for all names and values of `x-amz-meta-…` together. */
+/** S3's limit for the total size of all `x-amz-meta-…` names and values. */
 const maxMetadataBytes = 2048
 const metadataPrefix = 'x-amz-meta-'
 
-/** The headers that are stored with an object, and returned with it unchanged. */
+/** The headers that are stored with an object and returned unchanged. */
 const keptNames = ['content-type', 'cache-control', 'content-disposition', 'content-language', 'expires']
 
-/** Query parameters of a GET that replace headers of the answer: `response-content-type`, for instance. */
+/** The query parameters of a GET that replace headers of the answer, such as `response-content-type`. */
 export const overrideNames = [...keptNames, 'content-encoding'].map(name => `response-${name}`)
 
 /**
- * Returns the content encoding of an object. `aws-chunked` is left out: it is how the request's body was sent, and no
- * property of the object.
+ * Returns an object's content encoding. `aws-chunked` is left out, because it describes how the request's body was
+ * sent, not the object.
  */
 const contentEncoding = ({ headers }: S3Request): string | undefined => {
   const encodings = (headers.get('content-encoding') ?? '').split(',').map(encoding => encoding.trim())
@@ -35,7 +35,7 @@ const metadataOf = (request: S3Request): [string, string][] => {
   return metadata
 }
 
-/** The headers that are stored with an object. */
+/** Returns the headers to store with an object. */
 export const objectHeaders = (request: S3Request): Record<string, string> => {
   const kept = keptNames.flatMap((name): [string, string][] => {
     const value = request.headers.get(name)
@@ -81,7 +81,7 @@ const lockHeaders = ({ retainedUntil }: ObjectVersion): Record<string, string> =
         'x-amz-object-lock-retain-until-date': new Date(retainedUntil).toISOString(),
       }
 
-/** The headers that a reader gets with this version, except its length and checksum. */
+/** Returns the headers that a reader gets with a version, except its length and checksum. */
 export const readingHeaders = (request: S3Request, version: ObjectVersion): Record<string, string> => ({
   ...version.content.headers,
   ...overridesOf(request),

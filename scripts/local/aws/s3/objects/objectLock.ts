@@ -13,7 +13,7 @@ import {
   type XmlElement,
 } from '../protocol/xml.ts'
 
-/** The only mode that is supported: nobody can end a retention before its time. */
+/** The only supported mode, in which nobody can end a retention early. */
 const mode = 'COMPLIANCE'
 const maxDays = 36_500
 const maxYears = 100
@@ -30,7 +30,10 @@ const afterRetention = (start: number, retention: DefaultRetention): number => {
   return end.getTime()
 }
 
-/** The end of the retention that the request names, in milliseconds since 1970; undefined if it names none. */
+/**
+ * Returns the end of the retention that the request sets, in epoch milliseconds. Undefined if the request has no
+ * retention.
+ */
 export const requestedRetention = (request: S3Request, bucket: Bucket, now: number): number | undefined => {
   const given = request.parameter('x-amz-object-lock-mode')
   const until = request.parameter('x-amz-object-lock-retain-until-date')
@@ -44,7 +47,7 @@ export const requestedRetention = (request: S3Request, bucket: Bucket, now: numb
   return end
 }
 
-/** The end of the retention that the request names, else the bucket's default. */
+/** Returns the end of the requested retention or, by default, that of the bucket's retention. */
 export const retainedUntil = (requested: number | undefined, { objectLock }: Bucket, now: number): number | undefined =>
   requested ?? (objectLock?.retention && afterRetention(now, objectLock.retention))
 

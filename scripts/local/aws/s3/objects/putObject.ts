@@ -9,7 +9,10 @@ import type { Content, Version } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { addVersion, currentObject, versionHeader } from './versions.ts'
 
-/** Throws if a locked object comes without a checksum. If it arrived damaged, nobody could delete it. */
+/**
+ * Throws if an object that will be locked is sent without a checksum. If such an object arrived damaged, nobody could
+ * delete it.
+ */
 const requireChecksum = (request: SignedRequest): void => {
   const names = ['content-md5', 'x-amz-trailer', ...checksumAlgorithms.map(checksumHeader)]
   if (!names.some(name => request.parameter(name) !== undefined))
@@ -19,7 +22,7 @@ const requireChecksum = (request: SignedRequest): void => {
     )
 }
 
-/** Makes received content the newest version of the request's object, if the request's conditions still hold. */
+/** Makes the received content the newest version of the request's object, if the request's conditions still hold. */
 export const commitObject = async (
   context: Context,
   request: SignedRequest,
@@ -49,7 +52,7 @@ export const putObject: Operation = async (context, request) => {
   const requested = requestedRetention(request, bucket, context.now())
   if (retainedUntil(requested, bucket, context.now()) !== undefined) requireChecksum(request)
   const headers = objectHeaders(request)
-  // The commit checks these conditions again. This early check saves receiving a body that would be refused.
+  // The commit checks these conditions again. This early check avoids receiving a body that would be refused.
   checkWriteConditions(request, await currentObject(context, { bucket, key: request.key }))
   return withReceived(context.store, request, async ({ file, size, etag, checksum }) => {
     const content: Content = { file, size, etag, checksum, headers }

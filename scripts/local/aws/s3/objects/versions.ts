@@ -6,15 +6,15 @@ import type { Change, Row } from '../store.ts'
 
 export type Place = { bucket: Bucket; key: string }
 
-/** S3's name for the only version of an object in a bucket without versions. */
+/** S3's version id of objects in a bucket without versions. */
 const onlyVersion = 'null'
 
 const idDigits = 12
 const idPattern = /^\d{12}\.[0-9a-f]{16}$/
 
 /**
- * Makes the id of a key's next version. The ids fall from one version to the next, so that the newest version is first
- * in LevelDB's order.
+ * Returns the id of a key's next version. The ids decrease from version to version, so that the newest version is
+ * first in LevelDB's order.
  */
 const versionIdAfter = (newest: Version | undefined): string => {
   const rank = newest?.versionId === undefined ? 10 ** idDigits : Number(newest.versionId.slice(0, idDigits))
@@ -22,8 +22,8 @@ const versionIdAfter = (newest: Version | undefined): string => {
 }
 
 /**
- * The newest version of a key in a bucket with versions. It may be a delete marker. If `after` is given, the newest of
- * the versions that are older than this one.
+ * Returns a key's newest version in a bucket with versions; it may be a delete marker. If `after` is given, returns
+ * the newest version that is older than `after`.
  */
 const newestVersion = async ({ store }: Context, { bucket, key }: Place, after = ''): Promise<Version | undefined> => {
   const gt = rowKeys.version(bucket.name, key, after)
@@ -54,7 +54,7 @@ const markerHeaders = ({ versionId }: Version): Record<string, string> => ({
   ...(versionId !== undefined && { 'x-amz-version-id': versionId }),
 })
 
-/** Finds the object that a reader requests. Throws if there is none, or if the version is a delete marker. */
+/** Finds the object that a reader requests. Throws if it does not exist, or if the version is a delete marker. */
 export const findObject = async (
   context: Context,
   place: Place,
@@ -79,8 +79,8 @@ const put = (key: string, value: Version): Row => ({ type: 'put', key, value })
 type Added = { change: Change; version: Version }
 
 /**
- * Returns the change that adds a newest version of a key. In a bucket without versions, it replaces the object. Call
- * it only within `commit`.
+ * Returns the change that adds a new newest version of a key. In a bucket without versions, it replaces the object.
+ * Call it only within `commit`.
  */
 export const addVersion = async (
   context: Context,
@@ -110,7 +110,10 @@ export const addVersion = async (
   return { change: { rows, place: version.content?.file, discard: [], shown }, version: numbered }
 }
 
-/** The change that removes one version for good. Throws while it is locked. Call this only within `commit`. */
+/**
+ * Returns the change that permanently removes one version. Throws while the version is locked. Call it only within
+ * `commit`.
+ */
 export const removeVersion = async (context: Context, place: Place, versionId: string): Promise<Added> => {
   const { bucket, key } = place
   const version = await exactVersion(context, place, versionId)
@@ -128,6 +131,6 @@ export const removeVersion = async (context: Context, place: Place, versionId: s
   return { change: { rows, discard, shown: { bucket: bucket.name, key } }, version }
 }
 
-/** The header with a version's id. In a bucket without versions there is none, as in S3. */
+/** Returns the header with a version's id. As in S3, there is none in a bucket without versions. */
 export const versionHeader = ({ versionId }: Version): Record<string, string> =>
   versionId === undefined ? {} : { 'x-amz-version-id': versionId }

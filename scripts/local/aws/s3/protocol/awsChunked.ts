@@ -1,13 +1,13 @@
 import { S3Error } from './s3Error.ts'
 
-/** The most bytes of a line. The lines are the sizes of chunks and the trailers, which are far shorter. */
+/** The maximum length of a line, in bytes. The lines contain chunk sizes and trailers, which are far shorter. */
 const maxLineBytes = 1024
 const maxTrailers = 16
 
 const incomplete = (): S3Error =>
   new S3Error('IncompleteBody', 'The request body terminated unexpectedly or is not aws-chunked')
 
-/** Hands out bytes and lines of a stream in order. */
+/** Returns a reader that takes bytes and lines from a stream, in order. */
 const startReader = (source: AsyncIterable<Buffer>) => {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
@@ -28,7 +28,7 @@ const startReader = (source: AsyncIterable<Buffer>) => {
       await fill()
     }
   }
-  /** Reads at least one byte, and at most `atMost` bytes. */
+  /** Reads at least one byte and at most `atMost` bytes. */
   const readSome = async (atMost: number): Promise<Buffer> => {
     if (held.length === 0) await fill()
     const some = held.subarray(0, atMost)
@@ -72,8 +72,8 @@ const readTrailers = async (reader: Reader, trailers: Map<string, string>): Prom
 }
 
 /**
- * Decodes a body in the encoding `aws-chunked`. It consists of chunks, each after its length in hexadecimal, then an
- * empty chunk, then trailers. The trailers are added to `trailers`.
+ * Decodes a body in the encoding `aws-chunked`: chunks, each preceded by its length in hexadecimal, then an empty
+ * chunk, and then trailers. The trailers are added to the map `trailers`.
  */
 export async function* decodeAwsChunked(
   source: AsyncIterable<Buffer>,

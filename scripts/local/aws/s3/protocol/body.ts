@@ -14,14 +14,14 @@ import { notImplemented, S3Error } from './s3Error.ts'
 import { unsignedTrailer } from './signature.ts'
 import type { Store } from '../store.ts'
 
-/** A request with its sender, whose signature was verified. */
+/** A request whose signature was verified, with its sender. */
 export type SignedRequest = S3Request & { caller: string; payloadHash: string }
 
-/** The service's limit for one PUT or one part. */
+/** S3's limit for one PUT or one part. */
 const maxObjectBytes = 5 * 1024 ** 3
 const maxDocumentBytes = 2 * 1024 ** 2
 
-/** A body that was received into a file, and whose length and checksums are those that the sender announced. */
+/** A body that was received into a file. Its length and checksums match what the sender announced. */
 export type Received = { file: string; size: number; etag: string; md5: Buffer; checksum?: Checksum | undefined }
 
 type BodyFacts = Pick<Received, 'size' | 'md5' | 'checksum'>
@@ -38,7 +38,7 @@ const lengthOf = (request: SignedRequest, maxBytes: number): number => {
   return Number(length)
 }
 
-/** The checksum that the sender announces. Its value is undefined if it comes in a trailer, after the body. */
+/** The checksum that the sender announced. The value is undefined if it follows the body in a trailer. */
 const announcedChecksum = (
   request: S3Request,
 ): { algorithm: ChecksumAlgorithm; value: string | undefined } | undefined => {
@@ -86,7 +86,7 @@ const checkedChecksum = (algorithm: ChecksumAlgorithm, expected: string | undefi
 
 type Announced = ReturnType<typeof announcedChecksum>
 
-/** Reads the body through `write`, chunk by chunk, then checks length, hash and checksums. */
+/** Reads the body and passes it to `write`, chunk by chunk. Then checks its length, hash and checksums. */
 const readBody = async (
   request: SignedRequest,
   announced: Announced,
@@ -120,7 +120,10 @@ const readBody = async (
   return { size, md5: digest, checksum: checkedChecksum(announced.algorithm, expected, value) }
 }
 
-/** Runs `work` with a new file that `fill` has filled. Then removes the file, unless `work` has made it permanent. */
+/**
+ * Runs `work` with a new file, after `fill` has written the file's content. Afterwards removes the file, unless
+ * `work` has made it permanent.
+ */
 export const withNewFile = async <T, R>(
   store: Store,
   fill: (write: (chunk: Buffer) => Promise<unknown>) => Promise<T>,
@@ -131,7 +134,7 @@ export const withNewFile = async <T, R>(
     const handle = await open(path, 'wx', 0o600)
     let filled: T
     try {
-      // `writeFile` on a handle continues where the last write ended. Unlike `write`, it always writes the whole
+      // On a handle, `writeFile` continues where the last write ended and, unlike `write`, always writes the whole
       // chunk.
       filled = await fill(chunk => handle.writeFile(chunk))
     } finally {
@@ -143,7 +146,7 @@ export const withNewFile = async <T, R>(
   }
 }
 
-/** Runs `work` with the body in a file. A client that hangs up leaves nothing behind. */
+/** Runs `work` with the body in a file. A client that disconnects leaves no file behind. */
 export const withReceived = <R>(
   store: Store,
   request: SignedRequest,
@@ -163,8 +166,8 @@ const readText = async (request: SignedRequest, announced: Announced): Promise<s
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Reads the body of a request whose body is a short document, into memory. */
+/** Reads a request's body, which must be a short document, into memory. */
 export const readDocument = (request: SignedRequest): Promise<string> => readText(request, announcedChecksum(request))
 
-/** Reads a short body without checking it by the checksum headers, because these are about an object. */
+/** Reads a short body without checking it against the checksum headers, because these describe an object. */
 export const readObjectDocument = (request: SignedRequest): Promise<string> => readText(request, undefined)

@@ -25,7 +25,9 @@ const runningHash = (algorithm: string): RunningChecksum => {
   return { update: chunk => void hash.update(chunk), digest: () => hash.digest() }
 }
 
-/** The table for CRC32C, from Castagnoli's polynomial with its bits reversed. Node.js has only the other CRC32. */
+/**
+ * The lookup table for CRC32C, with Castagnoli's polynomial in reversed bit order. Node.js has only the other CRC32.
+ */
 const castagnoli = Uint32Array.from({ length: 256 }, (_, byte) => {
   let value = byte
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82_f6_3b_78 : value >>> 1
@@ -38,12 +40,12 @@ const crc32c = (chunk: Buffer, before: number): number => {
   return ~value >>> 0
 }
 
-/** The polynomial of CRC-64/NVME, bits reversed. */
+/** The polynomial of CRC-64/NVME, in reversed bit order. */
 export const crc64NvmePolynomial = '9a6c9329ac4bc9b5'
 
 const crc64 = await createCRC64(crc64NvmePolynomial)
 
-/** One WebAssembly instance serves all checksums that run at a time, because each keeps a state of its own. */
+/** A single WebAssembly instance serves all concurrent checksums, because each of them keeps its own state. */
 const runningCrc64 = (): RunningChecksum => {
   let state = crc64.init().save()
   return {
@@ -62,7 +64,7 @@ const starters = {
   sha256: () => runningHash('sha256'),
 } as const
 
-/** The name of an algorithm, as at the end of the header `x-amz-checksum-…`. */
+/** The name of an algorithm, as it appears at the end of the header `x-amz-checksum-…`. */
 export type ChecksumAlgorithm = keyof typeof starters
 
 export const checksumAlgorithms = Object.keys(starters) as ChecksumAlgorithm[]
@@ -73,13 +75,13 @@ export const startMd5 = (): RunningChecksum => runningHash('md5')
 
 export const checksumHeader = (algorithm: ChecksumAlgorithm): string => `x-amz-checksum-${algorithm}`
 
-/** The name of the element that holds a checksum in XML documents. */
+/** Returns the name of the XML element for a checksum. */
 export const checksumElement = (algorithm: ChecksumAlgorithm): string => `Checksum${algorithm.toUpperCase()}`
 
 export const algorithmNamed = (name: string): ChecksumAlgorithm | undefined =>
   checksumAlgorithms.find(algorithm => algorithm === name.toLowerCase())
 
-/** The digest of several digests, as S3 gives it for an object made of parts. */
+/** Returns the digest of several digests, as S3 computes it for an object that consists of parts. */
 export const combineDigests = (running: RunningChecksum, digests: readonly Buffer[]): Buffer => {
   for (const digest of digests) running.update(digest)
   return running.digest()

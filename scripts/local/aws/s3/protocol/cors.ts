@@ -63,7 +63,7 @@ const originHeaders = (origin: string, { origins, methods, expose }: CorsRule): 
   vary: 'Origin, Access-Control-Request-Headers, Access-Control-Request-Method',
 })
 
-/** The first rule that allows this origin, method and headers. */
+/** Returns the first rule that allows this origin, method and headers. */
 const ruleFor = async (
   { store }: Context,
   bucketName: string,
@@ -80,7 +80,10 @@ const ruleFor = async (
   )
 }
 
-/** The headers that let a page of another origin read the answer, refusals included; none for other clients. */
+/**
+ * Returns the headers that let a page of another origin read an answer, including error answers. Empty for other
+ * clients.
+ */
 export const corsHeaders = async (context: Context, request: S3Request): Promise<Record<string, string>> => {
   const origin = request.headers.get('origin')
   if (origin === undefined) return {}
@@ -88,7 +91,7 @@ export const corsHeaders = async (context: Context, request: S3Request): Promise
   return rule ? originHeaders(origin, rule) : {}
 }
 
-/** Answers a preflight: a browser's unsigned request to find out whether a page may send its own request. */
+/** Answers a CORS preflight: a browser's unsigned request to find out whether a page may send its actual request. */
 export const answerPreflight = async (context: Context, request: S3Request): Promise<Answer> => {
   const origin = request.headers.get('origin')
   const method = request.headers.get('access-control-request-method')

@@ -11,18 +11,18 @@ type Options = {
   port: number
   now: () => number
   respond(request: S3Request): Promise<Answer>
-  /** Returns headers that are added to every answer, refusals included. */
+  /** Returns headers to add to every answer, including error answers. */
   headersFor(request: S3Request): Promise<Record<string, string>>
 }
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; awaitsContinue: boolean; requestId: string }
 
-/** The address without the query, which may hold a signature. */
+/** Returns the address without its query, which may contain a signature. */
 const pathOf = ({ url }: IncomingMessage): string => (url ?? '').replace(/\?.*/s, '')
 
 /**
- * Turns an error into a refusal. An internal error goes to the log, but not the error of a client that hung up while
- * it sent its body.
+ * Converts an error to an error answer. Internal errors are logged, except those of a client that disconnected while
+ * it was sending its body.
  */
 const toRefusal = (error: unknown, { incoming }: Exchange): S3Error => {
   const refusal = toS3Error(error)
@@ -50,11 +50,11 @@ const send = async ({ incoming, outgoing, requestId }: Exchange, answer: Answer,
     if (!isText) await pipeline(body, outgoing)
     return
   }
-  // The rest of a body that was not read to its end would be taken for the next request.
+  // Otherwise, the unread rest of the body would be taken for the next request.
   if (!incoming.complete) outgoing.setHeader('connection', 'close')
   const isBodiless = incoming.method === 'HEAD' || status === 304 || status === 204
   const length = isText && !isBodiless ? { 'content-length': Buffer.byteLength(body) } : {}
-  // A client corrects its clock by this date, and so the times of its signatures.
+  // Clients use this date to correct the clock that they sign with.
   const date = new Date(now).toUTCString()
   outgoing.writeHead(status, { date, 'x-amz-request-id': requestId, ...length, ...headers })
   if (isText || isBodiless) outgoing.end(isBodiless ? undefined : body)
@@ -80,23 +80,23 @@ const answerTo = async (exchange: Exchange, { respond, headersFor }: Options): P
 const handle = async (exchange: Exchange, options: Options): Promise<void> => {
   const { incoming, outgoing } = exchange
   outgoing.on('error', () => outgoing.destroy())
-  incoming.on('error', () => undefined) // a client that hangs up; the reader of the body gets the error
+  incoming.on('error', () => undefined) // a client that disconnects; the reader of the body gets the error
   const answer = await answerTo(exchange, options)
-  // The rest of a refused body is read and dropped: a client that is still sending would miss its answer.
+  // The rest of a refused body is read and discarded, because a client that is still sending would miss its answer.
   if (!incoming.complete) incoming.resume()
   await send(exchange, answer, options.now())
 }
 
-/** An HTTP server on 127.0.0.1 only, for bodies of any length in both directions. */
+/** Starts an HTTP server on 127.0.0.1, for bodies of any length in both directions. */
 export const listen = async (options: Options): Promise<LoopbackServer> => {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, awaitsContinue: boolean): void => {
     const exchange = { incoming, outgoing, awaitsContinue, requestId: randomUUID() }
-    // If this fails, the answer could not be sent, because the client is gone.
+    // If this fails, the answer could not be sent because the client has disconnected.
     handle(exchange, options).catch(() => outgoing.destroy())
   }
-  // A request has no time limit, because an upload may take any time.
+  // Requests have no time limit, because an upload may take any length of time.
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => answer(incoming, outgoing, false))
-  // `100 Continue` is sent when the body is read. So a client does not send a body that is refused.
+  // `100 Continue` is sent only when the body is read, so that a client does not send a body that would be refused.
   server.on('checkContinue', (incoming, outgoing) => answer(incoming, outgoing, true))
   return listenOnLoopback(server, options.port)
 }

@@ -8,7 +8,7 @@ const plain: Readonly<Record<Subject, Readonly<Record<string, string>>>> = {
   object: { GET: 'GetObject', PUT: 'PutObject', HEAD: 'HeadObject', DELETE: 'DeleteObject' },
 }
 
-/** The names of operations, by method, subject (bucket or object) and the query parameter that distinguishes them. */
+/** The names of operations by method, subject (bucket or object) and distinguishing query parameter. */
 const named: Readonly<Record<string, string>> = {
   'GET bucket list-type': 'ListObjectsV2',
   'GET bucket versions': 'ListObjectVersions',
@@ -24,7 +24,7 @@ const named: Readonly<Record<string, string>> = {
   'DELETE object uploadId': 'AbortMultipartUpload',
 }
 
-/** Parts of a bucket or an object that are read and written by operations of their own. */
+/** Parts of a bucket or object that have their own operations for reading and writing. */
 const parts: Readonly<Record<Subject, Readonly<Record<string, string>>>> = {
   service: {},
   bucket: {
@@ -67,10 +67,13 @@ const subjectOf = ({ bucket, key }: S3Request): Subject => {
   return key === '' ? 'bucket' : 'object'
 }
 
-/** The operations that become another one if the request has the header `x-amz-copy-source`. */
+/** Operations that become a different one if the request has the header `x-amz-copy-source`. */
 const copying: Readonly<Record<string, string>> = { PutObject: 'CopyObject', UploadPart: 'UploadPartCopy' }
 
-/** The operation's name in the SDK, even if it is not supported. Method and path if there is no such name. */
+/**
+ * Returns the operation's name in the SDK, even if it is not supported. If there is no such name, returns the method
+ * and path.
+ */
 export const operationName = (request: S3Request): string => {
   const { method, query } = request
   const subject = subjectOf(request)

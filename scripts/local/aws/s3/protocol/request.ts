@@ -1,27 +1,27 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { S3Error } from './s3Error.ts'
 
-/** One request as S3 reads it. Its body has not been read yet. */
+/** A request to S3 whose body has not been read yet. */
 export type S3Request = {
   method: string
-  /** The path, decoded, with its leading slash. */
+  /** The decoded path, with its leading slash. */
   path: string
-  /** `bucket` is empty if the request is about all buckets. */
+  /** The bucket's name. Empty if the request is about all buckets. */
   bucket: string
-  /** `key` is empty if the request is about the bucket. */
+  /** The object's key. Empty if the request is about the bucket. */
   key: string
   /** The query parameters, decoded. */
   query: ReadonlyMap<string, string>
   presigned: boolean
-  /** The headers, by their names in lower case. If a header came more than once, its values are joined by commas. */
+  /** The headers, keyed by lower-case name. Values of a repeated header are joined by commas. */
   headers: ReadonlyMap<string, string>
-  /** A header, or the query parameter that a presigned address has in its place. */
+  /** Returns a header or, for a presigned address, the query parameter in its place. */
   parameter(name: string): string | undefined
-  /** Returns the body. May be called once. A client that waits for `100 Continue` gets it now. */
+  /** Returns the body. Can be called only once. A client that is waiting for `100 Continue` gets it now. */
   openBody(): AsyncIterable<Buffer>
 }
 
-/** The most bytes of a key in UTF-8, as in S3. */
+/** The maximum length of a key in UTF-8, as in S3. */
 const maxKeyBytes = 1024
 
 const decode = (text: string): string => {
@@ -42,7 +42,7 @@ const queryOf = (text: string): Map<string, string> => {
   return query
 }
 
-/** Throws for a key that S3 refuses or that this store cannot name. */
+/** Throws for a key that S3 refuses or that this store cannot use as a name. */
 const checkKey = (key: string): void => {
   if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error('KeyTooLongError', 'Your key is too long')
   if (key.includes('\0')) throw new S3Error('InvalidArgument', 'A key cannot hold the character NUL')
@@ -56,7 +56,7 @@ const headersOf = (incoming: IncomingMessage): Map<string, string> =>
     ]),
   )
 
-/** Splits the address: the first segment of the path is the bucket, all the rest is the key. */
+/** Parses the address: the first segment of the path is the bucket, the rest is the key. */
 export const readRequest = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
@@ -83,7 +83,7 @@ export const readRequest = (
     parameter: name => headers.get(name) ?? (name.startsWith('x-amz-') ? hoisted.get(name) : undefined),
     openBody: () => {
       if (awaitsContinue) outgoing.writeContinue()
-      // A reader that stops early leaves the connection open for the answer.
+      // If a reader stops early, the connection stays open for the answer.
       return { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) }
     },
   }

@@ -1,6 +1,6 @@
 import { AwsError } from '../../protocol/awsError.ts'
 
-/** The refusals of S3 that this stand-in has, with their HTTP status. */
+/** The S3 error codes that this stand-in uses, with their HTTP status. */
 const statuses = {
   AccessDenied: 403,
   AccessForbidden: 403,
@@ -44,12 +44,12 @@ const statuses = {
 export type S3ErrorCode = keyof typeof statuses
 
 type Extras = {
-  /** Further elements of the error's XML. */
+  /** Additional elements of the error's XML document. */
   details?: Record<string, string>
   headers?: Record<string, string>
 }
 
-/** A refusal as S3 words it; anything else that is thrown is an internal error. */
+/** An error in S3's format. Anything else that is thrown is an internal error. */
 export class S3Error extends Error {
   readonly code: S3ErrorCode
   readonly status: number
@@ -66,13 +66,13 @@ export class S3Error extends Error {
   }
 }
 
-/** The refusal of something that this S3 does not have. */
+/** Returns the error for something that this stand-in does not support. */
 export const notImplemented = (what: string): S3Error =>
   new S3Error('NotImplemented', `The local S3 does not support ${what}`)
 
 /**
- * Turns an error into a refusal of S3; undefined for an internal error. All stand-ins share the check of signatures and
- * rights, whose errors have the codes of other AWS services. This gives them the codes of S3.
+ * Converts an error to an S3 error. Returns undefined for an internal error. All stand-ins share the checks of
+ * signatures and rights, whose errors have the codes of other AWS services. Here they get S3's codes.
  */
 export const toS3Error = (error: unknown): S3Error | undefined => {
   if (error instanceof S3Error) return error

@@ -4,7 +4,7 @@ import { notImplemented, S3Error } from './s3Error.ts'
 
 export type SignatureRules = {
   region: string
-  /** The secret of an access key, undefined for one that does not exist. */
+  /** Returns the secret of an access key. Undefined if the key does not exist. */
   credentials: (accessKeyId: string) => string | undefined
   now: () => number
 }
@@ -15,13 +15,16 @@ type Claim = {
   region: string
   signedHeaders: string[]
   signature: string
-  /** The date in the form in which it was sent. `at` is the same date in milliseconds since 1970. */
+  /** The date in the format in which it was sent. `at` is the same date in epoch milliseconds. */
   date: string
   at: number
   payloadHash: string
 }
 
-/** The signer, and the body's SHA-256; for an unsigned body the word for it, such as `UNSIGNED-PAYLOAD`. */
+/**
+ * The signer, and the body's SHA-256 or, for an unsigned body, the placeholder in its place, such as
+ * `UNSIGNED-PAYLOAD`.
+ */
 export type Signed = { caller: string; payloadHash: string }
 
 const unsignedPayload = 'UNSIGNED-PAYLOAD'
@@ -83,7 +86,7 @@ const checkPayloadHash = (payloadHash: string): void => {
   throw new S3Error('InvalidArgument', 'x-amz-content-sha256 must be a valid sha256 value.')
 }
 
-/** Throws if a header that S3 acts on is not signed: anybody on the way could have added it. */
+/** Throws if a header that S3 acts on is not signed: anybody between client and server could have added it. */
 const checkSignedHeaders = ({ headers }: S3Request, { signedHeaders }: Claim): void => {
   const unsigned = unsignedHeaders(headers, signedHeaders)
   if (unsigned.length === 0) return
@@ -112,7 +115,7 @@ const checkTime = (request: S3Request, { at }: Claim, now: number): void => {
   if (now > at + Number(expires) * 1000) throw new S3Error('AccessDenied', 'Request has expired')
 }
 
-/** Verifies Signature Version 4 in the header or in the query of a presigned address. */
+/** Verifies Signature Version 4, either in the header or in the query of a presigned address. */
 export const verifySignature = (request: S3Request, { region, credentials, now }: SignatureRules): Signed => {
   const claim = claimOf(request)
   const secret = credentials(claim.accessKeyId)

@@ -28,12 +28,12 @@ const unescape = (text: string): string =>
     return character
   })
 
-/** An opening, closing or empty tag, its attributes unread, and the text after it. */
+/** Matches an opening, closing or empty tag (without parsing its attributes) and the text after it. */
 const tag = /<(\/?)([A-Za-z][\w.:-]*)((?:\s[^<>]*?)?)(\/?)>([^<]*)/y
 
 /**
- * Reads the XML documents that S3 takes, which consist of elements only. It refuses document types, comments and
- * CDATA. S3's clients send none of these, and without them a short document cannot stand for a long one.
+ * Parses the XML documents that S3 accepts, which consist only of elements. Document types, comments and CDATA are
+ * refused. S3's clients send none of these, and without them a short document cannot expand to a long one.
  */
 const parseXml = (document: string): XmlElement => {
   const root: XmlElement = { name: '', text: '', children: [] }
@@ -59,7 +59,7 @@ const parseXml = (document: string): XmlElement => {
   return first
 }
 
-/** The document's root, which must have this name. */
+/** Parses a document and returns its root element, which must have this name. */
 export const parseDocument = (document: string, name: string): XmlElement => {
   const root = parseXml(document)
   if (root.name !== name) throw malformed()
@@ -80,20 +80,20 @@ export const requiredText = (element: XmlElement, name: string): string => {
   return text
 }
 
-/** Refuses an element that is not supported here, because it would change what the document means. */
+/** Refuses an unsupported element, because it would change the meaning of the document. */
 export const requireOnly = (element: XmlElement, names: readonly string[]): void => {
   if (element.children.some(child => !names.includes(child.name))) throw malformed()
 }
 
 /**
- * Escapes a text for XML. A control character becomes a reference, because readers of XML would drop it, join it to
- * others or turn it into a space.
+ * Escapes a text for XML. Control characters become character references, because XML readers would otherwise drop or
+ * merge them, or turn them into spaces.
  */
 const escapeText = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   escapeMarkup(text).replaceAll(/[\u0000-\u001F\u007F]/g, character => `&#x${character.charCodeAt(0).toString(16)};`)
 
-/** One element of text; nothing if there is no value. */
+/** Returns an element with a text, or nothing if there is no value. */
 export const textElement = (name: string, value: string | number | boolean | undefined): string =>
   value === undefined ? '' : `<${name}>${escapeText(String(value))}</${name}>`
 
@@ -104,6 +104,6 @@ const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
 export const xmlDocument = (name: string, ...content: string[]): string =>
   `${declaration}<${name} xmlns="${namespace}">${content.join('')}</${name}>`
 
-/** Builds the document of an error. Unlike all other documents of S3, it has no namespace. */
+/** Builds an error document. Unlike all other documents of S3, it has no namespace. */
 export const errorDocument = (content: readonly (readonly [string, string])[]): string =>
   declaration + element('Error', ...content.map(([name, value]) => textElement(name, value)))
