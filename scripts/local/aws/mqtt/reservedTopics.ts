@@ -4,13 +4,13 @@ import type { DeviceMessage, Reply } from '../iot/jobs/jobTopics.ts'
 /** Answers a device's message on its reserved topics. */
 export type AnswerDevice = (message: DeviceMessage, reply: Reply) => Promise<void>
 
-/** Whether a topic is one of jobs or of provisioning. No topic rule reads these. */
+/** Whether a topic belongs to jobs or to provisioning. No topic rule reads these topics. */
 export const isReserved = (topic: string): boolean =>
   /^\$aws\/(things|certificates|provisioning-templates)\//.test(topic)
 
 /**
- * Answers a message on a reserved topic. The answer goes to the client that sent the message, regardless of its
- * subscriptions, as IoT Core's does.
+ * Answers a message on a reserved topic. As with IoT Core, the answer goes to the client that sent the message,
+ * whatever topics it has subscribed to.
  */
 export const answerReserved = (answer: AnswerDevice, client: Client, message: DeviceMessage): void => {
   const reply: Reply = (topic, payload) =>

@@ -3,9 +3,9 @@ import type { ClassicLevel } from 'classic-level'
 import persistence from 'aedes-persistence-level'
 
 /**
- * Keeps subscriptions, retained messages and undelivered messages of sessions in a database. aedes reads a
- * subscription's retained messages without waiting for the end of that read. If the broker ends meanwhile, nobody
- * misses these messages, and the failed read must not end the process.
+ * Stores the sessions' subscriptions, retained messages and undelivered messages in a database. aedes does not wait
+ * for its own reads of retained messages to end. If the broker is closed during such a read, nobody misses the
+ * messages, so the failed read must not end the process.
  */
 export const sessionStore = (level: ClassicLevel): object => {
   const store = persistence(level)

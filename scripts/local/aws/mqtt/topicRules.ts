@@ -8,8 +8,8 @@ import type { RuleMessage } from './broker.ts'
 import { ruleRecord } from './topicRule.ts'
 
 /**
- * Starts the topic rules. They put messages on the stream. Their error action puts a message that the stream does not
- * take into the bucket for undelivered messages.
+ * Starts the topic rules, which put messages on the stream. If the stream does not accept a message, the rules' error
+ * action puts it into the bucket for undelivered messages.
  */
 export const startTopicRules = (stream: Pick<Stream, 'put'>, s3Url: string) => {
   const s3 = new S3Client({ ...clientSettings(s3Url), forcePathStyle: true })
@@ -32,7 +32,7 @@ export const startTopicRules = (stream: Pick<Stream, 'put'>, s3Url: string) => {
 }
 
 /**
- * The record of a message that a topic rule could not deliver:
+ * Returns the error action's record of an undelivered message:
  * docs.aws.amazon.com/iot/latest/developerguide/rule-error-handling.html
  */
 const failureOf = ({ topic, payload, client }: RuleMessage, error: unknown) => ({

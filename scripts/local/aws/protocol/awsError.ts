@@ -1,4 +1,4 @@
-/** A refusal that a stand-in answers as the service would: `type` is the exception's name on the wire. */
+/** An error that a stand-in answers as the real service would. `type` is the exception's name on the wire. */
 export class AwsError extends Error {
   readonly type: string
   readonly details: Record<string, unknown>
@@ -11,10 +11,10 @@ export class AwsError extends Error {
   }
 }
 
-/** The refusal of an operation that a stand-in does not have. */
+/** Returns the error for an operation that the stand-in does not support. */
 export const unsupportedOperation = (service: string, operation: string): AwsError =>
   new AwsError('UnknownOperationException', `The local ${service} does not support ${operation}`)
 
-/** The refusal of a parameter that would change what the operation means. */
+/** Returns the error for an unsupported parameter, which would change the meaning of the operation. */
 export const unsupportedParameter = (service: string, operation: string, parameter: string): AwsError =>
   new AwsError('ValidationException', `The local ${service} does not support ${parameter} of ${operation}`)

@@ -6,19 +6,19 @@ import { requireSignature } from './requireSignature.ts'
 export type Input = Record<string, unknown>
 export type Operation = (input: Input) => Promise<object>
 
-/** One signed request, before it is carried out. */
+/** A request whose signature has been verified, before it is carried out. */
 export type SignedCall = { caller: string; service: string; operation: string; input: Input }
 
-/** Throws an AwsError if the caller may not do this. */
+/** Throws an AwsError if the caller may not make this call. */
 export type Permit = (call: SignedCall) => void
 
 export type JsonProtocol = {
   /** The service's name in error messages. */
   serviceName: string
-  /** The service's name in the scope of signatures. */
+  /** The service's name in the credential scope of signatures. */
   signingName: string
   contentType: string
-  /** Operations that the real service takes unsigned. */
+  /** Whether the real service accepts the operation without a signature. */
   isPublic(operation: string): boolean
   operations: Readonly<Record<string, Operation>>
   permit?: Permit | undefined
@@ -60,8 +60,8 @@ const failure = (protocol: JsonProtocol, request: LoopbackRequest, error: unknow
 }
 
 /**
- * Answers one request of the AWS JSON protocols. The header X-Amz-Target names the operation. Input and output are
- * JSON. An AwsError becomes an answer with its type as `__type`.
+ * Answers a request in the AWS JSON protocols. The header X-Amz-Target names the operation, and input and output are
+ * JSON. An AwsError becomes an answer with the error's type as `__type`.
  */
 export const respondJson = async (protocol: JsonProtocol, request: LoopbackRequest): Promise<LoopbackAnswer> => {
   try {

@@ -6,6 +6,6 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Escapes text for the contents and the quoted attributes of HTML and XML. */
+/** Escapes a text for use in HTML and XML, as content or in a quoted attribute. */
 export const escapeMarkup = (text: string): string =>
   text.replaceAll(/[&<>"']/g, character => entities[character] ?? character)

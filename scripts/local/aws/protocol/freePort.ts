@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Returns the wanted port if it is free on 127.0.0.1, or else 0, which takes any port. */
+/** Returns the wanted port if it is free on 127.0.0.1. Otherwise returns 0, which stands for any free port. */
 export const freePort = (wanted: number): Promise<number> =>
   new Promise(resolve => {
     if (wanted > 65_535) return resolve(0)

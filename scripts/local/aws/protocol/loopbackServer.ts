@@ -23,13 +23,16 @@ const plain = (status: number, body: string): LoopbackAnswer => ({
 })
 
 /**
- * Whether a Host header names loopback. A web page from elsewhere can point its own name at 127.0.0.1 (DNS rebinding),
+ * Whether a Host header names loopback. A foreign web page can point its own host name at 127.0.0.1 (DNS rebinding),
  * but it cannot choose the Host header.
  */
 export const namesLoopback = (host: string | undefined): boolean =>
   host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)
 
-/** The body, or undefined if it is too long. The rest is read and dropped, so that the client gets its answer. */
+/**
+ * Reads the body. Returns undefined if it is too long; the rest is then read and discarded, so that the client gets
+ * its answer.
+ */
 const readBody = async (request: IncomingMessage, maxBytes: number): Promise<string | undefined> => {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -55,7 +58,7 @@ const send = (outgoing: ServerResponse, answer: LoopbackAnswer): void => {
   outgoing.end(answer.body)
 }
 
-/** How long requests under way may take to end. */
+/** How long requests in progress may take when the server closes. */
 const closingMs = 500
 
 const closed = (server: Server): Promise<void> =>
@@ -64,10 +67,10 @@ const closed = (server: Server): Promise<void> =>
     setTimeout(() => server.closeAllConnections(), closingMs).unref()
   })
 
-/** Lets an HTTP server listen on 127.0.0.1; port 0 takes a free one. */
+/** Makes an HTTP server listen on 127.0.0.1. Port 0 stands for any free port. */
 export const listenOnLoopback = async (server: Server, port: number): Promise<LoopbackServer> => {
-  // The server keeps an idle connection longer than the SDK does. Otherwise the SDK could use a socket that is just
-  // being closed.
+  // The server keeps idle connections open longer than the SDK does. Otherwise, the SDK could use a socket that is
+  // just being closed.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -80,7 +83,10 @@ export const listenOnLoopback = async (server: Server, port: number): Promise<Lo
   return { url: `http://127.0.0.1:${address.port}`, port: address.port, close }
 }
 
-/** Starts an HTTP server on 127.0.0.1; port 0 takes a free one. A client that hangs up ends only its own request. */
+/**
+ * Starts an HTTP server on 127.0.0.1. Port 0 stands for any free port. If a client disconnects, only its own request
+ * ends.
+ */
 export const startLoopbackServer = async (options: Options): Promise<LoopbackServer> => {
   const server = createServer((incoming, outgoing) => {
     outgoing.on('error', () => outgoing.destroy())

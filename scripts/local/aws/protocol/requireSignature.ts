@@ -9,9 +9,9 @@ const form =
 const refusal = (detail: string): AwsError => new AwsError('InvalidSignatureException', detail)
 
 /**
- * Verifies the signature of a request for `service`, and returns the signer's access key id, which names a function.
+ * Verifies the signature of a request to `service`. Returns the signer's access key id, which identifies a function.
  * Throws if the signature is missing or wrong. The time of the signature is not checked, because the program that
- * makes the demo's past signs with times of the past.
+ * creates the demo's past signs with times in the past.
  */
 export const requireSignature = (request: LoopbackRequest, service: string): string => {
   const { authorization } = request.headers

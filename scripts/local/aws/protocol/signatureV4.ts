@@ -1,27 +1,27 @@
 import { createHash, createHmac, createSecretKey, timingSafeEqual, type KeyObject } from 'node:crypto'
 
-/** The parts of a request that its signature covers. */
+/** The parts of a request that are covered by its signature. */
 export interface SignedParts {
   readonly method: string
   /** The path: decoded for S3, and as it was sent for any other service. */
   readonly path: string
   /** The query parameters, decoded. */
   readonly query: ReadonlyMap<string, string>
-  /** The headers by their names in lower case. */
+  /** The headers, keyed by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
-  /** The names of the headers that are signed, in their order. */
+  /** The names of the signed headers, in order. */
   readonly signedHeaders: readonly string[]
   readonly payloadHash: string
 }
 
 /**
- * The claim that a request makes: who has signed it, when, and for what.
+ * What a request's signature claims: who signed it, when, and for which service.
  * docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
  */
 export interface Claim {
-  /** The day in eight digits, such as `20260102`. */
+  /** The day as eight digits, such as `20260102`. */
   readonly day: string
-  /** The date and time in the form in which they were sent. */
+  /** The date and time, in the format in which they were sent. */
   readonly date: string
   readonly region: string
   readonly service: string
@@ -37,12 +37,12 @@ export const sha256Hex = (content: string): string => createHash('sha256').updat
 const hmac = (key: string | Buffer | KeyObject, text: string): Buffer => createHmac('sha256', key).update(text).digest()
 
 const signingKeys = new Map<string, KeyObject>()
-/** The most signing keys that are kept: as many as the callers of a few products have on a day. */
+/** The maximum number of cached signing keys: about as many as the callers of a few products need in a day. */
 const maxSigningKeys = 1_000
 
 /**
- * The signing key of a signer for a day, a region and a service. Keys are kept, as clients keep them: deriving one
- * takes four of the five hashes of a signature, and most requests use the key of the request before.
+ * Returns a signer's key for a day, a region and a service. Keys are cached, as clients do: deriving a key takes four
+ * of a signature's five hashes, and most requests use the same key as the previous one.
  */
 const signingKey = (secret: string, { day, region, service }: Claim): KeyObject => {
   const name = JSON.stringify([secret, day, region, service])
@@ -59,8 +59,8 @@ const encode = (text: string): string =>
   encodeURIComponent(text).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
 
 /**
- * Returns the query in its canonical form, sorted by the names of the parameters. Sorting the pairs `name=value` would
- * give another order, because `-` sorts before `=`.
+ * Returns the canonical form of the query, sorted by parameter name. Sorting the pairs `name=value` would result in a
+ * different order, because `-` sorts before `=`.
  */
 const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
   [...query]
@@ -81,7 +81,7 @@ const canonicalRequest = ({ method, path, query, headers, signedHeaders, payload
     payloadHash,
   ].join('\n')
 
-/** Whether the signature of a request (version 4) is the one that the signer's secret gives. */
+/** Whether a request's signature (version 4) was made with the signer's secret. */
 export const isSignedWith = (secret: string, claim: Claim, parts: SignedParts) => {
   const { day, date, region, service, signature } = claim
   const scope = `${day}/${region}/${service}/aws4_request`
@@ -90,7 +90,9 @@ export const isSignedWith = (secret: string, claim: Claim, parts: SignedParts) =
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 
-/** The headers that are not signed although a service acts on them. Anybody on the way could have added them. */
+/**
+ * Returns the unsigned headers that a service would act on. Anybody between client and server could have added them.
+ */
 export const unsignedHeaders = (headers: ReadonlyMap<string, string>, signedHeaders: readonly string[]): string[] =>
   [...headers.keys()].filter(
     name => (name === 'host' || (name.startsWith('x-amz-') && !neverSigned.has(name))) && !signedHeaders.includes(name),

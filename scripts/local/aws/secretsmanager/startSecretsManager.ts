@@ -12,7 +12,8 @@ const Secret = z.object({
   value: z.string(),
   versionId: z.string(),
   /**
-   * The time at which the secret is deleted for good, in ms since 1970. Until then it exists, but nobody can read it.
+   * The time at which the secret is permanently deleted, in epoch milliseconds. Until then it exists, but nobody can
+   * read it.
    */
   deletedAt: z.number().optional(),
 })
@@ -28,14 +29,14 @@ export interface SecretsManagerOptions {
   readonly now?: () => number
 }
 
-/** The service's limits: docs.aws.amazon.com/secretsmanager/latest/userguide/reference_limits.html */
+/** Secrets Manager's limits: docs.aws.amazon.com/secretsmanager/latest/userguide/reference_limits.html */
 const maxValueBytes = 65_536
 const maxRequestBytes = 128 * 1024
 const dayMs = 86_400_000
 
 const marked = "You can't perform this operation on the secret because it was marked for deletion."
 
-/** The operations by name, over secrets in one file that only its owner reads. */
+/** The operations, keyed by name, on secrets in a single file that only its owner can read. */
 export const secretOperations = ({
   file,
   region,
@@ -145,7 +146,7 @@ const valueIn = (input: Input): string => {
   return value
 }
 
-/** Secrets Manager on one computer: secrets in one file of the data directory, which only its owner reads. */
+/** A stand-in for Secrets Manager. The secrets are in a file of the data directory that only its owner can read. */
 export const startSecretsManager = (options: SecretsManagerOptions): Promise<LoopbackServer> => {
   const operations = secretOperations(options)
   return startLoopbackServer({

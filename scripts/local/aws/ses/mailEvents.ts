@@ -6,12 +6,12 @@ interface TakenMail {
   readonly messageId: string
   readonly from: string
   readonly to: readonly string[]
-  /** The configuration set of the mail. SES publishes no events about a mail without one. */
+  /** The configuration set of the mail. For a mail without one, SES publishes no events. */
   readonly set: string
   readonly tags: readonly { readonly Name: string; readonly Value: string }[]
 }
 
-/** AWS's own account number in examples. */
+/** The account number that AWS uses in its examples. */
 const account = '123456789012'
 
 interface Reply {
@@ -34,7 +34,7 @@ const bounce =
   })
 
 /**
- * What becomes of mails to the addresses of SES's mailbox simulator:
+ * What happens to mails to the addresses of SES's mailbox simulator:
  * docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
  */
 const simulator: Readonly<Record<string, Reply>> = {
@@ -54,7 +54,7 @@ const simulator: Readonly<Record<string, Reply>> = {
       diagnosticCode: 'Amazon SES has suppressed sending to this address because it has a history of bouncing',
     }),
   },
-  // An automatic reply counts as a transient bounce, without a report of the mail server.
+  // An automatic reply counts as a transient bounce, but without a mail server's report.
   ooto: { detailType: 'Email Bounced', detail: bounce('Transient', 'General') },
   complaint: {
     detailType: 'Email Complaint Received',
@@ -73,7 +73,10 @@ const simulator: Readonly<Record<string, Reply>> = {
   },
 }
 
-/** The events that EventBridge hands on about a mail; none unless it is to an address of the mailbox simulator. */
+/**
+ * Returns the events that EventBridge would deliver about a mail. Empty unless the mail is addressed to the mailbox
+ * simulator.
+ */
 export const buildMailEvents = (mail: TakenMail, now: number): object[] =>
   mail.to.flatMap(address => {
     const [, name = ''] = /^(\w+)(?:\+[^@]*)?@simulator\.amazonses\.com$/i.exec(address) ?? []

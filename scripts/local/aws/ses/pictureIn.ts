@@ -3,7 +3,7 @@ import { isRecord, type Input } from '../protocol/awsRequest.ts'
 import type { MailPicture } from '../sns/outbox.ts'
 
 /**
- * The fields of an attachment that the stand-in takes.
+ * The fields of an attachment that the stand-in supports.
  * docs.aws.amazon.com/ses/latest/APIReference-V2/API_Attachment.html
  */
 const known: ReadonlySet<string> = new Set([
@@ -20,9 +20,9 @@ const invalid = (message: string): AwsError => new AwsError('BadRequestException
 const pngBegin = Buffer.from([0x89, 0x50, 0x4e, 0x47]).toString('base64').slice(0, 5)
 
 /**
- * The picture that the HTML of a mail shows; undefined if the mail has no attachments. The stand-in takes one PNG that
- * lies within the mail, and nothing else.
- * @param html missing if the mail has only text
+ * Returns the picture that a mail's HTML shows. Undefined if the mail has no attachments. The stand-in supports only
+ * a single inline PNG.
+ * @param html missing if the mail is text only
  */
 export const pictureIn = (attachments: unknown, html: string | undefined): MailPicture | undefined => {
   if (attachments === undefined) return undefined

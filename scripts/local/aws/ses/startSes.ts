@@ -14,13 +14,13 @@ import type { Outbox } from '../sns/outbox.ts'
 
 export interface SesOptions {
   readonly outbox: Outbox
-  /** The addresses that mails may come from. */
+  /** The addresses that mails may be sent from. */
   readonly senders: readonly string[]
-  /** The confirmed addresses of people; if they are given, SES is in its sandbox and mails to nobody else. */
+  /** The confirmed addresses of people. If set, SES is in its sandbox, and sends mails only to these. */
   readonly sandbox?: readonly string[] | undefined
-  /** The configuration sets of the account. */
+  /** The configuration sets in the account. */
   readonly sets?: readonly string[]
-  /** Gets the events that EventBridge hands on about mails with a configuration set. */
+  /** Called with the events that EventBridge would deliver about mails with a configuration set. */
   readonly onEvent?: (event: object) => Promise<unknown>
   readonly permit?: Permit
   readonly now?: () => number
@@ -28,14 +28,16 @@ export interface SesOptions {
 
 const maxRequestBytes = 1024 * 1024
 const path = '/v2/email/outbound-emails'
-/** The service's limit for one mail. */
+/** SES's limit for the recipients of one mail. */
 const maxRecipients = 50
-/** The rates of a new account, outside of the sandbox and in it: docs.aws.amazon.com/ses/latest/dg/quotas.html */
+/**
+ * The sending rates of a new account, outside the sandbox and in it: docs.aws.amazon.com/ses/latest/dg/quotas.html
+ */
 const mailsPerSecond = { production: 14, sandbox: 1 } as const
 
 const invalid = (message: string): AwsError => new AwsError('BadRequestException', message)
 
-/** SES on one computer: every mail is put into the outbox, addressed to its recipients. */
+/** A stand-in for SES, which puts every mail into the outbox, addressed to its recipients. */
 export const startSes = (options: SesOptions): Promise<LoopbackServer> => {
   const takeTurn = limitRate(options.sandbox ? mailsPerSecond.sandbox : mailsPerSecond.production, options.now)
   return startLoopbackServer({
@@ -55,7 +57,7 @@ const respond = async (
     if (request.method !== 'POST' || request.path !== path)
       throw unsupportedOperation('SES', `${request.method} ${request.path}`)
     const { from, to, set, tags, ...content } = mailIn(request.body)
-    // In its sandbox, SES requires the right on the identity of each recipient as well as the sender's.
+    // In its sandbox, SES requires the right on each recipient's identity as well as the sender's.
     const identities = (options.sandbox ? [from, ...to] : [from]).map(address => `identity/${address}`)
     options.permit?.({
       caller,
@@ -84,12 +86,12 @@ const respond = async (
 const throttled = 'TooManyRequestsException'
 const statuses: Readonly<Record<string, number>> = { [throttled]: 429, NotFoundException: 404 }
 
-/** Publishes the events of a mail. The caller who sent the mail does not wait for them. */
+/** Publishes the events of a mail, without making the mail's sender wait for them. */
 const publish = ({ onEvent = async () => {} }: SesOptions, events: readonly object[]): void => {
   for (const event of events) onEvent(event).catch((error: unknown) => console.error('Local SES, event:', error))
 }
 
-/** Returns a function that counts a mail. It throws if more mails come within a second than SES sends. */
+/** Returns a function that counts a mail, and throws if SES's sending rate per second is exceeded. */
 const limitRate = (perSecond: number, now: () => number = Date.now): (() => void) => {
   let recent: number[] = []
   return () => {
@@ -129,7 +131,7 @@ const textIn = (input: Input, name: string): string => {
   return Data
 }
 
-/** Checks a mail's own headers: names of at most 126 characters, values of at most 870 on one line. */
+/** Checks a mail's custom headers: names have at most 126 characters, values at most 870, on a single line. */
 const checkHeaders = (headers: unknown): void => {
   if (headers === undefined) return
   if (!Array.isArray(headers) || headers.length > 15) throw invalid('Headers must be a list of at most 15')
@@ -140,7 +142,7 @@ const checkHeaders = (headers: unknown): void => {
 }
 
 /**
- * Tags of a mail: each name and value has at most 256 letters, digits, hyphens and underscores.
+ * Reads a mail's tags, in which each name and value has at most 256 letters, digits, hyphens and underscores.
  * docs.aws.amazon.com/ses/latest/APIReference-V2/API_MessageTag.html
  */
 const tagsIn = (tags: unknown): { Name: string; Value: string }[] => {

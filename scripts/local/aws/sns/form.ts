@@ -19,7 +19,7 @@ export const requireKnown = (operation: string, form: URLSearchParams, names: re
   if (unknown !== undefined) throw unsupportedParameter('SNS', operation, unknown)
 }
 
-/** The name at the end of a topic's ARN. */
+/** Returns the name at the end of a topic's ARN. */
 export const topicName = (arn: string): string => {
   const [, name] = /^arn:[\w-]+:sns:[\w-]*:\d*:([\w-]{1,256})$/.exec(arn) ?? []
   if (name === undefined) throw invalid('TopicArn')
@@ -32,7 +32,7 @@ export const xml = (status: number, body: string): LoopbackAnswer => ({
   body,
 })
 
-/** The answer of an operation; `result` is markup, or empty for an operation without a result. */
+/** Builds the answer of an operation. `result` is markup; it is empty for an operation without a result. */
 export const buildXmlAnswer = (operation: string, result: string): LoopbackAnswer => {
   const metadata = `<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata>`
   const body = result === '' ? '' : `<${operation}Result>${result}</${operation}Result>`

@@ -2,7 +2,7 @@ import { codeMail, invitationMail } from '#shared/server/accountMails.ts'
 import type { Message } from '../cognito/types.ts'
 import type { NewMail } from './outbox.ts'
 
-/** A message of Cognito's as the mail that a person gets. */
+/** Builds the mail that a person gets for a message from Cognito. */
 export const buildCognitoMail = ({ to, kind, code, userName }: Message, console: string | undefined): NewMail => ({
   to,
   ...(kind === 'invitation' ? invitationMail({ userName, password: code, console }) : codeMail(code)),

@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto'
 import { isRecord } from '../protocol/awsRequest.ts'
 import { openKeptLines } from '../../files/keptLines.ts'
 
-/** `at` is ISO 8601 in UTC with milliseconds. */
+/** A mail in the outbox. `at` is in ISO 8601 (UTC, with milliseconds). */
 export type Mail = { id: string; at: string; to: string; subject: string; text: string; picture?: MailPicture }
 export type NewMail = Pick<Mail, 'to' | 'subject' | 'text' | 'picture'>
 
-/** The picture within a mail. */
+/** An inline picture of a mail. */
 export interface MailPicture {
-  /** A PNG in base64. */
+  /** The picture as a PNG in base64. */
   readonly png: string
   readonly alt: string
 }
 
-/** The link of an invitation up to its token, as a path of the gateway. */
+/** The link of an invitation without its token, as a path of the gateway. */
 export const confirmationPath = '/outbox/confirm?token='
 
 export type Outbox = {
-  /** Resolves when the mail is in the file. */
+  /** Adds a mail. Resolves once it has been written to the file. */
   add(mail: NewMail): Promise<Mail>
-  /** The mails, newest last. */
+  /** Returns the mails, newest last. */
   list(): readonly Mail[]
 }
 
 const isMail = (value: unknown): value is Mail =>
   isRecord(value) && ['id', 'at', 'to', 'subject', 'text'].every(name => typeof value[name] === 'string')
 
-/** Opens the outbox: the mails that AWS would have sent. */
+/** Opens the outbox, which holds the mails that AWS would have sent. */
 export const openOutbox = async ({ file, now = Date.now }: { file: string; now?: () => number }): Promise<Outbox> => {
   const lines = await openKeptLines(file, isMail)
   const add = async ({ to, subject, text, picture }: NewMail): Promise<Mail> => {

@@ -17,7 +17,7 @@ img { display: block; width: 100%; max-width: 600px; height: auto; margin-top: .
 
 /** A mail, or a message to another kind of receiver. */
 interface Entry extends Pick<Mail, 'at' | 'to' | 'subject' | 'text' | 'picture'> {
-  /** The kind of receiver, such as `Slack`. The page shows it before the receiver's name. It is empty for a mail. */
+  /** The kind of receiver, such as `Slack`, which the page shows before the receiver's name. Empty for a mail. */
   readonly way: string
 }
 
@@ -30,7 +30,7 @@ const entry = ({ at, to, subject, text, way, picture }: Entry): string => `<li>
 const imageOf = ({ png, alt }: MailPicture): string =>
   `\n<img src="data:image/png;base64,${escapeMarkup(png)}" alt="${escapeMarkup(alt)}" width="600" height="200">`
 
-/** Makes links of the URLs in invitations and in mails about alarms. Each URL is on a line of its own. */
+/** Turns the URLs in invitations and in mails about alarms into links. Each URL must be on a separate line. */
 const withLinks = (text: string): string =>
   text
     .split('\n')
@@ -41,8 +41,8 @@ const isInvitation = (line: string): boolean =>
   line.startsWith(confirmationPath) && /^[0-9a-f]+$/.test(line.slice(confirmationPath.length))
 
 /**
- * Matches the URL of an alarm's page, or of the page that acknowledges an alarm. Nothing else becomes a link, so no
- * text from an instrument can lead elsewhere.
+ * Matches the URL of an alarm's page or of an acknowledgement page. Nothing else becomes a link, so text from an
+ * instrument cannot link to anywhere else.
  */
 const consoleLink = /^http:\/\/127\.0\.0\.1:\d+\/(alarms\/[\w.%-]+|acknowledge#token=[\w.-]+)$/
 
@@ -58,8 +58,8 @@ const ways: Readonly<Record<Received['kind'], string>> = {
 }
 
 /**
- * The mails and all other messages as one HTML page, newest first. It has no script, and the content of a message is
- * escaped text.
+ * Renders the mails and all other messages as one HTML page, newest first. The page has no script, and the content of
+ * messages is escaped.
  */
 export const outboxPage = (mails: readonly Mail[], received: readonly Received[]): string => {
   const list = [
@@ -69,7 +69,7 @@ export const outboxPage = (mails: readonly Mail[], received: readonly Received[]
   return pageOf('Outbox', entries(list.toReversed().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))))
 }
 
-/** The page behind the link of an invitation. */
+/** Renders the page that an invitation's link opens. */
 export const confirmationPage = (isConfirmed: boolean): string =>
   isConfirmed
     ? pageOf('Subscription confirmed', '<p>This address gets the mails from now on.</p>')

@@ -18,18 +18,21 @@ import type { Subscriptions } from './subscriptions.ts'
 export interface SnsOptions {
   readonly outbox: Outbox
   readonly subscriptions: Subscriptions
-  /** The log of the text messages to phones. */
+  /** The log for text messages to phones. */
   readonly received: ReceivedLog
   readonly permit?: Permit
 }
 
 const maxRequestBytes = 1024 * 1024
-/** The service's limit for a message: docs.aws.amazon.com/sns/latest/api/API_Publish.html */
+/** SNS's limit for the size of a message: docs.aws.amazon.com/sns/latest/api/API_Publish.html */
 const maxMessageBytes = 256 * 1024
-/** The limit of a text message, in up to twenty parts: docs.aws.amazon.com/sns/latest/dg/sms_publish-to-phone.html */
+/**
+ * The maximum length of a text message, which has up to twenty parts:
+ * docs.aws.amazon.com/sns/latest/dg/sms_publish-to-phone.html
+ */
 const maxTextLength = 1_600
 
-/** Reads the subject of a mail. SNS takes at most 100 printable ASCII characters on one line. */
+/** Reads the subject of a mail. SNS accepts at most 100 printable ASCII characters on a single line. */
 const subjectOf = (form: URLSearchParams): string => {
   const subject = form.get('Subject') ?? 'AWS Notification Message'
   if (!/^[!-~][ -~]{0,99}$/.test(subject)) throw invalid('Subject')
@@ -50,7 +53,10 @@ const publish = async (
   return buildXmlAnswer('Publish', `<MessageId>${id}</MessageId>`)
 }
 
-/** Sends a text message to a phone. It has at most 1,600 characters, and its type is the only attribute. */
+/**
+ * Sends a text message to a phone. It may have at most 1,600 characters, and its type is the only supported
+ * attribute.
+ */
 const textTo = async (received: ReceivedLog, form: URLSearchParams): Promise<LoopbackAnswer> => {
   const attribute = 'MessageAttributes.entry.1'
   const names = ['Name', 'Value.DataType', 'Value.StringValue'].map(name => `${attribute}.${name}`)
@@ -106,8 +112,8 @@ const respond = async (
 }
 
 /**
- * SNS on one computer: every Publish is one mail in the outbox, to the topic's name, regardless of the subscribers. A
- * subscription is confirmed by the link in its mail.
+ * A stand-in for SNS. Every Publish results in one mail in the outbox, addressed to the topic's name, whoever has
+ * subscribed. A subscription is confirmed through the link in its mail.
  */
 export const startSns = (options: SnsOptions): Promise<LoopbackServer> => {
   const operations = snsOperations(options)

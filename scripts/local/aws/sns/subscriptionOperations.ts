@@ -5,9 +5,9 @@ import { buildXmlAnswer, invalid, required, requireKnown, topicName } from './fo
 import { confirmationPath, type NewMail, type Outbox } from './outbox.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 
-/** The most subscriptions that SNS returns at once. */
+/** The maximum number of subscriptions that SNS returns at once. */
 const pageSize = 100
-/** The account's number in the stand-in's ARNs. */
+/** The account number in the stand-in's ARNs. */
 const owner = '000000000000'
 const pending = 'PendingConfirmation'
 
@@ -25,7 +25,10 @@ const invitationTo = ({ topicArn, endpoint, token = '' }: Subscription): NewMail
   ].join('\n'),
 })
 
-/** Adds an address to a topic, and mails a link to it. The owner confirms by following the link. */
+/**
+ * Adds an address to a topic, and mails it a link. The address's owner confirms the subscription by following the
+ * link.
+ */
 export const subscribe = async (
   outbox: Outbox,
   subscriptions: Subscriptions,
@@ -47,7 +50,7 @@ export const subscribe = async (
   return buildXmlAnswer('Subscribe', arnElement(isArn ? subscription.arn : 'pending confirmation'))
 }
 
-/** SNS does not refuse to remove a subscription that is gone already. A pending one cannot be removed. */
+/** Like SNS, accepts the removal of a subscription that no longer exists, and refuses that of a pending one. */
 export const unsubscribe = async (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {
   requireKnown('Unsubscribe', form, ['SubscriptionArn'])
   const arn = required(form, 'SubscriptionArn')
@@ -58,7 +61,10 @@ export const unsubscribe = async (subscriptions: Subscriptions, form: URLSearchP
   return buildXmlAnswer('Unsubscribe', '')
 }
 
-/** One page of a topic's subscriptions. The token for the next page is the ARN of this page's last subscription. */
+/**
+ * Returns one page of a topic's subscriptions. The token of the next page is the ARN of this page's last
+ * subscription.
+ */
 export const listByTopic = async (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {
   requireKnown('ListSubscriptionsByTopic', form, ['TopicArn', 'NextToken'])
   const topicArn = required(form, 'TopicArn')
@@ -76,7 +82,7 @@ export const listByTopic = async (subscriptions: Subscriptions, form: URLSearchP
 }
 
 /**
- * The counts of a topic's subscriptions; its other attributes are not answered.
+ * Returns the numbers of a topic's subscriptions, but none of its other attributes.
  * docs.aws.amazon.com/sns/latest/api/API_GetTopicAttributes.html
  */
 export const topicAttributes = (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {

@@ -9,9 +9,9 @@ const Subscription = z.object({
   arn: z.string(),
   topicArn: z.string(),
   endpoint: z.string(),
-  /** Epoch milliseconds of the last invitation. */
+  /** The time of the last invitation, in epoch milliseconds. */
   invitedAt: z.number(),
-  /** `token` is missing once the subscription is confirmed. */
+  /** The token of the invitation. Missing once the subscription is confirmed. */
   token: z.string().optional(),
 })
 
@@ -21,24 +21,24 @@ export type Subscription = z.infer<typeof Subscription>
 
 export interface Subscriptions {
   /**
-   * Adds an address to a topic, or invites it again while its subscription is pending. A confirmed subscription is
+   * Adds an address to a topic, or invites it again if its subscription is pending. A confirmed subscription is
    * returned unchanged.
    */
   invite(topicArn: string, endpoint: string): Promise<Subscription>
-  /** False for a token that is unknown, used or too old. */
+  /** Confirms a subscription. Returns false if the token is unknown, used or expired. */
   confirm(token: string): Promise<boolean>
   remove(arn: string): Promise<void>
-  /** The subscriptions in the order in which they were added. */
+  /** Returns the subscriptions in the order in which they were added. */
   list(): readonly Subscription[]
 }
 
 /**
- * SNS removes a subscription that nobody confirms:
+ * SNS removes a subscription that is not confirmed in this time:
  * docs.aws.amazon.com/sns/latest/dg/sns-delete-subscription-topic.html
  */
 const pendingMs = 48 * 3_600_000
 
-/** The subscriptions of all topics, in one file. A change is answered when it is in the file. */
+/** Opens the subscriptions of all topics, which are in a single file. A change is answered once it is in the file. */
 export const openSubscriptions = (file: string, now: () => number = Date.now): Subscriptions => {
   let stored: readonly Subscription[] = existsSync(file)
     ? readJsonFile(file, Stored, '[{"arn", "topicArn", "endpoint", "invitedAt", "token"}]')
