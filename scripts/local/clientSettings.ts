@@ -1,7 +1,7 @@
 import { region } from './names.ts'
 import { findCallerCredentials, setupCaller } from './aws/iam/callers.ts'
 
-/** The settings of clients that set the stand-ins up. These clients have all rights. */
+/** Returns the settings for clients that set up the stand-ins. These clients have all rights. */
 export const clientSettings = (endpoint: string) => ({
   endpoint,
   region,

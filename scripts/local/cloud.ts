@@ -35,25 +35,25 @@ export interface CloudOptions {
   /** The port for clients with certificates. */
   readonly mqttTlsPort: number
   readonly s3Port: number
-  /** The address of the console, for invitations; undefined if it is not known yet. */
+  /** The address of the console, for invitations. Undefined if it is not known yet. */
   readonly console: string | undefined
   /** The address at which functions are invoked. */
   readonly lambda: LambdaAddress
-  /** Throttles one call of Cognito in this many, to test that nothing breaks; 0 throttles none. */
+  /** Throttles one in this many Cognito calls, to test that nothing breaks; 0 throttles none. */
   readonly throttleCognitoEvery: number
-  /** How long reads of DynamoDB's indexes stay behind what was written. */
+  /** How long it takes until a write is visible to reads of DynamoDB's indexes. */
   readonly readLagMs: number
-  /** How long rows of readings are gathered before they become files. */
+  /** How long rows of readings are buffered before they are written to files. */
   readonly readingsBufferMs: number
-  /** The ids of the keys that sign content. A key that the data directory lacks is made. */
+  /** The ids of the keys that sign content. Keys that the data directory lacks are created. */
   readonly contentKeyIds: readonly string[]
-  /** The records that a shard of the stream takes in a second; as many as in AWS if left out. */
+  /** The number of records that a shard of the stream accepts per second. The default is AWS's limit. */
   readonly streamRecordsPerSecond?: number | undefined
-  /** Whether functions are called each minute and hour, as EventBridge does in AWS. True if left out. */
+  /** Whether functions are invoked each minute and hour, as by EventBridge in AWS. The default is true. */
   readonly callsByClock?: boolean | undefined
-  /** The account's rates of AWS IoT's control plane, as a multiple of AWS's default rates. 1 if left out. */
+  /** The account's rate limits for AWS IoT's control plane, as a multiple of AWS's defaults. The default is 1. */
   readonly iotRateTimes?: number | undefined
-  /** The addresses that SES mails to while it is in its sandbox; without them it mails to all. */
+  /** The only addresses that SES sends mails to, as in its sandbox. Without them, it sends to all addresses. */
   readonly sesSandbox?: readonly string[] | undefined
 }
 
@@ -79,16 +79,18 @@ export interface CloudEndpoints {
 export interface Cloud {
   readonly endpoints: CloudEndpoints
   mails(): Promise<readonly Mail[]>
-  /** The messages that went to phones, rooms and services. */
+  /** The messages that were sent to phones, rooms and services. */
   received(): Promise<readonly Received[]>
-  /** Confirms the subscription of an invitation's link. False for a link that was used or is too old. */
+  /**
+   * Confirms the subscription through the token of an invitation's link. Returns false if it was used or has expired.
+   */
   confirm(token: string): Promise<boolean>
-  /** Begins to invoke functions. Before that, the tables that they need may not exist. */
+  /** Starts invoking functions. Before that, the tables that they need may not exist. */
   deliver(): void
   close(): Promise<void>
 }
 
-/** Starts all stand-ins on loopback, with their state in the data directory. */
+/** Starts all stand-ins on loopback. Their state is in the data directory. */
 export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
   const { dataDir, mqttPort, mqttTlsPort, lambda, throttleCognitoEvery } = options
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
@@ -99,7 +101,7 @@ export const startCloud = async (options: CloudOptions): Promise<Cloud> => {
   const stores = await startStores({ ...options, inData, permit, outbox, received, subscriptions })
   const { dynamoDb, cognito, s3, sns, ses, kms, secretsManager, receivers, stream } = stores
   const firehose = await startFirehose({
-    // The folder of readings is called `firehose`, because earlier releases delivered readings alone.
+    // The folder for readings is called `firehose`, because earlier releases delivered only readings.
     folders: { readings: inData('firehose'), events: inData('firehose-events') },
     s3Url: s3.url,
     permit,
@@ -166,7 +168,7 @@ interface StoreOptions extends CloudOptions {
   readonly subscriptions: Subscriptions
 }
 
-/** Starts the stand-ins that need no other one, and the feeds of the tables whose changes functions follow. */
+/** Starts the stand-ins that do not depend on others, and the change feeds of the tables that functions follow. */
 const startStores = async (options: StoreOptions) => {
   const { inData, permit, outbox, received, s3Port, readLagMs, contentKeyIds, sesSandbox, streamRecordsPerSecond } =
     options
@@ -214,7 +216,7 @@ const startStores = async (options: StoreOptions) => {
   return { dynamoDb, cognito, s3, sns, ses, kms, secretsManager, receivers, stream, changes }
 }
 
-/** The work that AWS's services do by themselves, and the calls of functions that EventBridge makes in AWS. */
+/** The tasks that AWS services perform on their own, and the function calls that EventBridge makes in AWS. */
 const scheduledTasks = (
   { lambda, readingsBufferMs, callsByClock = true }: CloudOptions,
   { dynamoDb, s3 }: Awaited<ReturnType<typeof startStores>>,

@@ -45,13 +45,13 @@ const answer = async (request: CloudRequest): Promise<void> => {
 
 process.on('message', (request: CloudRequest) => {
   answer(request).catch((error: Error) => {
-    // If the stand-ins do not start, the parent process reports why.
+    // If the stand-ins cannot be started, the parent process reports the reason.
     if (request.type !== 'start') console.error(error)
     send({ type: 'failed', message: error.message })
   })
 })
-// Without the parent there is nobody to serve.
+// Without the parent process, there is nobody to serve.
 process.on('disconnect', endProcess)
-// The terminal sends Ctrl-C to the whole group; the parent ends this process in order.
+// The terminal sends Ctrl-C to the whole process group, but the parent process ends this process in order.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)

@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module'
 
 /**
- * Ends this process at once. The caller has written everything to disk before. `process.exit` can hang for ever: it
- * waits for V8's compiler thread, and that thread may wait for a garbage collection by the thread that is exiting.
+ * Ends this process immediately. The caller must have written everything to disk. `process.exit` can hang forever: it
+ * waits for V8's compiler thread, which in turn may wait for a garbage collection by the exiting thread.
  */
 export const endProcess = (): void => {
   flushCompileCache()

@@ -5,10 +5,10 @@ import { withSecret } from './aws/iam/callers.ts'
 import type { Cloud, CloudOptions } from './cloud.ts'
 import type { CloudEvent, CloudRequest } from './cloudProcess.ts'
 
-/** Starts the stand-ins in a process of their own, so that long reads there do not hold up the gateway here. */
+/** Starts the stand-ins in a separate process, so that long reads there do not block the gateway in this one. */
 export const forkCloud = async (options: CloudOptions, onExit: (code: number | null) => void): Promise<Cloud> => {
   const child = fork(fileURLToPath(new URL('cloudProcess.ts', import.meta.url)), {
-    // With these options the stand-ins take a third of the memory, and more processor time.
+    // With these options, the stand-ins use a third of the memory, but more processor time.
     env: withSecret(),
     execArgv: ['--disable-warning=ExperimentalWarning', '--optimize-for-size'],
   })

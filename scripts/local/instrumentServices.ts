@@ -16,7 +16,7 @@ import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
 import { localProvisioningTemplate, region } from './names.ts'
 
 interface Options {
-  /** Returns the path that a name has in the data directory. */
+  /** Returns the path of a file or folder in the data directory. */
   readonly inData: (name: string) => string
   readonly mqttPort: number
   /** The port for clients with certificates. */
@@ -26,9 +26,9 @@ interface Options {
   readonly contentKeys: Kms['publicKeys']
   readonly lambda: LambdaAddress
   readonly permit: Permit
-  /** The account's rates of AWS IoT's control plane, as a multiple of AWS's default rates. */
+  /** The account's rate limits for AWS IoT's control plane, as a multiple of AWS's defaults. */
   readonly iotRateTimes: number
-  /** Takes what instruments and the service publish, as AWS IoT's rules do. */
+  /** Receives the messages that instruments and the service publish, as AWS IoT's topic rules do. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
 }
 
@@ -40,7 +40,7 @@ interface InstrumentServices {
   close(): Promise<void>
 }
 
-/** Starts the stand-in of AWS IoT: the broker with its certificates, provisioning, jobs, and the API to them. */
+/** Starts the stand-in for AWS IoT: the broker with its certificates, provisioning, jobs, and the API for them. */
 export const startInstrumentServices = async (options: Options): Promise<InstrumentServices> => {
   const { inData, mqttPort, mqttTlsPort, dynamoDbUrl, s3Url, contentKeys, lambda, permit, iotRateTimes, onMessage } =
     options
@@ -84,7 +84,7 @@ export const startInstrumentServices = async (options: Options): Promise<Instrum
     disconnect: broker.disconnect,
     publish: async (topic, payload, retain) => {
       await broker.publish(topic, payload, retain)
-      // Rules read the messages of the service too, not only those of clients.
+      // Topic rules read the service's own messages too, not only those of clients.
       await onMessage({ topic, payload: Buffer.from(payload), client: 'n/a' })
     },
   })

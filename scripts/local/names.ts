@@ -8,7 +8,10 @@ export const localBucketName = (bucket: BucketName): string => `benchwatch-${buc
 export const bucketOfLocalName = (name: string): BucketName | undefined =>
   (Object.keys(buckets) as BucketName[]).find(bucket => localBucketName(bucket) === name)
 
-/** The Firehose streams of a delivery. Readings have two streams, so that the code for several streams is used. */
+/**
+ * Returns the Firehose streams of a delivery. Readings have two streams, so that the code for several streams is
+ * exercised.
+ */
 export const localStreamNames = (delivery: DeliveryName): readonly string[] => [
   `benchwatch-${delivery}`,
   ...(delivery === 'readings' ? ['benchwatch-readings-2'] : []),
@@ -17,37 +20,42 @@ export const localStreamNames = (delivery: DeliveryName): readonly string[] => [
 export const deliveryOfLocalName = (name: string): DeliveryName | undefined =>
   deliveries.find(delivery => localStreamNames(delivery).includes(name))
 
-/** The topic of an audience; the outbox shows the part behind the last colon as the receiver of mails. */
+/** Returns the topic of an audience. The outbox shows the part after the last colon as the receiver of mails. */
 export const localTopicArn = (audience: Audience): string => `arn:aws:sns:${region}:000000000000:${audience}`
 
-/** The ids of the keys that sign content unless others are set. The first signs, and instruments trust both. */
+/** The default ids of the keys that sign content. The first one signs, and instruments trust both. */
 export const localContentKeyIds = [
   '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a01',
   '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a02',
 ] as const
 
-/** The prefix of this stage's names of jobs and thing groups: these are unique in an account, not in a stage. */
+/** The prefix of the names of this stage's jobs and thing groups, which must be unique within an account. */
 export const localStagePrefix = 'benchwatch-local-'
 
-/** The name of the key that signs the links in mails. */
+/** The name of the key that signs the acknowledgement links in mails. */
 export const localLinkKey = `${localStagePrefix}link-key`
 
-/** The role that AWS IoT would assume to make links to contents. Here IoT makes them in its own name. */
+/**
+ * The role that AWS IoT would assume to create download links. The stand-in creates them with its own credentials.
+ */
 export const localDownloadRoleArn = 'arn:aws:iam::000000000000:role/benchwatch-download'
 
-/** The fleet provisioning template, which makes things of instruments that enrol with the claim certificate. */
+/**
+ * The name of the fleet provisioning template, which creates things for instruments that enrol with the claim
+ * certificate.
+ */
 export const localProvisioningTemplate = provisioningTemplateName('local')
 
-/** The workgroup that queries of reports run in, and the catalogue of their tables. */
+/** The workgroup in which report queries run, and the catalogue of their tables. */
 export const localWorkGroupName = 'benchwatch'
 export const localDatabaseName = 'benchwatch'
 
-/** The sender of mails about reports. */
+/** The sender address of mails about reports. */
 export const localReportSender = 'reports@benchwatch.local'
 
 export const region = 'us-east-1'
 
-/** The beginning of the ARNs of IoT's resources. */
+/** The prefix of the ARNs of IoT resources. */
 export const localIotArn = `arn:aws:iot:${region}:000000000000`
 
 export const userPoolName = 'benchwatch'

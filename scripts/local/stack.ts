@@ -29,34 +29,34 @@ export interface StackOptions extends Pick<
   CloudOptions,
   'callsByClock' | 'iotRateTimes' | 'sesSandbox' | 'streamRecordsPerSecond'
 > {
-  /** The project's folder. Its bundles must be built. */
+  /** The project's root folder. The bundles must have been built. */
   readonly root: string
   readonly dataDir: string
   readonly port: number
   readonly mqttPort: number
-  /** The port for clients with certificates; a free one if left out. */
+  /** The port for clients with certificates. The default is any free port. */
   readonly mqttTlsPort?: number
   readonly consoleFolder: string
   /** Settles when the console has been built. Left out if it is built already. */
   readonly consoleBuilt?: Promise<unknown> | undefined
-  /** The ids of the keys that sign content. If left out, the keys that a new data directory begins with. */
+  /** The ids of the keys that sign content. The default is the keys of a new data directory. */
   readonly contentKeyIds?: readonly string[]
-  /** For tests: throttles one call of Cognito in this many. */
+  /** For tests: throttles one in this many Cognito calls. */
   readonly throttleCognitoEvery?: number
-  /** For tests: how long reads of DynamoDB's indexes stay behind what was written. */
+  /** For tests: how long it takes until a write is visible to reads of DynamoDB's indexes. */
   readonly readLagMs?: number
-  /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
+  /** For tests: how long rows of readings are buffered before they are written to files. The default is a minute. */
   readonly readingsBufferMs?: number
-  /** For tests of pages that poll: if false, no change is announced. */
+  /** For tests of pages that poll: if false, changes are not announced. */
   readonly liveUpdates?: boolean
   /**
-   * For tests that start many products: the stand-ins run in this process, and idle functions keep their garbage. Both
-   * save processor time.
+   * For tests that start many products: runs the stand-ins in this process, and lets idle functions keep their
+   * garbage. Both save processor time.
    */
   readonly oneProcess?: boolean
-  /** For a busy computer or a large store: the functions' time limits, as a multiple of those in AWS. */
+  /** For a busy computer or a large store: the functions' timeouts, as a multiple of those in AWS. */
   readonly timeTimes?: number
-  /** Makes a past before the product answers anybody. What it does happens at the simulated times that it sets. */
+  /** Creates a past before the product accepts requests. Its actions happen at the simulated times that it sets. */
   readonly past?: (product: SimulatedProduct) => Promise<void>
 }
 
@@ -66,11 +66,11 @@ export interface Stack {
   readonly mqttTlsPort: number
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
-  /** The address at which functions are invoked, as the scheduler does it. */
+  /** The address at which functions are invoked. */
   readonly lambda: LambdaAddress
-  /** Takes uploads from a console that is served on another port, too. */
+  /** Also accepts uploads from a console that is served on another port. */
   takeUploadsFrom(port: number): Promise<void>
-  /** Lets the next call of each function load the bundle anew. Calls that have begun end with the old bundle. */
+  /** Makes the next call of each function load the bundle again. Calls in progress finish with the old bundle. */
   renewFunctions(): void
   stop(): Promise<void>
 }
@@ -80,7 +80,7 @@ const endWithCloud = (code: number | null): void => {
   process.exit(1)
 }
 
-/** The whole product on loopback, without the demo fleet. */
+/** Starts the whole product on loopback, without the demo fleet. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const {
     root,
@@ -99,14 +99,16 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     timeTimes = 1,
     past,
   } = options
-  // Tables, logs and passwords are for their owner alone, also in a folder that existed before and let others in.
+  // Only the owner may read tables, logs and passwords, even in a folder that already existed and was readable by
+  // others.
   process.umask(0o077)
   await mkdir(path.join(dataDir, 'logs'), { recursive: true })
   await chmod(dataDir, 0o700)
   const log = openLog(path.join(dataDir, 'logs', 'functions.log'))
   const functions = lateFunctions()
   const endpoint = await startLambdaEndpoint(functions.invokeAlsoInPast)
-  // A page that is open while the product is started again connects only to the addresses that it was loaded with.
+  // The ports stay the same after a restart, if possible, because an open page only connects to the addresses that it
+  // was loaded with.
   const [livePort = 0, s3Port = 0] = await Promise.all([1, 2].map(step => freePort(port === 0 ? 0 : port + step)))
   const cloudOptions: CloudOptions = {
     dataDir,
@@ -141,7 +143,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     authorizer,
     permit: createPermit(path.join(dataDir, 'logs', 'aws-calls.ndjson')),
   })
-  // The console's client for live updates turns `http:` into `wss:`, but leaves `ws:` as it is.
+  // The console's client for live updates turns `http:` into `wss:`, but leaves `ws:` unchanged.
   const liveOrigin = `ws://127.0.0.1:${events.port}`
   const gatewayOptions = {
     consoleFolder,
@@ -170,7 +172,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   if (past) {
     const clock = createSimulatedClock()
     const simulated = startRuntime(definitions, log, clock)
-    // Consequences of changes in tables, such as mails, happen at simulated times too.
+    // Consequences of table changes, such as mails, happen at simulated times too.
     functions.beginPast(simulated)
     cloud.deliver()
     await runPast(past, { ...gatewayOptions, invoke: simulated.invoke }, clock)
@@ -209,7 +211,10 @@ const authorizerOf = ({ userPoolId, clientId }: UserPool, { jwks }: CloudEndpoin
     jwks,
   })
 
-/** Makes the past through a gateway of its own. The product's gateway answers nobody before the past has ended. */
+/**
+ * Creates the past through a separate gateway. The product's own gateway accepts no requests until the past is
+ * complete.
+ */
 const runPast = async (
   past: (product: SimulatedProduct) => Promise<void>,
   options: Omit<GatewayOptions, 'port'>,

@@ -1,10 +1,10 @@
-/** How often something may be done in a second, and how often at once. */
+/** How often something may be done: `rate` times per second, and `burst` times at once. */
 export interface Rate {
   readonly rate: number
   readonly burst: number
 }
 
-/** Returns a function that takes one token from the bucket, and returns whether there was one. */
+/** Returns a function that takes a token from the bucket, and returns whether there was one. */
 export const openBucket = ({ rate, burst }: Rate, now = () => performance.now()): (() => boolean) => {
   let tokens = burst
   let filledAt = now()

@@ -4,21 +4,21 @@ import { appendWhole } from '../../files/appendWhole.ts'
 import { writeAtomically } from '../../files/atomicFile.ts'
 import { serialised } from '../../files/serialised.ts'
 
-/** The newest values that a file keeps, one JSON line each. */
+/** The newest values, kept in a file with one line of JSON per value. */
 export interface KeptLines<T> {
-  /** Resolves when the value is in the file. */
+  /** Adds a value. Resolves once it has been written to the file. */
   add(value: T): Promise<void>
-  /** The values, newest last. */
+  /** Returns the values, newest last. */
   list(): readonly T[]
 }
 
 const kept = 2_000
-/** The most lines in the file. Once there are so many, the file is written again with the newest values only. */
+/** The maximum number of lines in the file. When it is reached, the file is rewritten with only the newest values. */
 const mostLines = 2 * kept
 
 /**
- * Opens a file of kept lines. A process that was killed while it wrote leaves an incomplete last line, which was never
- * acknowledged. This line is dropped when the file is opened, as are values that are not `T`.
+ * Opens a file of values. An incomplete last line, left by a process that was killed while writing it, was never
+ * acknowledged. It is dropped when the file is opened, as are values that are not a `T`.
  */
 export const openKeptLines = async <T extends object>(
   file: string,

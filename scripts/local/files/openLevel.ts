@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import { ClassicLevel } from 'classic-level'
 import { isDiskFull, namingFullDisk } from '../../files/fullDisk.ts'
 
-/** The last eight bytes of every table file that LevelDB has written to its end. */
+/** The last eight bytes of every table file that LevelDB has completed. */
 const tableMagic = Buffer.from('57fb808b247547db', 'hex')
 
 const remedy = 'Restore a copy of it; deleting the data directory begins anew'
 
-/** Opens a LevelDB, making it on first use. An error names the folder or the file, and says what to do. */
+/** Opens a LevelDB database, and creates it on first use. Errors name the folder or the file, and the remedy. */
 export const openLevel = async <Value = string>(folder: string): Promise<ClassicLevel<string, Value>> => {
   const suspects = await cutOffFiles(folder)
   const level = new ClassicLevel<string, Value>(folder)
@@ -23,7 +23,8 @@ export const openLevel = async <Value = string>(folder: string): Promise<Classic
     throw new Error(`${folder} is damaged (${cause?.message ?? String(error)}). ${remedy}`, { cause: error })
   }
   if (suspects.length === 0) return level
-  // A process that was killed leaves the file that it was writing. LevelDB does not use it, and has deleted it by now.
+  // A killed process leaves behind the file that it was writing. LevelDB does not use such a file, and has deleted it
+  // by now.
   const left = await cutOffFiles(folder)
   const damaged = suspects.find(one => left.some(other => isDeepStrictEqual(one, other)))
   if (!damaged) return level
@@ -38,7 +39,7 @@ interface CutOff {
   readonly size: number
 }
 
-/** The table files that were not written to their end. */
+/** Returns the table files that were not completed. */
 const cutOffFiles = async (folder: string): Promise<CutOff[]> =>
   (await Promise.all((await tableFiles(folder)).map(cutOff))).flatMap(found => found ?? [])
 
@@ -47,7 +48,7 @@ const tableFiles = async (folder: string): Promise<string[]> => {
   return names.filter(name => /\.(ldb|sst)$/.test(name)).map(name => path.join(folder, name))
 }
 
-/** Returns undefined for a file that is whole, or was deleted meanwhile. */
+/** Returns undefined if the file is complete, or has been deleted in the meantime. */
 const cutOff = async (file: string): Promise<CutOff | undefined> => {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type * as z from 'zod'
 import { decodeText } from '#shared/text/decodeText.ts'
 
-/** The content of a file of the data directory. An error names the file and says what to do about it. */
+/** Reads a file of the data directory. Errors name the file and the remedy. */
 export const readJsonFile = <Schema extends z.ZodType>(file: string, schema: Schema, form: string): z.infer<Schema> => {
   const result = schema.safeParse(parsedIn(file))
   if (result.success) return result.data
@@ -11,7 +11,9 @@ export const readJsonFile = <Schema extends z.ZodType>(file: string, schema: Sch
   )
 }
 
-/** Returns undefined if the file is no JSON. Throws if it cannot be opened, which does not mean that it is damaged. */
+/**
+ * Returns undefined if the file is not JSON. Throws if it cannot be opened, which does not mean that it is damaged.
+ */
 const parsedIn = (file: string): unknown => {
   const bytes = readFileSync(file)
   try {

@@ -21,23 +21,23 @@ interface ApiOptions {
 }
 
 /**
- * The most bytes of request line and headers together that an HTTP API takes: Quotas for configuring and running an
+ * The maximum size of the request line and headers that an HTTP API accepts: Quotas for configuring and running an
  * HTTP API, docs.aws.amazon.com/apigateway/latest/developerguide/http-api-quotas.html
  */
 const headerBytesLimit = 10_240
 
-/** The most bytes of a body. An HTTP API refuses a larger body itself. */
+/** The maximum size of a body. The HTTP API itself refuses larger bodies. */
 const bodyBytesLimit = 10 * 1024 * 1024
 
 /**
- * The most bytes of an event or a result in a synchronous call of Lambda:
+ * The maximum size of an event or a result in a synchronous Lambda invocation:
  * docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
  */
 const payloadBytesLimit = 6_291_556
 
 const bytesOf = (payload: unknown): number => Buffer.byteLength(JSON.stringify(payload) ?? '')
 
-/** The gateway's own refusals are `{message}` and nothing else, as in AWS. */
+/** As in AWS, the body of the gateway's own error answers is only `{message}`. */
 const own = (status: number, message: string, headers: ApiAnswer['headers'] = {}): ApiAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
@@ -49,7 +49,7 @@ const refused = {
   Forbidden: own(403, 'Forbidden', { 'www-authenticate': 'Bearer scope="" error="insufficient_scope"' }),
 }
 
-/** Answers a request as API Gateway does: finds the call, checks the token, invokes the service's function. */
+/** Answers a request as API Gateway does: finds the call, checks the token, and invokes the service's function. */
 export const answerApi = async (
   request: IncomingMessage,
   url: URL,
@@ -99,7 +99,7 @@ interface EventParts {
   readonly originSecret: string
 }
 
-/** Builds the event that the service's function gets, in payload format 2.0 of HTTP APIs. */
+/** Builds the event for the service's function, in payload format 2.0 of HTTP APIs. */
 const eventOf = ({ request, url, body, requestId, match, authorization, originSecret }: EventParts) => {
   const key = match ? routeKey(match.route) : fallbackRouteKey
   const query = Object.fromEntries(
@@ -137,7 +137,10 @@ const eventOf = ({ request, url, body, requestId, match, authorization, originSe
   }
 }
 
-/** The headers as CloudFront hands them on: it overwrites a viewer's own `x-origin-secret` and `x-viewer-address`. */
+/**
+ * Returns the headers as CloudFront forwards them: it overwrites `x-origin-secret` and `x-viewer-address` if a viewer
+ * sends them.
+ */
 const headersOf = (request: IncomingMessage, originSecret: string): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
   'x-origin-secret': originSecret,
@@ -149,12 +152,15 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   return typeof value === 'string' ? value : undefined
 }
 
-/** The bytes of the request line and of the headers, as they were sent. */
+/** Returns the size of the request line and the headers, as they were sent. */
 const headerBytes = ({ method = '', url = '', rawHeaders }: IncomingMessage): number =>
   Buffer.byteLength(`${method} ${url} HTTP/1.1\r\n`) +
   rawHeaders.reduce((sum, text) => sum + Buffer.byteLength(text) + 2, 0)
 
-/** The body, or undefined if it is too long. The rest is read and dropped, so that the client gets its answer. */
+/**
+ * Reads the body. Returns undefined if it is too long; the rest is then read and discarded, so that the client gets
+ * its answer.
+ */
 const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
   const chunks: Buffer[] = []
   let bytes = 0

@@ -1,13 +1,13 @@
 import { JwtRsaVerifier } from 'aws-jwt-verify'
 import type { Jwks } from 'aws-jwt-verify/jwk'
 
-/** The claims that the JWT authorizer hands to the function, each as text. */
+/** The token's claims as the JWT authorizer passes them to the function, each as text. */
 export interface Authorization {
   readonly claims: Readonly<Record<string, string>>
   readonly scopes: readonly string[] | null
 }
 
-/** Returns the authorization that a token gives, or the gateway's word for why it gives none. */
+/** Returns the authorization that a token gives, or the gateway's error if it gives none. */
 export type Authorizer = (token: string | undefined) => Authorization | 'Unauthorized' | 'Forbidden'
 
 /** Whether a token was accepted. */
@@ -21,8 +21,9 @@ interface Options {
 }
 
 /**
- * Checks a token as an HTTP API's JWT authorizer does: signature by the pool's keys, issuer, expiry, audience (`aud`
- * or `client_id`), and then the scope. ID tokens carry no scope: they are valid, but the request is forbidden.
+ * Creates an authorizer that checks tokens like an HTTP API's JWT authorizer: the signature with the pool's keys, the
+ * issuer, expiry and audience (`aud` or `client_id`), and then the scope. An ID token has no scope: the token is
+ * valid, but the request is forbidden.
  * docs.aws.amazon.com/apigateway/latest/developerguide/http-api-jwt-authorizer.html
  */
 export const createAuthorizer = ({ issuer, clientId, scope, jwks }: Options): Authorizer => {
@@ -44,5 +45,5 @@ export const createAuthorizer = ({ issuer, clientId, scope, jwks }: Options): Au
   }
 }
 
-/** HTTP APIs write a list claim as `[a b]`. */
+/** HTTP APIs write a claim that is a list as `[a b]`. */
 const textOf = (value: unknown): string => (Array.isArray(value) ? `[${value.join(' ')}]` : String(value))

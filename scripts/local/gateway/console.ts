@@ -20,7 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export interface ConsoleFile {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** The body gzipped, if that is smaller. */
+  /** The gzipped body, if it is smaller. */
   readonly gzipped?: Buffer
 }
 
@@ -28,15 +28,18 @@ export type ConsoleFiles = (pathname: string) => Promise<ConsoleFile | undefined
 
 const zip = promisify(gzip)
 
-/** Paths of the build's files, as in infra/edge/consolePath.js. Every other path is one of the console's pages. */
+/**
+ * Matches the paths of the build's files, as in infra/edge/consolePath.js. Every other path is one of the console's
+ * pages.
+ */
 const buildFile = /^\/(assets\/)?[^/]+\.[a-z0-9]+$/i
 
-/** Whether a file never changes: the build names these files by their content. */
+/** Whether a file never changes: the names of such files contain a hash of their content. */
 const neverChanges = (name: string): boolean => name.startsWith('/assets/')
 
 /**
- * Serves the built console as CloudFront does: the build's files by name, index.html for every other path. If the
- * console is built again meanwhile, as `npm test` does, the next load of a page gets the new build.
+ * Serves the built console as CloudFront does: the build's files under their names, and index.html for every other
+ * path. If the console is rebuilt in the meantime, as `npm test` does, the next page load gets the new build.
  */
 export const openConsole = (folder: string): ConsoleFiles => {
   const known = new Map<string, ConsoleFile>()

@@ -17,15 +17,15 @@ export interface GatewayOptions {
   /** Requests for files of the console wait for this. */
   readonly consoleBuilt?: Promise<unknown> | undefined
   readonly authorizer: Authorizer
-  /** The secret that is added to every request to the API, as CloudFront adds it. */
+  /** The secret that is added to every API request, as CloudFront does. */
   readonly originSecret: string
-  /** The origins that the console may connect to, for uploads of files and for hints about changes. */
+  /** The origins that the console may connect to, for file uploads and for hints about changes. */
   readonly connectOrigins: readonly string[]
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>
-  /** The messages that went to phones, rooms and services. */
+  /** Returns the messages that were sent to phones, rooms and services. */
   readonly received: () => Promise<readonly Received[]>
-  /** Confirms a subscription by the token of its link. */
+  /** Confirms a subscription by the token in its link. */
   readonly confirm: (token: string) => Promise<boolean>
 }
 
@@ -34,7 +34,7 @@ export interface Gateway {
   close(): Promise<void>
 }
 
-/** One origin for the console and `/api/*`, as CloudFront serves them, and the outbox beside it. */
+/** Serves the console and `/api/*` from one origin, as CloudFront does, and in addition the outbox. */
 export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
   const files = openConsole(options.consoleFolder)
   const throttles = openThrottles()
@@ -65,7 +65,8 @@ const serve = async (
   files: ConsoleFiles,
   options: GatewayOptions & { readonly throttles: Throttles },
 ): Promise<void> => {
-  // This check comes before anything else. A web page that points its own name here (DNS rebinding) must get nothing.
+  // This check precedes everything else, so that a web page that points its own host name here (DNS rebinding) gets
+  // nothing.
   if (!namesLoopback(request.headers.host))
     return respond(response, 403, {}, 'The local product answers only requests with a loopback Host')
   const url = URL.parse(request.url ?? '/', 'http://localhost')
@@ -89,7 +90,7 @@ const outboxPaths: ReadonlySet<string> = new Set(['/outbox', '/outbox.json', '/o
 
 /**
  * Serves the outbox: mails at `/outbox.json`, all other messages at `/deliveries.json`, and both on the page. Mails
- * hold codes, so no cache keeps them and no frame shows them. The page has a style of its own and no script.
+ * contain codes, so the answers must not be cached or shown in a frame. The page has its own style and no script.
  */
 const serveOutbox = async (
   response: ServerResponse,
@@ -117,7 +118,7 @@ const serveOutbox = async (
   respond(response, 200, { ...noStore, 'content-type': 'text/html; charset=utf-8' }, page)
 }
 
-/** Returns a mail without its picture. Mails have had this form at `/outbox.json` since the first release. */
+/** Returns a mail without its picture. Mails at `/outbox.json` have had this form since the first release. */
 const withoutPicture = ({ picture: _picture, ...mail }: Mail): Mail => mail
 
 const respond = (

@@ -4,7 +4,9 @@ export interface RouteMatch extends NamedRoute {
   readonly pathParameters: Readonly<Record<string, string>>
 }
 
-/** Finds the call of a request. Paths are case-sensitive; a fixed segment wins over a parameter. */
+/**
+ * Finds the call that a request is for. Paths are case-sensitive. A fixed segment takes precedence over a parameter.
+ */
 export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
   const matches = allRoutes
     .filter(({ route }) => route.method === method)

@@ -2,13 +2,13 @@ import { openThrottle, throttle } from '#infra/apiThrottles.ts'
 import { openBucket } from '../tokenBucket.ts'
 
 /**
- * Counts a request of a route and returns whether it is accepted. Each route that needs no token (`isOpen`) has a
- * token bucket of its own.
+ * Counts a request to a route, and returns whether it is accepted. Each route that needs no token (`isOpen`) has its
+ * own token bucket.
  */
 export type Throttles = (route: string, isOpen: boolean) => boolean
 
 /**
- * The throttles of the API's stage, as token buckets:
+ * Creates the API stage's throttles as token buckets:
  * docs.aws.amazon.com/apigateway/latest/developerguide/http-api-throttling.html
  */
 export const openThrottles = (now = () => performance.now()): Throttles => {

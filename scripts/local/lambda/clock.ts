@@ -1,7 +1,7 @@
 export interface ScheduledTask {
   readonly name: string
   readonly everyMs: number
-  /** `overlaps` is set if the task may start while its last run goes on, as EventBridge starts functions. */
+  /** Set if the task may start again while its last run is still in progress, as EventBridge starts functions. */
   readonly overlaps?: true
   run(): Promise<unknown>
 }
@@ -11,8 +11,8 @@ export interface Clock {
 }
 
 /**
- * The scheduler's stand-in: runs each task at the whole multiples of its interval, as a rate of EventBridge that began
- * at the epoch would. Only a task that overlaps is started again while it is running.
+ * A stand-in for EventBridge's schedules. It runs each task at whole multiples of its interval since the epoch. A
+ * task that is still running is started again only if its runs may overlap.
  * docs.aws.amazon.com/eventbridge/latest/userguide/eb-create-rule-schedule.html
  */
 export const startClock = (tasks: readonly ScheduledTask[], now: () => number = Date.now): Clock => {
@@ -44,7 +44,7 @@ export const startClock = (tasks: readonly ScheduledTask[], now: () => number = 
   }
 }
 
-/** A timer may fire a moment early, and its task must not run twice then. */
+/** A timer may fire slightly early. Its task must not run twice then. */
 const earlyMs = 2
 
 const untilNext = (everyMs: number, now: number): number => everyMs - ((now + earlyMs) % everyMs) + earlyMs

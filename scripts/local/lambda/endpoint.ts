@@ -3,24 +3,24 @@ import { startLoopbackServer, type LoopbackServer } from '../aws/protocol/loopba
 import { FunctionFailure, type LambdaRuntime } from './runtime.ts'
 
 /**
- * The most bytes of an event as it is sent here. An asynchronous or stream invocation has at most 6 MB, and base64
- * within JSON within base64 makes it longer.
+ * The maximum size of an event as it is sent here. Asynchronous and stream invocations have at most 6 MB, but base64
+ * within JSON within base64 makes them longer.
  */
 const eventBytesLimit = 64 * 1024 * 1024
 
-/** The address at which functions are invoked, and the secret that each invocation must carry. */
+/** The address at which functions are invoked, and the secret that each invocation must contain. */
 export interface LambdaAddress {
   readonly url: string
-  /** The secret is new at each start, and only this program's processes have it. */
+  /** The secret is new at each start and is known only to this program's processes. */
   readonly secret: string
 }
 
 export type LambdaEndpoint = LambdaAddress & Pick<LoopbackServer, 'close'>
 
 /**
- * Lambda's Invoke over HTTP on loopback, for the stand-ins that call functions. Only callers with the secret may
- * invoke functions, as AWS requires a signature: an event names its user, so anyone who could invoke a function could
- * pose as anybody.
+ * Starts an HTTP endpoint on loopback like Lambda's Invoke, for the stand-ins that invoke functions. As AWS requires
+ * a signature, only callers with the secret may invoke functions: an event names its user, so anyone who could invoke
+ * a function could pose as any user.
  */
 export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Promise<LambdaEndpoint> => {
   const secret = randomBytes(32).toString('base64url')
@@ -50,7 +50,7 @@ const isSame = (given: string | undefined, expected: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** The function's result; throws a FunctionFailure if the function failed. */
+/** Invokes a function and returns its result. Throws a FunctionFailure if the function failed. */
 export const invokeFunction = async (
   { url, secret }: LambdaAddress,
   name: string,

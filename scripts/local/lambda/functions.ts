@@ -35,24 +35,24 @@ import type { UserPool } from '../setup/userPool.ts'
 const apiTimeoutMs = 29_000
 const backgroundTimeoutMs = 60_000
 
-/** The settings of the local product that the functions' environment variables are made from. */
+/** The settings of the local product from which the functions' environment variables are made. */
 export interface Wiring {
-  /** The project's folder. */
+  /** The project's root folder. */
   readonly root: string
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
   readonly contentKeyIds: readonly string[]
-  /** The port at which changes are announced, the secret for channels' names, and whether consoles get the port. */
+  /** The port for live updates, the secret for the names of channels, and whether consoles are given the port. */
   readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
-  /** The functions' time limits, as a multiple of those in AWS. */
+  /** The functions' timeouts, as a multiple of those in AWS. */
   readonly timeTimes: number
   readonly keepsGarbage: boolean
-  /** The secret that shows the sign-in function that a request came through the gateway. */
+  /** The secret that proves to the sign-in function that a request came through the gateway. */
   readonly originSecret: string
 }
 
 /**
- * The deployed functions with their environment on this computer: variables, credentials, and the addresses of the
+ * Defines the deployed functions with their local environment: variables, credentials, and the addresses of the
  * stand-ins for AWS.
  */
 export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinition> => {
@@ -91,7 +91,7 @@ const environmentOf = (name: FunctionName, wiring: Wiring, values: Values): Reco
   POWERTOOLS_SERVICE_NAME: name,
 })
 
-/** The values of all variables, by name. */
+/** The values of all environment variables, keyed by name. */
 type Values = Readonly<Record<string, string>>
 
 const valueIn = (values: Values, variable: string): string => {
@@ -134,6 +134,6 @@ const valuesOf = ({ endpoints, userPool, originSecret, contentKeyIds, live }: Wi
   LIVE_SECRET: live.secret,
   ORIGIN_SECRETS: originSecret,
   QUARANTINE_RETENTION_DAYS: '30',
-  // The functions require no secret here, because there is no web ACL that a request could bypass.
+  // No secret is required here, because there is no web ACL that a request could bypass.
   REQUIRED_ORIGIN_SECRETS: '',
 })

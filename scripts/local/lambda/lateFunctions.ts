@@ -4,8 +4,8 @@ import type { LambdaRuntime } from './runtime.ts'
 interface LateFunctions {
   readonly invoke: LambdaRuntime['invoke']
   /**
-   * Like `invoke`, but with two exceptions while the demo's past is made. Calls by the clock are ignored, and `notify`
-   * runs at the past's simulated time.
+   * Like `invoke`, except while the demo's past is being made: calls by the clock are then ignored, and `notify` runs
+   * at the past's simulated time.
    */
   readonly invokeAlsoInPast: LambdaRuntime['invoke']
   begin(runtime: LambdaRuntime): void
@@ -14,7 +14,7 @@ interface LateFunctions {
 }
 
 /**
- * Functions that can be called before they are started. This is necessary because the stand-ins call functions, and
+ * Creates functions that can be invoked before they are started, because the stand-ins invoke functions and the
  * functions call the stand-ins. A call waits until the functions have been started.
  */
 export const lateFunctions = (): LateFunctions => {
@@ -25,11 +25,11 @@ export const lateFunctions = (): LateFunctions => {
     invoke,
     invokeAlsoInPast: async (name, event) => {
       if (!inPast) return invoke(name, event)
-      // While the past is made, only the program that makes it runs scheduled functions, because its jumps in time
+      // Meanwhile, scheduled functions are run only by the program that makes the past, because its jumps in time
       // must not look like silence.
       if (isScheduled(name, event)) return undefined
-      // Mails are sent at their simulated times. Other changes of tables wait for the end of the past, and are then
-      // read in fewer batches.
+      // Mails are sent at their simulated times. Other table changes wait until the past has ended, and are then read
+      // in fewer batches.
       return name === 'notify' ? inPast.invoke(name, event) : invoke(name, event)
     },
     begin: started.resolve,

@@ -1,12 +1,12 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { Writable } from 'node:stream'
 
-/** After a failure, the log stays closed for at least this time. */
+/** The minimum time for which the log stays closed after a failure. */
 const pauseMs = 10_000
 
 /**
- * The functions' log as a file. A disk that is full loses lines of the log and nothing else: the failure is reported
- * once, and the log goes on when there is room again.
+ * Opens the functions' log file. A full disk only loses lines of the log: the failure is reported once, and logging
+ * resumes when there is space again.
  */
 export const openLog = (file: string, now: () => number = Date.now): Writable => {
   let stream: WriteStream | undefined
@@ -29,7 +29,8 @@ export const openLog = (file: string, now: () => number = Date.now): Writable =>
       done()
     },
     final: done => {
-      // A failure of the last lines has been reported already. It must not make the product fail while it stops.
+      // A failure to write the last lines has already been reported. It must not make the product fail while it
+      // stops.
       if (stream) stream.end(() => done())
       else done()
     },

@@ -4,8 +4,8 @@ import { isRecord } from '#shared/records/isRecord.ts'
 const againMs = 50
 
 /**
- * Runs a scheduled function and returns its answer. The function skips a run while an earlier run of the same work
- * goes on. Then it is started again, until it does not skip the run.
+ * Runs a scheduled function and returns its answer. The function skips a run while an earlier run of the same work is
+ * in progress. In that case, it is started again until a run is not skipped.
  */
 export const runOfClock = async (start: () => Promise<unknown>): Promise<unknown> => {
   for (;;) {

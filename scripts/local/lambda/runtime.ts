@@ -8,18 +8,18 @@ import type { SimulatedClock } from './simulatedClock.ts'
 import type { Completion, Invocation, Ready } from './worker.ts'
 
 export interface FunctionDefinition {
-  /** The bundle that is deployed, `…/index.mjs`. */
+  /** The path of the deployed bundle, `…/index.mjs`. */
   readonly bundle: string
   /** All environment variables of the function. */
   readonly environment: Readonly<Record<string, string>>
-  /** The time limit of a call. It counts from the moment at which the function is loaded, as in AWS. */
+  /** The timeout of a call. As in AWS, it starts once the function is loaded. */
   readonly timeoutMs: number
   readonly memoryMb: number
-  /** Whether an idle thread keeps its garbage, which takes more memory and less processor time. */
+  /** Whether an idle thread keeps its garbage, which uses more memory but less processor time. */
   readonly keepsGarbage?: boolean
 }
 
-/** The failure of a call: the function threw, ran out of time or memory, or broke down. */
+/** The failure of a call: the function threw an error, exceeded its timeout or memory, or crashed. */
 export class FunctionFailure extends Error {
   readonly errorType: string
 
@@ -31,7 +31,7 @@ export class FunctionFailure extends Error {
 
 export interface LambdaRuntime {
   invoke(name: string, event: unknown): Promise<unknown>
-  /** Lets the next call of each function load the bundle anew. Calls that have begun end with the old bundle. */
+  /** Makes the next call of each function load the bundle again. Calls in progress finish with the old bundle. */
   renew(): void
   close(): Promise<void>
 }
@@ -40,29 +40,29 @@ interface Pending {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   timer: NodeJS.Timeout
-  /** Gives the call to the function, and starts its time limit. */
+  /** Passes the call to the function, and starts its timeout. */
   readonly begin: () => void
 }
 
 interface Instance {
   readonly worker: Worker
-  /** Whether the function is loaded. */
+  /** Whether the function has been loaded. */
   isReady: boolean
   readonly pending: Map<string, Pending>
-  /** `isRetired` is true if the instance takes no more calls. It ends after its last call. */
+  /** Whether the instance accepts no more calls. A retired instance ends after its last call. */
   isRetired: boolean
 }
 
 const idleMs = 10 * 60_000
-/** How long loading a function may take, beyond the time of its first call. */
+/** How long it may take to load a function, in addition to the timeout of its first call. */
 const loadingMs = 10_000
 
 /**
- * Runs the deployed bundles, each in a thread with its own environment and memory limit. A thread starts with the
- * first call and ends when idle, as an execution environment does. One thread serves all calls of its function. Events
- * and results are passed as JSON.
+ * Runs the deployed bundles, each in a thread with its own environment and memory limit. Like an execution
+ * environment, a thread starts with the first call and ends when idle, but a single thread serves all calls of its
+ * function. Events and results are passed as JSON.
  * docs.aws.amazon.com/lambda/latest/dg/lambda-runtime-environment.html
- * @param clock the time that the functions see in place of this computer's
+ * @param clock the time that functions see instead of this computer's time
  */
 export const startRuntime = (
   definitions: ReadonlyMap<string, FunctionDefinition>,
@@ -103,8 +103,9 @@ export const startRuntime = (
   }
 
   /**
-   * Fails a call that is over its time limit, and retires its instance. Lambda ends the execution environment of such
-   * a call. In AWS other calls have environments of their own, so here they run to their end.
+   * Fails a call that has exceeded its timeout, and retires its instance, because Lambda ends the execution
+   * environment of such a call. Other calls would have separate environments in AWS, so here they are allowed to
+   * finish.
    */
   const timeOut = (name: string, instance: Instance, id: string, timeoutMs: number): void => {
     instance.isRetired = true
@@ -172,7 +173,7 @@ export const startRuntime = (
 let workerCode: URL | undefined
 
 /**
- * The worker's code as JavaScript, as a URL that contains it. If each thread stripped the types itself, it would take
+ * Returns a URL that contains the worker's code as JavaScript. If each thread stripped the types itself, it would use
  * five megabytes more.
  */
 const codeOfWorker = (): URL => (workerCode ??= stripWorker())

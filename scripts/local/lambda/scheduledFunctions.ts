@@ -5,16 +5,16 @@ import type { ScheduledTask } from './clock.ts'
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-/** The functions that EventBridge calls each minute in AWS. */
+/** The functions that EventBridge invokes each minute in AWS. */
 const eachMinute = ['everyMinute', 'watchFleet', 'ingest', 'tendReports'] as const
 
 const hourly = 'reconcileUsers'
 
-/** Whether a function is called by the clock with this event, rather than with records of a stream. */
+/** Whether an event is from the clock that invokes this function, rather than records of a stream. */
 export const isScheduled = (name: string, event: unknown): boolean =>
   (name === hourly || eachMinute.some(one => one === name)) && !(isRecord(event) && 'Records' in event)
 
-/** The calls of functions by the clock, each named by its function, as EventBridge makes them in AWS. */
+/** Returns the scheduled function calls that EventBridge makes in AWS. Each task is named after its function. */
 export const scheduledFunctions = (
   invoke: (name: string, event: object) => Promise<unknown>,
 ): readonly ScheduledTask[] => [

@@ -1,8 +1,11 @@
-/** The time that the functions of one runtime see, in all their threads. */
+/** The simulated time that the functions of one runtime see in all their threads. */
 export interface SimulatedClock {
-  /** One float, shared with each thread: by how many milliseconds the simulated time is ahead of this computer's. */
+  /**
+   * A single float shared with all threads: how many milliseconds simulated time is ahead of this computer's
+   * time.
+   */
   readonly shared: SharedArrayBuffer
-  /** Sets the time, in epoch milliseconds. It goes on from there at its usual pace. */
+  /** Sets the time, in epoch milliseconds. From there, it continues at normal speed. */
   set(time: number): void
 }
 

@@ -3,14 +3,14 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
 
-// This file is loaded as JavaScript from memory, so it can import only modules that are built into Node.js.
+// This file is loaded as JavaScript from memory, so it can import only Node.js's built-in modules.
 
-/** The message to the runtime that the function is loaded and takes calls. */
+/** The message to the runtime that the function has been loaded and accepts calls. */
 export interface Ready {
   readonly isReady: true
 }
 
-/** The runtime's message with a call. The thread answers with a Completion, whose result is JSON. */
+/** A call, as sent by the runtime. The thread answers with a Completion, whose result is JSON. */
 export interface Invocation {
   readonly id: string
   /** The event as JSON. */
@@ -26,7 +26,7 @@ interface Data {
   readonly bundle: string
   readonly functionName: string
   readonly keepsGarbage: boolean
-  /** One float: how many milliseconds the function's clock is ahead of this computer's. */
+  /** A single float: how many milliseconds the function's clock is ahead of this computer's. */
   readonly clock?: SharedArrayBuffer
   /** The folder of this process's compile cache, if it has one. */
   readonly compileCache?: string
@@ -36,10 +36,10 @@ type Handler = (event: unknown, context: object) => Promise<unknown>
 
 const { bundle, functionName, keepsGarbage, clock, compileCache } = workerData as Data
 
-/** A call's time limit is by this clock, even if `Date` shows a simulated time. */
+/** The clock for timeouts of calls, which shows real time even if `Date` shows a simulated time. */
 const realNow = Date.now
 
-/** Makes `Date` of this thread show the simulated time. */
+/** Makes this thread's `Date` show the simulated time. */
 const shiftDate = (ahead: Float64Array): void => {
   const RealDate = Date
   const now = (): number => RealDate.now() + Math.round(ahead[0] ?? 0)
@@ -51,8 +51,8 @@ const shiftDate = (ahead: Float64Array): void => {
 }
 
 /**
- * Takes the web sockets out of `node:http`. The SDK imports this module as an ES module, which reads all its
- * properties. The properties of web sockets load a whole HTTP client, which takes a fifth of the time of loading a
+ * Removes the web sockets from `node:http`. The SDK imports this module as an ES module, which reads all its
+ * properties, and those for web sockets load a whole HTTP client. That takes a fifth of the time needed to load a
  * function.
  */
 const leaveWebSocketsUnloaded = (): void => {
@@ -61,7 +61,7 @@ const leaveWebSocketsUnloaded = (): void => {
 }
 
 leaveWebSocketsUnloaded()
-// A thread does not use the compile cache of its process by itself.
+// A thread does not use its process's compile cache automatically.
 if (compileCache !== undefined) enableCompileCache(compileCache)
 if (clock) shiftDate(new Float64Array(clock))
 const { handler } = (await import(bundle)) as { handler: Handler }
@@ -71,7 +71,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 const restMs = 10_000
 let resting: NodeJS.Timeout | undefined
 
-/** Collects garbage once a function has been idle for some time. A dozen functions are idle most of the time. */
+/** Collects garbage once the function has been idle for some time. A dozen functions are idle most of the time. */
 const rest = (): void => {
   if (keepsGarbage) return
   clearTimeout(resting)

@@ -7,23 +7,29 @@ import { writeAtomically } from '../../files/atomicFile.ts'
 import { demoAdmissions } from '../setup/demoAdmissions.ts'
 import { makePast, mostWithPast, type SimulatedProduct } from './makePast.ts'
 
-/** The file of the instruments' state at the end of the demo's past. The simulated fleet continues from there. */
+/**
+ * Returns the path of the file with the instruments' states at the end of the demo's past. The simulated fleet
+ * continues from there.
+ */
 export const fleetFile = (dataDir: string): string => path.join(dataDir, 'demo-fleet.json')
 
-/** A file that exists from the first start until the demo's content jobs and reports have been created. */
+/**
+ * Returns the path of a file that exists from the first start until the demo's content jobs and reports have been
+ * created.
+ */
 export const workFile = (dataDir: string): string => path.join(dataDir, 'demo-work-to-do')
 
 interface DemoPastOptions {
   readonly dataDir: string
-  /** The size of the fleet; 0 for none, which has no past. */
+  /** The size of the fleet. 0 for no fleet, which then has no past either. */
   readonly fleetSize: number
   readonly days?: number
   readonly say: (line: string) => void
 }
 
 /**
- * Returns the work that makes the past of the demo fleet at the first start. Undefined if the data directory has been
- * used before, whatever is in it, or if there is no fleet.
+ * Returns the work that creates the demo fleet's past on the first start. Undefined if there is no fleet, or if the
+ * data directory has been used before, whatever it contains.
  */
 export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions) => {
   if (fleetSize === 0 || existsSync(path.join(dataDir, 'dynamodb'))) return undefined
@@ -41,7 +47,7 @@ export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions)
       await writeAtomically(fleetFile(dataDir), JSON.stringify(content))
       say(`  done in ${Math.round((Date.now() - began) / 1000)} s`)
     } catch (error) {
-      // The product can start without a past, so this failure is only reported.
+      // The product can start without a past, so the failure is only reported.
       say(
         `The past is not complete (${error instanceof Error ? error.message : String(error)}). The product starts without the rest`,
       )

@@ -11,12 +11,12 @@ import { createDemoRules } from '../setup/demoRules.ts'
 import { createDemoSubscribers } from '../setup/demoSubscribers.ts'
 import { heartbeatsAt, buildSentRecord, buildRegistrationRecord, type TelemetryRecord } from './records.ts'
 
-/** The product at a simulated time. Its functions see the time that was set last. */
+/** The product at a simulated time. Its functions see the time that was last set. */
 export interface SimulatedProduct {
-  /** The address of its API, for calls at that time. */
+  /** The address of the product's API, for calls at the simulated time. */
   readonly base: string
   setTime(time: number): void
-  /** Calls a function. An event without records is a call by the clock. */
+  /** Invokes a function. An event without records is a call by the clock. */
   invoke(name: 'ingest' | 'everyMinute' | 'watchFleet', event: unknown): Promise<unknown>
 }
 
@@ -26,18 +26,20 @@ export interface PastOptions {
   readonly size: number
   readonly now: number
   readonly days: number
-  /** Called after each day of the past, with the number of days made so far. */
+  /** Called after each day of the past, with the number of days completed so far. */
   readonly onDay: (day: number) => void
 }
 
-/** The most instruments that can have a past. A past of more would take longer than anybody waits. */
+/**
+ * The maximum number of instruments with a past. For more, creating the past would take longer than anybody waits.
+ */
 export const mostWithPast = 12
 const seed = 1
 const minuteMs = 60_000
 
 /**
  * Gives the demo fleet a past by running the product at simulated times: messages go to ingest, people call the API,
- * and scheduled functions run. Returns the state of the instruments at the end of the past.
+ * and scheduled functions run. Returns the instruments' states at the end of the past.
  */
 export const makePast = async ({ product, size, now, days, onDay }: PastOptions): Promise<PastPlan['states']> => {
   const admissions = demoAdmissions(Math.min(size, mostWithPast))
@@ -48,8 +50,8 @@ export const makePast = async ({ product, size, now, days, onDay }: PastOptions)
   const admin = await signIn(product.base, 'admin', password)
   await createDemoModels(admin)
   await createDemoRules(admin)
-  // Subscribers are made before any message is sent, because the log of messages counts the subscribers that were
-  // confirmed at that time.
+  // Subscribers are created before any message is sent, because the log of messages counts the subscribers that are
+  // confirmed at the time.
   await createDemoSubscribers(admin, product.base)
   const people = new Map<string, LocalApi>()
   for (const person of colleagues) people.set(person.userName, await hire(product, admin, person))
@@ -62,20 +64,20 @@ export const makePast = async ({ product, size, now, days, onDay }: PastOptions)
   return plan.states
 }
 
-/** The disconnects of denied instruments, whose connections the broker ends. */
+/** Returns the disconnections of denied instruments, whose connections the broker closes. */
 const deniedAt = (begin: number, admissions: ReturnType<typeof demoAdmissions>): Sent[] =>
   [...admissions].flatMap(([deviceName, { status }]) =>
     status === 'DENIED' ? [{ at: begin + denialMs, deviceName, type: 'presence', connected: false }] : [],
   )
 
-/** The time within which a broker ends the connection of a denied instrument. */
+/** The time within which the broker closes the connection of a denied instrument. */
 const denialMs = 1_000
 
-/** The password of all accounts of the demo. */
+/** The password of all demo accounts. */
 const password = 'Benchwatch1!'
 const firstPassword = 'Welcome-12345!'
 
-/** Makes the account of a colleague, who chooses a password at the first sign-in as everybody does. */
+/** Creates a colleague's account. Like everybody, the colleague chooses a password at the first sign-in. */
 const hire = async (
   { base }: SimulatedProduct,
   admin: LocalApi,
@@ -94,14 +96,14 @@ const hire = async (
   return signIn(base, userName, password)
 }
 
-/** A time at which the messages sent so far are ingested, and what is done then. */
+/** A time up to which the messages are ingested, and what is done then. */
 type Stop =
   | { readonly at: number; readonly does: 'everyMinute' | 'watchFleet' }
   | { readonly at: number; readonly does: 'acknowledge'; readonly acknowledgement: Acknowledgement }
 
 /**
- * The stops of a past: twice a day, hourly on the last day, whenever somebody acknowledges an alarm, and around
- * silences of instruments, which some rules find by the service's time.
+ * Returns the stops of a past: twice a day, hourly on the last day, whenever somebody acknowledges an alarm, and
+ * around instruments' silences, which some rules detect by the service's time.
  */
 const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] => {
   const stops: Stop[] = []
@@ -117,18 +119,19 @@ const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] =>
 }
 
 /**
- * How long `watchFleet` runs after the beginning of a silence: a minute longer than the longest limit in those rules
- * of the demo that go by the service's time.
+ * How long `watchFleet` keeps running after a silence has begun: a minute longer than the longest limit in those demo
+ * rules that use the service's time.
  */
 const limitMs = 16 * 60_000
 /**
- * The number of runs of `watchFleet` before a silence. In the first of them the stage is held (see docs/glossary.md),
- * because `watchFleet` had not run for three minutes before. From the second one on, the stage sees its instruments.
+ * The number of runs of `watchFleet` before a silence. In the first one, the stage is held (see docs/glossary.md),
+ * because `watchFleet` has not run in the preceding three minutes. From the second one on, the stage sees its
+ * instruments.
  */
 const runsBefore = 2
 const clockEveryMs = 2 * minuteMs
 
-/** The full minutes at which `watchFleet` runs around a silence. */
+/** Returns the full minutes at which `watchFleet` runs around a silence. */
 const clockTimes = (since: number): number[] => {
   const first = Math.floor(since / minuteMs) * minuteMs - runsBefore * clockEveryMs
   const count = Math.ceil((since + limitMs - first) / clockEveryMs) + 1
@@ -174,12 +177,12 @@ const acknowledge = async (api: LocalApi, { ruleName, deviceName, comment }: Ack
   if (alarm) await api.post('acknowledgealarm', { id: alarm.id, comment })
 }
 
-/** Acknowledges alarms that closed hours ago, so that only alarms of the last hours wait for somebody. */
+/** Acknowledges alarms that closed hours ago, so that only recent alarms are waiting for somebody. */
 const acknowledgeOld = async (api: LocalApi, now: number): Promise<void> => {
   const { eventsData } = (await api.post('getopenalarms', { acknowledged: false })) as { eventsData: OpenAlarm[] }
   for (const { id, life, closedAt = '' } of eventsData)
     if (life === 'returned' && Date.parse(closedAt) < now - waitingMs) await api.post('acknowledgealarm', { id })
 }
 
-/** How long an alarm of the demo waits for somebody, after it has closed by itself. */
+/** How long one of the demo's alarms waits for somebody after it has closed by itself. */
 const waitingMs = 8 * hourMs

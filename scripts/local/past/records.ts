@@ -4,7 +4,7 @@ import type { Sent } from '../../fleet/past/simulatePast.ts'
 import { ruleRecord } from '../aws/mqtt/topicRule.ts'
 import { localStagePrefix } from '../names.ts'
 
-/** The time from the making of a message until it reaches the service. */
+/** The time between the creation of a message and its arrival at the service. */
 const underwayMs = 400
 
 /** A record of the telemetry stream, in the form in which the function that reads the stream gets it. */
@@ -33,7 +33,8 @@ export const buildSentRecord = (sent: Sent): TelemetryRecord => {
   if (sent.type === 'message')
     return recordFor(`instruments/${deviceName}/${sent.message.kind}`, deviceName, sent.message.payload, at)
   const eventType = sent.connected ? 'connected' : 'disconnected'
-  // A broker counts a client's connections. A time serves as well: it shows which of two connections is the newer one.
+  // A broker would count the client's connections. A time serves just as well: it shows which of two connections is
+  // newer.
   const versionNumber = Math.floor(at / 1000)
   const payload = { clientId: deviceName, timestamp: at, eventType, versionNumber, sessionIdentifier: iso(at) }
   return recordFor(`$aws/events/presence/${eventType}/${deviceName}`, deviceName, payload, at)
@@ -47,6 +48,6 @@ export const buildRegistrationRecord = (deviceName: string, modelName: string, a
     at,
   )
 
-/** The records of the stage's own heartbeats at a time, as they reach the stream. */
+/** Returns the records of the stage's own heartbeats at a given time, as they arrive in the stream. */
 export const heartbeatsAt = (at: number): TelemetryRecord[] =>
   heartbeatKeys.map(key => recordFor(`${localStagePrefix}heartbeats/${key}`, '', { sentAt: at }, at))

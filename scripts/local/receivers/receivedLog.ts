@@ -4,30 +4,30 @@ import { openKeptLines } from '../files/keptLines.ts'
 
 export const receiverKinds = ['sms', 'webhook', 'slack', 'teams', 'pagerDuty'] as const
 
-/** A message that a receiver other than a mailbox got. `at` is ISO 8601 in UTC with milliseconds. */
+/** A message to a receiver other than a mailbox. `at` is in ISO 8601 (UTC, with milliseconds). */
 export interface Received {
   readonly id: string
   readonly at: string
   readonly kind: (typeof receiverKinds)[number]
-  /** A phone number, a room, or the name at the end of an address. */
+  /** The receiver: a phone number, a room, or the name at the end of an address. */
   readonly to: string
   readonly title: string
   readonly text: string
-  /** The headers and the body of the request, if there was one. The credentials in it are left out. */
+  /** The request's headers and body, if there was a request, without the credentials in it. */
   readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
 }
 
 export interface ReceivedLog {
-  /** Resolves when the message is in the file. */
+  /** Adds a message. Resolves once it has been written to the file. */
   add(received: Omit<Received, 'id' | 'at'>): Promise<Received>
-  /** The messages, newest last. */
+  /** Returns the messages, newest last. */
   list(): readonly Received[]
 }
 
 const isReceived = (value: unknown): value is Received =>
   isRecord(value) && ['id', 'at', 'kind', 'to', 'title', 'text'].every(name => typeof value[name] === 'string')
 
-/** Opens the log of messages that would have gone to phones, rooms and services. */
+/** Opens the log of messages that would have been sent to phones, rooms and services. */
 export const openReceivedLog = async (file: string, now: () => number = Date.now): Promise<ReceivedLog> => {
   const lines = await openKeptLines(file, isReceived)
   return {

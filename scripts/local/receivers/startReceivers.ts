@@ -18,8 +18,9 @@ interface Reply {
 const maxBodyBytes = 256 * 1024
 
 /**
- * Slack, PagerDuty, Teams and a webhook's owner on one computer. If the name at the end of a path is a status, as in
- * `…/webhook/410`, the answer has that status; `hangs` never answers, and `cuts` cuts the connection.
+ * Starts the stand-ins for Slack, PagerDuty, Teams and the owner of a webhook. The name at the end of a path can
+ * simulate a failure: a status code, as in `…/webhook/410`, is returned as the answer's status, `hangs` never
+ * answers, and `cuts` closes the connection.
  */
 export const startReceivers = (log: ReceivedLog): Promise<LoopbackServer> => {
   let messages = 0
@@ -60,7 +61,7 @@ const failureOf = (status: number): Reply => ({
 
 type Taken = { readonly received: Omit<Received, 'id' | 'at'>; readonly reply: Reply } | Reply
 
-/** The receivers, by the first part of the path in the services' own addresses. */
+/** The receivers, keyed by the first segment of the path in the services' real addresses. */
 const receivers = {
   webhook: ({ path, headers, body }: Arrived): Taken => {
     const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].every(name => headers[name] !== undefined)
@@ -75,7 +76,7 @@ const receivers = {
     const texts = textsIn(card['body'])
     return taken('teams', path[1], texts[0], texts.slice(1).join('\n'), { status: 202 })
   },
-  // Slack's chat.postMessage.
+  // Slack's method chat.postMessage.
   api: ({ headers, body }: Arrived): Taken => {
     if (!String(headers['authorization']).startsWith('Bearer xoxb-'))
       return slackAnswer({ ok: false, error: 'invalid_auth' })
@@ -104,10 +105,10 @@ const slackAnswer = (body: object): Reply => ({
   body: JSON.stringify(body),
 })
 
-/** Slack names messages by their time, with six digits behind the point. */
+/** Slack identifies messages by their time, with six digits after the point. */
 const slackTime = (count: number): string => `${Math.floor(Date.now() / 1_000)}.${String(count).padStart(6, '0')}`
 
-/** Returns all texts in fields called `text`, at any depth, in their order. */
+/** Returns all texts in fields named `text`, at any depth, in order. */
 const textsIn = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(textsIn)
   if (!isRecord(value)) return []

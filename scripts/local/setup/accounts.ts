@@ -17,7 +17,7 @@ export interface Account {
   readonly temporary?: true
 }
 
-/** The accounts of the local product, printed at every start. */
+/** The accounts of the local product. They are printed at every start. */
 export const accounts: readonly Account[] = [
   { userName: 'admin', password: 'Benchwatch1!', group: 'adminGroup' },
   { userName: 'viewer', password: 'Benchwatch1!', group: 'readOnlyUser' },
@@ -51,7 +51,7 @@ const storedUser = ({ userName, group, temporary }: Account, sub: string): User 
 
 const addressOf = (userName: string): string => `${userName}@example.test`
 
-/** Makes an account if it does not exist. An existing one keeps its password. */
+/** Creates an account unless it exists. An existing account keeps its password. */
 export const createAccount = async ({ cognito, documents, userPoolId }: Clients, account: Account): Promise<void> => {
   const { userName: Username, password, group } = account
   const UserPoolId = userPoolId

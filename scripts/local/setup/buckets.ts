@@ -10,14 +10,14 @@ import { buckets, uploadHeaders, type BucketDefinition, type BucketName } from '
 import { localBucketName } from '../names.ts'
 
 /**
- * How many days objects in locked buckets are protected. One day is enough to see that nothing can be changed, and the
- * data directory can be deleted at any time anyway.
+ * For how many days objects in locked buckets are protected. One day is enough to see that nothing can be changed,
+ * and the data directory can be deleted at any time anyway.
  */
 const lockedDays = 1
 
 const definitions = Object.entries(buckets) as [BucketName, BucketDefinition][]
 
-/** Lets the pages of consoles on these ports put files into the buckets that take them. */
+/** Allows the pages of consoles on these ports to upload files to the buckets that accept uploads. */
 export const allowUploads = async (client: S3Client, ports: readonly number[]): Promise<void> => {
   const origins = ports.flatMap(port => ['127.0.0.1', 'localhost'].map(host => `http://${host}:${port}`))
   for (const [name, { takesUploads }] of definitions) {
@@ -33,7 +33,7 @@ export const allowUploads = async (client: S3Client, ports: readonly number[]): 
   }
 }
 
-/** Makes the buckets that do not exist yet, as the infrastructure defines them. */
+/** Creates the missing buckets, as defined by the infrastructure. */
 export const createBuckets = async (client: S3Client): Promise<void> => {
   for (const [name, { isLocked = false, isVersioned = false }] of definitions) {
     const Bucket = localBucketName(name)

@@ -8,16 +8,19 @@ import { createDemoSubscribers } from './demoSubscribers.ts'
 import { createDemoTeams } from './demoTeams.ts'
 import { finishDemoWork } from './demoWork.ts'
 
-/** This script runs as a process of its own. It does what an administrator would do in the console. */
+/** This script runs as a separate process. It does what an administrator would do in the console. */
 const [base = '', size = '0', workFile = ''] = process.argv.slice(2)
 
-/** How long the demo goes on admitting instruments: those of a large fleet enrol one after the other. */
+/** How long the demo keeps admitting instruments. Those of a large fleet enrol one after another. */
 const admissionMs = 30 * 60_000
 
 const signInTries = 20
 const signInPauseMs = 3_000
 
-/** Signs in, and tries again while it is throttled: a person may be signing in to the same account at this moment. */
+/**
+ * Signs in. Retries while sign-ins are throttled, because a person may be signing in to the same account at the
+ * moment.
+ */
 const signInAsAdmin = async (): Promise<LocalApi> => {
   const { userName, password } = accounts.find(({ group }) => group === 'adminGroup') ?? { userName: '', password: '' }
   for (let attempt = 1; ; attempt += 1) {

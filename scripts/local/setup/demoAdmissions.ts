@@ -5,8 +5,8 @@ import { makeFleetMembers } from '../../fleet/members.ts'
 import { CallFailure, type LocalApi } from '../../localApi.ts'
 
 /**
- * The statuses of instruments that are not simply admitted, by their place in the fleet (from 0). With them, the
- * onboarding page has something to show.
+ * The admission statuses of instruments that are not simply admitted, keyed by position in the fleet (from 0), so
+ * that the onboarding page has something to show.
  */
 const exceptions: Readonly<Record<number, ProvisioningStatus>> = {
   8: 'PENDING',
@@ -15,7 +15,7 @@ const exceptions: Readonly<Record<number, ProvisioningStatus>> = {
   11: 'PENDING',
 }
 
-/** The status that each of the demo's instruments is set to. */
+/** Returns the admission status that each of the demo's instruments is set to. */
 export const demoAdmissions = (size: number): Map<string, { modelName: string; status: ProvisioningStatus }> =>
   new Map(
     makeFleetMembers(size).map(({ name, model }, index) => [
@@ -29,8 +29,8 @@ const pauseMs = 500
 const longestPauseMs = 5_000
 
 /**
- * Decides on the demo's instruments as they register, through the API as a person would. An instrument that somebody
- * has decided on already stays as it is, whatever the decision was.
+ * Decides on the demo's instruments as they register, through the API as a person would. Instruments on which
+ * somebody has already decided are left as they are, whatever the decision was.
  */
 export const admitDemoInstruments = async (api: LocalApi, size: number, withinMs: number): Promise<void> => {
   const undecided = demoAdmissions(size)
@@ -77,7 +77,7 @@ const decide = async (
   try {
     await api.post('device/status', { deviceName, deviceModel: modelName, status: wanted.status, revision })
   } catch (error) {
-    // Somebody else decided on the instrument first.
+    // Somebody else has decided on the instrument first.
     if (!(error instanceof CallFailure && error.status === 409)) throw error
   }
 }

@@ -1,7 +1,7 @@
 import { demoModels } from '../../fleet/catalogue/catalogue.ts'
 import { CallFailure, type LocalApi } from '../../localApi.ts'
 
-/** Adds the models of the simulated instruments. A model that exists already stays as it is. */
+/** Adds the models of the simulated instruments. Existing models are left as they are. */
 export const createDemoModels = async (api: LocalApi): Promise<void> => {
   for (const { parameters, ...model } of demoModels) {
     const byMnemonic = Object.fromEntries(parameters.map(parameter => [parameter.mnemonic, parameter]))

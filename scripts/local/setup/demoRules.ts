@@ -13,7 +13,7 @@ const inWindow = (alarmTriggerCount: number, minutes: number) => ({
   timeFormat: 'Minutes',
 })
 
-/** Rules of every type, which the troubles of the simulated instruments set off. */
+/** Rules of every kind, which the simulated instruments' troubles trigger. */
 const demoRules: readonly object[] = [
   {
     ruleName: 'PumpPressureHigh',
@@ -46,7 +46,7 @@ const demoRules: readonly object[] = [
   {
     ruleName: 'LampEnergyLow',
     description: 'The lamp will have to be changed soon',
-    // The energy of a lamp that is off says nothing about the lamp's age.
+    // The energy of a lamp that is switched off says nothing about its age.
     ruleExpression: '((LAMP_ENERGY > 15) AND (LAMP_ENERGY < 40))',
     models: namesOf(chromatographs),
     severity: 161,
@@ -116,7 +116,10 @@ const demoPair = {
   timeFormat: 'Hour',
 }
 
-/** Lets a rule or a device code that exists already stay as it is, because somebody may have changed it. */
+/**
+ * Ignores the error for a rule or a device code that already exists. It is left as it is, because somebody may have
+ * changed it.
+ */
 const unlessThere = async (made: Promise<unknown>): Promise<void> => {
   try {
     await made
@@ -125,7 +128,7 @@ const unlessThere = async (made: Promise<unknown>): Promise<void> => {
   }
 }
 
-/** Adds the rules, and the error codes of the simulated instruments, to a data directory that has no rules yet. */
+/** Adds the rules, and the simulated instruments' error codes, to a data directory that has no rules yet. */
 export const createDemoRules = async (api: LocalApi): Promise<void> => {
   const { total } = (await api.post('getrules', { pageSize: 1 })) as { total: number }
   if (total > 0) return

@@ -6,7 +6,9 @@ const Listed = z.object({ audiences: z.array(z.object({ audience: z.string(), su
 
 const Outbox = z.array(z.object({ to: z.string(), text: z.string() }))
 
-/** Subscribes an address to the mails of each audience that has none, and confirms it as its owner would. */
+/**
+ * Subscribes an address to the mails of each audience that has no subscribers, and confirms it as its owner would.
+ */
 export const createDemoSubscribers = async (api: LocalApi, base: string): Promise<void> => {
   const { audiences } = Listed.parse(await api.get('get_notifications'))
   for (const { audience, subscribers } of audiences) {

@@ -12,10 +12,10 @@ const people = {
 } as const
 
 /**
- * Adds people and two teams to a data directory that has nobody yet: the laboratory, and the service engineers. The
- * service engineers have a later step for alarms that nobody acknowledges, and a rota that began on the Monday of last
- * week.
- * @param now the present time, from which last week is counted
+ * Adds people and two teams, the laboratory and the service engineers, to a data directory that has no people or teams
+ * yet. The service engineers have a later step for alarms that nobody acknowledges, and a rota that began on the
+ * Monday of last week.
+ * @param now the current time
  */
 export const createDemoTeams = async (api: LocalApi, now: number): Promise<void> => {
   const known = Directory.parse(await api.get('get_teams'))
@@ -50,7 +50,7 @@ export const createDemoTeams = async (api: LocalApi, now: number): Promise<void>
 
 const dayMs = 86_400_000
 
-/** The Monday of the week before, such as `2026-03-02`. */
+/** Returns the Monday of last week, such as `2026-03-02`. */
 const mondayBefore = (now: number): string => {
   const daysSinceMonday = (new Date(now).getUTCDay() + 6) % 7
   return new Date(now - (daysSinceMonday + 7) * dayMs).toISOString().slice(0, 10)

@@ -23,7 +23,7 @@ const jobs = [
   },
 ]
 
-/** Waits for work that an earlier start may have done already. What exists already stays as it is. */
+/** Waits for work that an earlier start may already have done. Whatever exists is left as it is. */
 const unlessDone = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work
@@ -32,7 +32,7 @@ const unlessDone = async (work: Promise<unknown>): Promise<void> => {
   }
 }
 
-/** Creates the content jobs; the instruments install them like any other content. */
+/** Creates the content jobs. The instruments install them like any other content. */
 const createJobs = async (api: LocalApi): Promise<void> => {
   for (const { fileKey, models, ...job } of jobs) {
     const bytes = Buffer.from(`The content of ${fileKey} in the demo\n`.repeat(2_000))
@@ -51,7 +51,9 @@ const createJobs = async (api: LocalApi): Promise<void> => {
 }
 
 const dayMs = 86_400_000
-/** How long to wait until all firings are in the data set. They are there at most a minute after they were stored. */
+/**
+ * How long to wait until all firings are in the data set, where they arrive at most a minute after they were stored.
+ */
 const deliveredMs = 75_000
 
 const reports = [
@@ -71,7 +73,7 @@ const reports = [
   },
 ]
 
-/** Creates the reports, and runs them when the data sets hold the firings of the last week. */
+/** Creates the reports, and runs them once the data sets contain the firings of the last week. */
 const runReports = async (api: LocalApi, waitMs: number): Promise<void> => {
   const now = Date.now()
   const dates = { startDate: new Date(now - 8 * dayMs).toISOString(), endDate: new Date(now + dayMs).toISOString() }
@@ -81,8 +83,8 @@ const runReports = async (api: LocalApi, waitMs: number): Promise<void> => {
 }
 
 /**
- * Creates the content jobs and reports of the demo while their file is there, and then removes the file. The first
- * start writes it, so a start that is stopped meanwhile leaves the rest to the next one.
+ * Creates the demo's content jobs and reports if their file exists, and then deletes the file. The file is written by
+ * the first start, so if a start is interrupted, the next one does the rest.
  */
 export const finishDemoWork = async (api: LocalApi, file: string, waitMs = deliveredMs): Promise<void> => {
   if (!existsSync(file)) return

@@ -2,7 +2,10 @@ import { CreateSecretCommand, type SecretsManagerClient } from '@aws-sdk/client-
 import { randomBytes } from 'node:crypto'
 import { localLinkKey } from '../names.ts'
 
-/** Makes the key that signs the links in mails, unless the data directory has one: links outlive a restart. */
+/**
+ * Creates the key that signs the links in mails, unless the data directory has one: links must stay valid after a
+ * restart.
+ */
 export const createLinkKey = async (secrets: SecretsManagerClient): Promise<void> => {
   try {
     const SecretString = randomBytes(36).toString('base64url')

@@ -14,8 +14,8 @@ import { createTables } from './tables.ts'
 import { openUserPool, type UserPool } from './userPool.ts'
 
 /**
- * Makes the tables, the buckets, the key of links and the user pool with the demo's accounts, as far as the data
- * directory lacks them.
+ * Creates whatever the data directory lacks: the tables, the buckets, the key for links, and the user pool with the
+ * demo's accounts.
  */
 export const prepareCloud = async (endpoints: CloudEndpoints, s3: S3Client): Promise<UserPool> => {
   const cognito = new CognitoIdentityProviderClient(clientSettings(endpoints.cognito))

@@ -1,10 +1,10 @@
 import { DeleteObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import { localBucketName } from '../names.ts'
 
-/** The prefix of files that earlier releases wrote, with one row for each value. No report reads them any more. */
+/** The prefix of files that earlier releases wrote, with one row per value. No report reads them any more. */
 const oldPrefix = 'readings/'
 
-/** Removes the files of readings that an earlier release left in a data directory, and says so. */
+/** Deletes the files of readings that an earlier release has left in a data directory, and reports it. */
 export const removeOldReadings = async (client: S3Client): Promise<void> => {
   const Bucket = localBucketName('datasets')
   let removed = 0

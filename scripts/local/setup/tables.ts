@@ -10,7 +10,7 @@ import {
 import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/server/tables.ts'
 import { localTableName } from '../names.ts'
 
-/** Makes the tables, indexes and streams that do not exist yet, as the infrastructure defines them. */
+/** Creates the missing tables, indexes and streams, as defined by the infrastructure. */
 export const createTables = async (client: DynamoDBClient): Promise<void> => {
   await Promise.all(
     Object.entries<TableDefinition>(tables).map(([name, table]) => create(client, name as TableName, table)),
@@ -31,7 +31,7 @@ const create = async (client: DynamoDBClient, name: TableName, table: TableDefin
 
 const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const
 
-/** Adds the indexes and streams that a table lacks because an earlier release made it. */
+/** Adds the indexes and streams that a table lacks because an earlier release created it. */
 const addWhatCameLater = async (
   client: DynamoDBClient,
   { TableName, LatestStreamArn, GlobalSecondaryIndexes: existing = [] }: TableDescription,

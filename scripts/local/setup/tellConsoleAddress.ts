@@ -4,7 +4,7 @@ import { clientSettings } from '../clientSettings.ts'
 import type { CloudEndpoints } from '../cloud.ts'
 import { localTableName } from '../names.ts'
 
-/** Stores the address that mails link to, as the stack of the console does in AWS. */
+/** Stores the address for links in mails, as the console's stack does in AWS. */
 export const tellConsoleAddress = async ({ dynamoDb }: CloudEndpoints, address: string): Promise<void> => {
   const client = new DynamoDBClient(clientSettings(dynamoDb))
   await client.send(new PutItemCommand({ TableName: localTableName('settings'), Item: consoleItem(address) }))

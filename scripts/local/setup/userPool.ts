@@ -15,7 +15,7 @@ export interface UserPool {
   readonly clientId: string
 }
 
-/** Opens the pool with its three groups and its client, or makes them as the infrastructure defines them. */
+/** Opens the user pool with its three groups and its client, or creates them as defined by the infrastructure. */
 export const openUserPool = async (
   client: CognitoIdentityProviderClient,
   accessTokenMinutes: number,
