@@ -66,7 +66,7 @@ const { files, language, print } = readArguments()
 const fixtures = files.map(checkFixture)
 const checked = [...fixtures, ...language.map(checkLanguage)]
 for (const { file, problems } of checked) {
-  // With --print, the output must be JSON only, so differences are written to standard error.
+  // With --print, standard output must be pure JSON, so differences are written to standard error.
   if (problems.length > 0) console.error([`${file}: differs`, ...problems.map(problem => `  ${problem}`)].join('\n'))
   else if (!print) console.log(`${file}: as expected`)
 }
@@ -74,5 +74,5 @@ if (print) {
   const outcomes = fixtures.map(({ file, outcome, problems }) => outcome ?? { name: file, problems })
   console.log(JSON.stringify(outcomes.length === 1 ? outcomes[0] : outcomes, undefined, 2))
 }
-// The process is not ended by `process.exit`, which would cut off output that a pipe has not taken yet.
+// `process.exit` is not used, because it would cut off output that a pipe has not taken yet.
 process.exitCode = checked.some(({ problems }) => problems.length > 0) ? 1 : 0

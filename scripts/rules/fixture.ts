@@ -4,7 +4,7 @@ import { problemsText } from '#shared/text/schemaTexts.ts'
 import { freeRecord } from '#shared/records/freeRecord.ts'
 import { provisioningStatuses } from '#shared/devices/status.ts'
 
-/** A time in a fixture, in ms since 1970. */
+/** A time in a fixture, which is parsed to epoch milliseconds. */
 export const Instant = z.iso.datetime({ offset: true }).transform(text => Date.parse(text))
 
 const RuleFields = z.object({
@@ -23,7 +23,7 @@ const RuleFields = z.object({
   offDelay: z.number().min(0).nullish(),
   resetAlarmWhenFalse: z.boolean().default(false),
   resetAlarmAfterFirstTrigger: z.boolean().default(false),
-  /** Whether the rule is a shadow rule. Its alarms are in the list `shadows` only. */
+  /** Whether the rule is a shadow rule. Its alarms appear only in the list `shadows`. */
   shadow: z.boolean().default(false),
 })
 
@@ -52,8 +52,8 @@ const Status = z.object({
 export type FixtureMessage = z.infer<typeof Message> | z.infer<typeof Status>
 
 /**
- * An input that reports the beginning or the end of an instrument's connection, as the broker does. A later event has
- * a higher version.
+ * An input for the beginning or end of an instrument's connection, as reported by the broker. A later event has a
+ * higher version.
  */
 const Presence = z.object({
   device: z.string(),
@@ -78,7 +78,7 @@ export const Input = z.union([
     receivedAt: Instant,
   }),
   z.object({
-    /** Gives a device its own value for a number in a rule. `null` removes this own value. */
+    /** Gives a device its own limit in a rule, in place of one of the rule's numbers. `null` removes it. */
     ownLimit: z.object({
       ruleName: z.string(),
       device: z.string(),
@@ -96,7 +96,7 @@ export type FixtureInput = z.infer<typeof Input>
 const Rows = z.array(z.record(z.string(), z.unknown())).optional()
 
 /**
- * The fields of a fixture: rules, what instruments send and people do (in the order of arrival), and the expected
+ * The fields of a fixture: the rules, what instruments send and people do (in order of arrival), and the expected
  * outcome.
  */
 export const FixtureFields = z.object({
@@ -111,14 +111,14 @@ export const FixtureFields = z.object({
 
 export type Fixture = z.infer<typeof FixtureFields>
 
-/** Reads a fixture from a JSON text. Throws an error that names the wrong fields. */
+/** Parses a fixture from JSON. Throws an error that names the invalid fields. */
 export const parseFixture = (text: string): Fixture => {
   const { data, error } = FixtureFields.safeParse(JSON.parse(text))
   if (data) return data
   throw new Error(problemsText(error))
 }
 
-/** Returns a rule with some fields changed. Throws if the result is not a rule. */
+/** Returns a rule with some fields changed. Throws if the result is not a valid rule. */
 export const editedRule = (before: FixtureRule | undefined, fields: Readonly<Record<string, unknown>>): FixtureRule => {
   const { data, error } = RuleFields.safeParse({ ...before, ...fields })
   if (data) return data

@@ -2,7 +2,7 @@ import { checkExpression } from '#shared/expression/checkExpression.ts'
 import type { ParameterTypes, ValueType } from '#shared/expression/valueType.ts'
 import { print } from '#shared/expression/print.ts'
 
-/** One line of a file of cases: `valid|parameters|expression|canonical print`, `invalid|…|code@start-end`. */
+/** A line of a file of cases: `valid|parameters|expression|canonical print`, `invalid|…|code@start-end`. */
 export interface LanguageCase {
   readonly line: number
   readonly expected: string
@@ -13,7 +13,7 @@ export interface LanguageCase {
 const types: readonly ValueType[] = ['number', 'string', 'boolean', 'code']
 
 /**
- * Reads the cases in a text. Empty lines and lines that begin with # are skipped. Throws if another line is not a
+ * Parses the cases in a text. Empty lines and lines that begin with # are skipped. Throws if any other line is not a
  * case.
  */
 export const parseLanguageCases = (text: string): LanguageCase[] =>
@@ -27,7 +27,7 @@ export const parseLanguageCases = (text: string): LanguageCase[] =>
         throw new Error(
           `line ${line} must have the form valid|parameters|expression|print or invalid|parameters|expression|codes`,
         )
-      // If there are more vertical bars than separators, they are part of the expression.
+      // Additional vertical bars belong to the expression.
       return {
         line,
         expected: rest.at(-1) ?? '',
@@ -46,7 +46,7 @@ const parametersOf = (text: string, line: number): ParameterTypes =>
     }),
   )
 
-/** Checks the expression of a case. Returns the outcome in the form of the case's last column. */
+/** Checks a case's expression. Returns the outcome in the format of the case's last column. */
 export const checkLanguageCase = ({ expression, parameters }: LanguageCase): string => {
   const { tree, problems } = checkExpression(expression, [parameters])
   const [first] = problems

@@ -14,7 +14,7 @@ export interface SentMail {
   readonly rule: string
   readonly device: string
   readonly audience: Audience
-  /** The time at which the mail was sent, by the wall clock. */
+  /** The time at which the mail was sent, by the service's clock. */
   readonly at: number
   readonly firings: number
   readonly digest: boolean
@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Creates the notifier of a fixture that is run. Its schedules are in memory. Sending works or fails, as `setSending`
- * says.
+ * Creates the notifier for running a fixture. Its schedules are in memory. Whether sending succeeds is set by
+ * `setSending`.
  */
 export const startMailing = (severityOf: (rule: string) => number) => {
   const rows = new Map<string, Row>()
@@ -39,7 +39,7 @@ export const startMailing = (severityOf: (rule: string) => number) => {
   const keep = (row: Row): void => {
     rows.set(`${row.rule}.${row.device}.${row.audience}`, row)
   }
-  /** Sends the mail that a schedule has claimed, if there is one. */
+  /** Sends the mail that a schedule has claimed, if any. */
   const sendTaken = ({ schedule, ...about }: Row, now: number): void => {
     const mail = schedule.sending?.mail
     if (!mail) keep({ ...about, schedule })

@@ -4,7 +4,7 @@ import type { Run } from './runFixture.ts'
 
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
-/** The outcome of a fixture that was run, in the form of the fixture's `expect`. */
+/** The outcome of running a fixture, in the format of the fixture's `expect`. */
 export interface Outcome {
   readonly name: string
   readonly events: readonly Row[]
@@ -51,20 +51,19 @@ const rowsOf = (alarms: Run['alarms']): readonly Row[] =>
 
 const times = { events: 'at', alarms: 'alarmDate', notifications: 'at', shadows: 'alarmDate' } as const
 
-/** Sorts rows by their time, rule, device and audience. */
+/** Sorts rows by time, then rule, device and audience. */
 const sorted = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): R[] => {
   const keyOf = (row: R): string => JSON.stringify([row[time], row['rule'], row['device'], row['audience'] ?? ''])
   return rows.toSorted((a, b) => (keyOf(a) === keyOf(b) ? 0 : keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** Sorts rows if each has a time, so that a fixture may list them in any order. Otherwise, the given order counts. */
+/**
+ * Sorts rows if all of them have a time, so that a fixture may list them in any order. Otherwise, keeps their order.
+ */
 const inOrder = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): readonly R[] =>
   rows.every(row => row[time] !== undefined) ? sorted(time, rows) : rows
 
-/**
- * Returns the differences from a fixture's `expect` in words. A list or a key that `expect` leaves out is not
- * compared.
- */
+/** Describes the differences from a fixture's `expect`. Lists and keys that `expect` omits are not compared. */
 export const differences = (expected: Fixture['expect'], outcome: Outcome): string[] =>
   (['events', 'alarms', 'notifications', 'shadows'] as const).flatMap(list => {
     const written = expected[list]

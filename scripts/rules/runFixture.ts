@@ -48,8 +48,8 @@ interface RunningDevice {
 }
 
 /**
- * Runs a fixture through the engine as the product does. Messages that are repeated, late or from the future are
- * sorted out first.
+ * Runs a fixture through the engine as the product does. Messages that are repeated, late or in the future are
+ * filtered out first.
  */
 export const runFixture = (fixture: Fixture): Run => {
   const parameters = new Map(Object.entries(fixture.models).map(([name, of]) => [name, new Map(Object.entries(of))]))
@@ -105,7 +105,7 @@ export const runFixture = (fixture: Fixture): Run => {
     })
     record(device, evaluated)
   }
-  /** Applies a message or an event of the connection, and evaluates the rules, as the product's functions do. */
+  /** Applies a message or a connection event, and evaluates the rules, as the product's functions do. */
   const receive = (device: RunningDevice, received: Incoming): void => {
     const incoming = inKnownSpelling(received, device.state, parameters.get(device.model))
     const draft = makeDeviceDraft({ ...device.state, rules: device.rules })
@@ -191,7 +191,7 @@ const incomingOf = ({ device, kind, receivedAt, ...payload }: FixtureMessage): I
     : { type: 'message', id: messageId(message), message, raw }
 }
 
-/** The version of a connection's event is its time, unless the fixture gives another one. */
+/** By default, the version of a connection event is its time. */
 const presenceOf = ({ receivedAt, timestamp, connected, version = timestamp }: FixturePresence): Incoming => ({
   type: 'presence',
   receivedAt,

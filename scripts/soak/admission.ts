@@ -9,9 +9,7 @@ import type { LocalApi } from '../localApi.ts'
 
 export const soakMembers = (size: number): Member[] => makeFleetMembers(size, 'SOAK')
 
-/**
- * Writes a password for every instrument before the product starts, as if all instruments had been enrolled long ago.
- */
+/** Writes a password for every instrument before the product starts, as if all of them had been enrolled long ago. */
 export const writeDeviceFile = async (dataDir: string, members: readonly Member[]): Promise<void> => {
   const password = (): string => randomBytes(18).toString('base64url')
   const devices = Object.fromEntries(members.map(({ name }) => [name, password()]))
@@ -22,7 +20,7 @@ export const writeDeviceFile = async (dataDir: string, members: readonly Member[
 const atATime = 8
 const waitMs = 60_000
 
-/** Registers every instrument and sets its admission to OK, so that only the reporting is measured. */
+/** Registers every instrument and sets its admission to OK, so that the measurement covers only the reporting. */
 export const admitAll = async (
   api: LocalApi,
   members: readonly Member[],
@@ -53,7 +51,7 @@ const listedCount = async (api: LocalApi): Promise<number> => {
   return total
 }
 
-/** Returns a function that registers an instrument over a connection of its own. */
+/** Returns a function that registers an instrument over a separate connection. */
 export const registerOver =
   (mqttPort: number, passwords: Readonly<Record<string, string>>) =>
   async ({ name, model }: Member): Promise<void> => {
@@ -63,7 +61,7 @@ export const registerOver =
     await client.endAsync()
   }
 
-/** Waits until the values that an instrument reported last have been stored. Returns false if that takes too long. */
+/** Waits until the last values that an instrument reported have been stored. Returns false if that takes too long. */
 export const hasArrived = async (api: LocalApi, name: string, newest: string, end: number): Promise<boolean> => {
   for (;;) {
     const { device } = (await api.get(`device/${name}`)) as { device: Device }

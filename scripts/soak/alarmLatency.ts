@@ -6,7 +6,7 @@ import { connect } from '../fleet/run/connect.ts'
 import type { LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
-/** The times from a message that makes a rule fire to the effects of the firing, in milliseconds. */
+/** The times between a message that makes a rule fire and the effects of the firing, in milliseconds. */
 export interface AlarmLatency {
   readonly published: number
   readonly toAlarmMs: readonly number[]
@@ -23,7 +23,7 @@ interface Options {
 }
 
 const perSecond = 200
-/** One message in this many makes the rule fire. At 200 messages a second, that is two firings a second. */
+/** One in this many messages makes the rule fire. At 200 messages per second, that is two firings per second. */
 const firingEvery = 100
 const lookEveryMs = 40
 const waitMs = 20_000
@@ -31,7 +31,7 @@ const modelName = 'SoakLatency'
 const ruleName = 'SoakLatency'
 const mnemonic = 'LEVEL'
 
-/** Returns as many instruments as there are firings in this many seconds. */
+/** Returns as many instruments as there are firings in the given number of seconds. */
 export const latencyMembers = (seconds: number): Member[] => {
   const [model] = simulatedModels
   if (!model)
@@ -41,8 +41,9 @@ export const latencyMembers = (seconds: number): Member[] => {
 }
 
 /**
- * Publishes 200 messages a second, two of which make a rule fire. Each firing is on another instrument, so that each
- * opens an alarm and is mailed at once. The alarms are looked up by the call `getalarms`, and the mails in the outbox.
+ * Publishes 200 messages per second, two of which make a rule fire. Each firing is on a different instrument, so that
+ * it opens an alarm and is mailed immediately. Alarms are polled with the call `getalarms`, and mails are polled in
+ * the outbox.
  */
 export const measureAlarmLatency = async (options: Options): Promise<AlarmLatency> => {
   const { api, base, members, mqttPort, passwords } = options
@@ -99,7 +100,7 @@ const publishAll = async (
   return total
 }
 
-/** Returns a function that notes when each instrument is found for the first time. */
+/** Returns a function that records when each instrument is first found. */
 const lookFor = (names: () => Promise<string[]>, seen: Map<string, number>) => async (): Promise<void> => {
   const found = await names()
   const now = Date.now()

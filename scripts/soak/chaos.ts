@@ -6,7 +6,7 @@ import { runUnitTests } from './runTests.ts'
 const Reports = z.array(
   z.object({
     injected: z.record(z.string(), z.int()),
-    /** The number of mails that were sent twice, because the first sending was not recorded. */
+    /** The number of mails that were sent twice because the first time was not recorded. */
     repeats: z.int(),
     compared: z.object({ events: z.int(), alarms: z.int(), mails: z.int() }),
   }),
@@ -14,7 +14,7 @@ const Reports = z.array(
 
 export interface ChaosResult {
   readonly reports: z.infer<typeof Reports>
-  /** The output of the tests. Undefined if no test failed. */
+  /** The output of the failed tests. Undefined if no test failed. */
   readonly failure: string | undefined
 }
 
@@ -22,7 +22,7 @@ export const noChaos: ChaosResult = { reports: [], failure: undefined }
 
 const tests = ['tests/unit/functions/chaos.test.ts', 'tests/unit/functions/application/deliveries/channelChaos.test.ts']
 
-/** The chaos trials of the alarm functions and of channels, with more seeds than `npm test` has time for. */
+/** Runs the chaos trials of the alarm functions and of channels, with more seeds than `npm test` has time for. */
 export const runChaosTrial = async (seeds: number, dataDir: string): Promise<ChaosResult> => {
   const report = path.join(dataDir, 'chaos-report.json')
   const failure = await runUnitTests(tests, { CHAOS_SEEDS: String(seeds), CHAOS_REPORT: report })

@@ -7,7 +7,7 @@ import { root } from '../project.ts'
 
 export interface FleetProcess {
   readonly processGroup: number
-  /** Ends the fleet in order, and returns its report. */
+  /** Stops the fleet in order, and returns its report. */
   stop(): Promise<FleetReport>
 }
 
@@ -19,7 +19,7 @@ interface Options {
   readonly dataDir: string
 }
 
-/** Starts a fleet as `npm run fleet` does, in a process group of its own. */
+/** Starts a fleet as `npm run fleet` does, in a separate process group. */
 export const startFleetProcess = ({ size, periodSeconds, items, mqttPort, dataDir }: Options): FleetProcess => {
   const reportFile = path.join(dataDir, 'fleet-report.json')
   const args = Object.entries({

@@ -7,13 +7,13 @@ import { crc64NvmePolynomial } from '../local/aws/s3/protocol/checksums.ts'
 import type { LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
-/** The times of a job with many targets and a file of 300 MB, in milliseconds. */
+/** The times for a job with many targets and a file of 300 MB, in milliseconds. */
 export interface LargeJob {
   readonly targets: number
   readonly enrolMs: number
   readonly uploadMs: number
   readonly rollOutMs: number
-  /** The time of each call of the list of jobs. */
+  /** The time of each call that lists the jobs. */
   readonly listMs: readonly number[]
   readonly pageMs: readonly number[]
 }
@@ -24,8 +24,8 @@ const rolledOutWithinMs = 300_000
 const modelName = 'SoakContent'
 
 /**
- * Enrols `targets` instruments, uploads a file in parts, makes a job for all of them, and times the calls of its
- * pages.
+ * Enrols `targets` instruments, uploads a file in parts, creates a job for all of them, and times the calls of the
+ * job pages.
  */
 export const runLargeJob = async (api: LocalApi, targets: number): Promise<LargeJob> => {
   await api.put('create_model', { modelName, description: '', parameters: {} })
@@ -65,7 +65,7 @@ const enrol = async (api: LocalApi, names: readonly string[]): Promise<void> => 
   }
 }
 
-/** Uploads a file in parts. All parts have the same bytes, but each is hashed and stored all the same. */
+/** Uploads a file in parts. All parts have the same content, but each is hashed and stored separately. */
 const upload = async (api: LocalApi): Promise<string> => {
   const block = Buffer.alloc(1024 ** 2, 'content')
   const hash = createHash('sha256')
@@ -132,7 +132,7 @@ export const largeJobRows = ({
   ['  page of the job', within(pageMs)],
 ]
 
-/** The longest time in milliseconds that 95 of 100 calls of the job pages may take. */
+/** The limit, in milliseconds, for the 95th percentile of the calls of the job pages. */
 export const largeJobMs = 500
 
 export const isWithin = ({ listMs, pageMs }: LargeJob): boolean =>

@@ -3,19 +3,19 @@ import path from 'node:path'
 import { root } from '../project.ts'
 import { noLocalTrials, tryFiles, type LocalTrials } from './localTrials.ts'
 
-/** The environment variable that sets the lag of DynamoDB's reads in tests, in milliseconds. */
+/** The environment variable that sets the lag of DynamoDB reads in tests, in milliseconds. */
 export const readLagVariable = 'READ_LAG_MS'
 
 /**
- * The environment variable with which integration tests send all of their many messages or calls. Without it, they
+ * The environment variable that makes integration tests send their full number of messages or calls. Without it, they
  * send fewer.
  */
 export const soakVariable = 'SOAK'
 
-/** The lag of reads in this trial. DynamoDB's own lag is a few milliseconds, and more under load. */
+/** The lag of reads in this trial, in milliseconds. DynamoDB's own lag is a few milliseconds, or more under load. */
 const lagMs = 500
 
-/** The test files that are left out, because they do not start a product, or kill it. */
+/** The test files that are left out, because they either do not start a product or kill it. */
 const others = new Set(['soak.test.ts', 'oneComputer.test.ts', 'lambdaRuntime.test.ts'])
 
 /** Runs the integration tests with a lag on reads of indexes, and on reads of tables without `ConsistentRead`. */

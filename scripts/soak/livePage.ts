@@ -6,7 +6,7 @@ import { runTests } from './runTests.ts'
 export interface LivePageTrial {
   readonly instruments: number
   readonly seconds: number
-  /** The processor time of the page's main thread for each second, in milliseconds. */
+  /** The processor time that the page's main thread uses per second, in milliseconds. */
   readonly busyMsPerSecond: number
   readonly heapBytes: number
   /** The output of the test if it failed, for example because the page's heap grew. Otherwise undefined. */
@@ -19,7 +19,7 @@ const instruments = 200
 
 export const livePageBusyMs = 50
 
-/** Watches a list in a browser while each of its instruments changes once a second. */
+/** Watches a list in a browser while every instrument in it changes once a second. */
 export const tryLivePage = async (seconds: number, folder: string): Promise<LivePageTrial> => {
   const report = path.join(folder, 'live-page.json')
   const failure = await runTests(['e2e'], ['tests/e2e/live.test.ts', '--testNamePattern', 'instruments light'], {

@@ -3,9 +3,9 @@ import type { LocalApi } from '../localApi.ts'
 import { memoryOfGroup, sumProcessMemory, type ProcessMemory } from './memory.ts'
 
 export interface Measured {
-  /** The duration of every call of the assets list, in milliseconds. */
+  /** The duration of each call that lists the assets, in milliseconds. */
   readonly callMs: readonly number[]
-  /** The memory of the processes at the moment when the product took the most. */
+  /** The memory of each process at the time when the product used the most. */
   readonly product: readonly ProcessMemory[]
   readonly fleet: readonly ProcessMemory[]
 }
@@ -23,8 +23,8 @@ const callsPerSecond = 4
 const callsPerMemory = 4
 
 /**
- * Requests one page of the list of instruments after another while the fleet reports. Looks at the memory of the
- * processes in between.
+ * Requests one page of the list of instruments after another while the fleet reports. Meanwhile, samples the memory
+ * of the processes.
  */
 export const measureUnderLoad = async (options: Options): Promise<Measured> => {
   const { api, size, seconds, productGroup, fleetGroup } = options
@@ -49,7 +49,7 @@ export const measureUnderLoad = async (options: Options): Promise<Measured> => {
   return { ...most, callMs }
 }
 
-/** Returns the value that the given share of all values does not exceed. */
+/** Returns a percentile: the value that the given share of all values does not exceed. */
 export const percentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0

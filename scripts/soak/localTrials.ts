@@ -8,15 +8,15 @@ const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
 export interface LocalTrials {
   readonly tried: number
   readonly held: number
-  /** The output of the tests. Undefined if no test failed. */
+  /** The output of the failed tests. Undefined if no test failed. */
   readonly failure: string | undefined
 }
 
 export const noLocalTrials: LocalTrials = { tried: 0, held: 0, failure: undefined }
 
 /**
- * The test files about mishaps on one computer: many enrolments at once, files that are cut off, a full disk, and
- * other people's programs on the same computer.
+ * The test files about mishaps on one computer: many simultaneous enrolments, truncated files, a full disk, and other
+ * people's programs on the same computer.
  */
 const files = [
   'tests/integration/oneComputer.test.ts',
@@ -36,9 +36,9 @@ export const tryLocalProduct = (dataDir: string): Promise<LocalTrials> =>
   )
 
 /**
- * Runs tests in a process of their own, and counts the tests.
- * @param variables for the environment of the process
- * @param report the file for the counts
+ * Runs tests in a separate process, and counts the tests.
+ * @param variables additional environment variables of the process
+ * @param report the file that Vitest writes its report to
  */
 export const tryFiles = async (
   suites: readonly string[],

@@ -8,15 +8,16 @@ export interface ProcessMemory {
 }
 
 /**
- * Returns the memory of each process in a process group, from /proc. Memory that processes share, such as the program
- * of Node.js, is divided among them. The sum is therefore what all of them take of the machine.
+ * Returns the memory of each process in a process group, from /proc. Memory that several processes share, such as the
+ * program code of Node.js, is divided among them, so that the sum is what they use together.
  */
 export const memoryOfGroup = (processGroup: number): ProcessMemory[] =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
     .flatMap(name => {
       const status = readProcess(name, 'stat')
-      // The command stands in brackets and may contain any character. The process's state, parent and group follow it.
+      // The command is in brackets and may contain any character. It is followed by the process's state, parent and
+      // group.
       const [, , group] = status.slice(status.lastIndexOf(')') + 2).split(' ')
       if (Number(group) !== processGroup) return []
       const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(readProcess(name, 'smaps_rollup'))?.[1] ?? 0)
@@ -26,7 +27,7 @@ export const memoryOfGroup = (processGroup: number): ProcessMemory[] =>
 export const sumProcessMemory = (processes: readonly ProcessMemory[]): number =>
   processes.reduce((sum, { bytes }) => sum + bytes, 0)
 
-/** Reads a file of a process in /proc. Empty if the process has ended meanwhile. */
+/** Reads a file of a process in /proc. Returns an empty text if the process has ended in the meantime. */
 const readProcess = (pid: string, file: string): string => {
   try {
     return readFileSync(path.join('/proc', pid, file), 'utf8')
@@ -35,7 +36,7 @@ const readProcess = (pid: string, file: string): string => {
   }
 }
 
-/** Returns the script that a process runs. If it runs no script, returns the name of its program. */
+/** Returns the script that a process runs or, if it runs none, the name of its program. */
 const commandOf = (pid: string): string => {
   const parts = readProcess(pid, 'cmdline').split('\0')
   const script = parts.findLast(part => /\.(?:ts|mjs|js)$/.test(part)) ?? parts[0] ?? ''

@@ -5,15 +5,15 @@ import { root } from '../project.ts'
 export interface Product {
   readonly base: string
   readonly mqttPort: number
-  /** The process group that all processes of the product are in. */
+  /** The process group of all the product's processes. */
   readonly processGroup: number
-  /** Ends the product in order. */
+  /** Stops the product in order. */
   stop(): Promise<void>
-  /** Ends all processes of the product at once, as a power cut would. */
+  /** Kills all processes of the product at once, as a power failure would. */
   kill(): Promise<void>
 }
 
-/** Starts `npm start` in a process group of its own, on free ports and without a fleet. */
+/** Starts `npm start` in a separate process group, on free ports and without a fleet. */
 export const startProduct = (dataDir: string, environment: Record<string, string> = {}): Promise<Product> => {
   const env = { ...process.env, PORT: '0', MQTT_PORT: '0', FLEET_SIZE: '0', DATA_DIR: dataDir, ...environment }
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'run.mjs'), 'scripts/start.ts'], {

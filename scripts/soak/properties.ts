@@ -7,15 +7,15 @@ export interface PropertiesResult {
   readonly files: number
   readonly rounds: number
   /**
-   * The seed with which a property failed, and the output of the tests. Set the seed as `PROPERTY_SEED` to repeat the
-   * failure.
+   * The seed for which a property failed, and the output of the tests. To reproduce the failure, set `PROPERTY_SEED`
+   * to the seed.
    */
   readonly failure: { readonly seed: number; readonly said: string } | undefined
 }
 
 const drawing = '#tests/support/fc.ts'
 
-/** Runs the tests that draw random cases. Each round draws its cases with a new seed. */
+/** Runs the tests with random cases. Each round uses a new seed. */
 export const tryProperties = async (rounds: number): Promise<PropertiesResult> => {
   const files = await drawingFiles()
   for (let round = 0; round < rounds; round += 1) {

@@ -12,12 +12,12 @@ import { runTests } from './runTests.ts'
 export interface ReportTrials {
   readonly cases: number
   readonly values: number
-  /** The time in milliseconds of a report that reads two of the days. */
+  /** The time of a report that reads two of the days, in milliseconds. */
   readonly milliseconds: number
   readonly bytesScanned: number
   readonly oneDayBytes: number
   readonly allBytes: number
-  /** The output of the tests that failed, or the expectation that does not hold. */
+  /** The output of the failed tests, or the expectation that is not met. */
   readonly failure: string | undefined
 }
 
@@ -37,7 +37,7 @@ const items = 30
 const messagesPerDay = 5_600
 const limitMs = 10_000
 
-/** Compares reports on random data with a plain filter. Then times one report on five million values. */
+/** Compares reports on random data with a simple filter. Then times one report on five million values. */
 export const tryReports = async (): Promise<ReportTrials> => {
   const tests = ['tests/unit/functions/application/reports/reportRows.test.ts', 'tests/integration/reportRows.test.ts']
   const said = await runTests(['unit*', 'integration'], tests, {
@@ -59,8 +59,8 @@ export const tryReports = async (): Promise<ReportTrials> => {
 
 const failureOf = ({ milliseconds, bytesScanned, oneDayBytes, allBytes }: Omit<ReportTrials, 'failure'>) => {
   if (milliseconds > limitMs) return `a report over five million values takes longer than ${limitMs} ms`
-  // A report on a window also reads parts of the days before and after it, because the window's dates are those of
-  // another time zone.
+  // A report on a window also reads parts of the days before and after it, because the window's dates are in a
+  // different time zone.
   return bytesScanned > 4 * oneDayBytes || bytesScanned >= allBytes / 4
     ? 'a report reads days that it does not ask for'
     : undefined
@@ -68,7 +68,7 @@ const failureOf = ({ milliseconds, bytesScanned, oneDayBytes, allBytes }: Omit<R
 
 const dayOf = (index: number): string => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10)
 
-/** Writes messages of thirty values each, one file for each day. Returns the sizes of the files. */
+/** Writes messages with thirty values each, in one file per day. Returns the sizes of the files. */
 const writeReadings = async (folder: string): Promise<number[]> => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

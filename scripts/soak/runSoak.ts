@@ -17,11 +17,14 @@ export interface SoakOptions {
   readonly seconds: number
   readonly periodSeconds: number
   readonly items: number
-  /** The number of refused sign-ins with a user that exists, and the same number with names that do not exist. */
+  /**
+   * The number of refused sign-ins to time: this many with an existing user, and as many with names that do not
+   * exist.
+   */
   readonly signIns: number
   /** For how many seconds the times from messages to alarms are measured. */
   readonly alarmSeconds: number
-  /** The number of instruments that the large job is for. If it is 0, there is no such job. */
+  /** The number of instruments that the large job targets; 0 for no such job. */
   readonly jobTargets: number
   readonly dataDir: string
 }
@@ -42,10 +45,7 @@ export interface SoakResult {
 
 const drainWithinMs = 120_000
 
-/**
- * Runs the product while a fleet reports. Afterwards compares the product's store with the messages that were
- * acknowledged.
- */
+/** Runs the product while a fleet reports. Afterwards compares the product's store with the acknowledged messages. */
 export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
   const timed = latencyMembers(options.alarmSeconds)
   const members = [...soakMembers(options.size), ...timed]

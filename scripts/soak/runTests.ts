@@ -6,7 +6,7 @@ import { root } from '../project.ts'
 const run = promisify(execFile)
 
 /**
- * Runs the unit tests in all files whose paths contain one of these texts. Returns what was printed if a test failed,
+ * Runs the unit tests in all files whose paths contain one of the given texts. Returns the output if a test failed,
  * otherwise undefined.
  */
 export const runUnitTests = (
@@ -14,7 +14,7 @@ export const runUnitTests = (
   variables: Readonly<Record<string, string>>,
 ): Promise<string | undefined> => runTests(['unit*'], files, variables)
 
-/** Runs tests of some suites. Returns what was printed if a test failed, otherwise undefined. */
+/** Runs tests of some suites. Returns the output if a test failed, otherwise undefined. */
 export const runTests = async (
   suites: readonly string[],
   args: readonly string[],

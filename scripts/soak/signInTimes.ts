@@ -10,7 +10,7 @@ export interface SignInTimes {
 const password = 'Wrong-Password-1!'
 
 /**
- * Measures how long the refusal of a wrong password takes: in turn for users that exist, and for names that do not.
+ * Measures how long it takes to refuse a wrong password, alternating between users that exist and names that do not.
  */
 export const measureSignIns = async (base: string, admin: LocalApi, attempts: number): Promise<SignInTimes> => {
   const names = Array.from({ length: attempts }, (_, index) => `soak${index}`)

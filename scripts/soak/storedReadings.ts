@@ -11,8 +11,8 @@ import { localTableName } from '../local/names.ts'
 type StoredReadings = readonly [at: number, readings: Readonly<Record<string, ReadingValue>>]
 
 /**
- * Returns a function that reads the readings messages of an instrument directly from the store, without the product.
- * It returns a message as many times as the message is stored.
+ * Returns a function that reads an instrument's readings messages directly from the store, bypassing the product. A
+ * message is returned as many times as it is stored.
  */
 export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => Promise<StoredReadings[]>) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
@@ -30,7 +30,7 @@ export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => 
       },
     )
     for await (const { Items = [] } of chunks) {
-      for (const item of Items) add(unpackEntries(item['packed'] as Uint8Array)) // the product itself has written the item
+      for (const item of Items) add(unpackEntries(item['packed'] as Uint8Array)) // the product has written the item
     }
     const { Item } = await client.send(
       new GetCommand({ TableName: localTableName('deviceStates'), Key: { deviceName }, ConsistentRead: true }),

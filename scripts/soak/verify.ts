@@ -7,13 +7,13 @@ import { readerOfReadings } from './storedReadings.ts'
 export interface Verified {
   readonly acknowledged: number
   readonly stored: number
-  /** The number of messages that were acknowledged and are not in the store. */
+  /** The number of acknowledged messages that are missing in the store. */
   readonly lost: number
   /** The number of messages that are in the store more than once. */
   readonly doubled: number
 }
 
-/** Compares the messages that the broker has acknowledged with the store of the stopped product. */
+/** Compares the messages that the broker has acknowledged with the store, after the product has stopped. */
 export const verifyStore = async (dataDir: string, { perDevice }: FleetReport): Promise<Verified> => {
   const dynamoDb = await startDynamoDb({ path: path.join(dataDir, 'dynamodb'), region })
   const read = readerOfReadings(dynamoDb.url)
