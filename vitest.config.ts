@@ -1,21 +1,21 @@
 import { defineConfig } from 'vitest/config'
 
-/** Long, because several suites share two cores; no test asserts a time. */
+/** The timeout is long, because several suites share two cores; no test asserts how long something takes. */
 const testTimeout = 300_000
 
 /**
- * Garbage is collected by the thread that makes it: each thread of a product would start helpers, which take more time
- * together than it would alone.
+ * Each thread collects its own garbage. Otherwise, each of a product's threads would start helper threads, which
+ * together take more time.
  */
 const execArgv = ['--single-threaded-gc']
 
-/** For tests that replace no module, and load no JSX: Node.js loads them, without Vite's transforms. */
+/** For tests that mock no modules and load no JSX: Node.js loads them, without Vite's transforms. */
 const loadedByNode = { experimental: { viteModuleRunner: false } } as const
 
 /**
- * Suites that use one product at a time, or watch the clock: one file after another in a process, of which `npm test`
- * starts several. Their files leave nothing behind for each other, and loading the CDK, the AWS SDK and the local cloud
- * takes long.
+ * For suites that use one product at a time or watch the clock: each process runs one file after another, and `npm
+ * test` starts several processes. The files leave nothing behind that affects each other, and it takes long to load
+ * the CDK, the AWS SDK and the local cloud.
  */
 const oneByOne = {
   fileParallelism: false,
@@ -28,18 +28,21 @@ const oneByOne = {
   ...loadedByNode,
 } as const
 
-/** What functions log and count would hide the results of their tests. Products keep it in a file. */
+/** The output and metrics of functions would bury the test results. Products write them to a file. */
 const silence = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' }
 
-/** After the suites above: Vitest runs only those at the same time that have the same number of workers. */
+/**
+ * These run after the suites above, because Vitest runs suites at the same time only if they have the same number of
+ * workers.
+ */
 const inParallel = { testTimeout, hookTimeout: testTimeout, env: silence, sequence: { groupOrder: 1 } } as const
 
 const builds = './tests/support/globalSetup.ts'
 
-/** Tests of how a package is loaded for the first time: each file has a thread of its own. */
+/** Tests of how a package is loaded for the first time. Each file runs in a separate thread. */
 const ofPackages = ['tests/unit/web/app/zodWithoutEval.test.ts']
 
-/** Tests of modules that keep clients, caches or a session: each file loads its own. */
+/** Tests of modules that keep clients, caches or a session. Each file loads its own copies. */
 const ofModulesWithState = [
   'tests/unit/functions/*.test.ts',
   'tests/unit/scripts/deploy/**/*.test.ts',
@@ -48,7 +51,7 @@ const ofModulesWithState = [
   'tests/unit/web/{app,lib}/**/*.test.ts',
 ]
 
-/** Tests of the console load JSX. */
+/** Tests of the console, which load JSX. */
 const ofConsole = ['tests/unit/web/**/*.test.ts']
 
 export default defineConfig({

@@ -2,8 +2,8 @@ import { bundleFunctions } from '#infra/bundle.ts'
 import { buildConsole } from './buildConsole.ts'
 import { root } from './project.ts'
 
-// Builds everything that `npm start` serves, or only the part that the argument names. The build has a process of its
-// own, because the bundlers would stay in memory and take more of it than everything else.
+// Builds everything that `npm start` serves, or only the part that the argument names. The build runs in a separate
+// process, because otherwise the bundlers would stay in memory and take up more of it than everything else.
 const builds = { functions: () => bundleFunctions(root), console: buildConsole }
 const part = process.argv[2]
 await Promise.all(Object.entries(builds).map(([name, build]) => (part ?? name) === name && build()))

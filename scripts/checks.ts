@@ -9,8 +9,8 @@ export interface Check {
 }
 
 /**
- * Runs a command of the packages on this Node.js. Its output goes to this process's output. Returns whether it
- * succeeded. The command is ended if this process ends first.
+ * Runs a command from node_modules with this Node.js, whose output goes to this process's output. Resolves to whether
+ * it succeeded. If this process ends first, the command is ended too.
  */
 export const startTool = async (
   name: string,
@@ -32,13 +32,14 @@ const environment = (): NodeJS.ProcessEnv => ({
 })
 
 /**
- * Settings for tools that are written in Go. One core, with half as many garbage collections, takes a third less
- * processor time. The suites that run at the same time need the other core.
+ * Environment variables for tools written in Go. A single core with half as many garbage collections takes a third
+ * less processor time. The test suites that run at the same time need the other core.
  */
 const oneCore = { GOMAXPROCS: '1', GOGC: '200' }
 
 /**
- * The checks that need no product, one after another: types, lint with the import rules of the folders, and the format.
+ * Runs the checks that need no running product, one after another: types, lint including the folders' import rules,
+ * and format.
  */
 export const staticChecks = async (): Promise<Check[]> => [
   { name: 'types', passed: await startTool('tsc', ['-b', '--singleThreaded'], oneCore) },

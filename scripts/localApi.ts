@@ -5,7 +5,7 @@ export interface LocalApi {
   put(path: string, body: unknown): Promise<unknown>
 }
 
-/** Signs in; throws if the account or a later call is refused. */
+/** Signs in. Throws if the sign-in or a later call is refused. */
 export const signIn = async (base: string, userName: string, password: string): Promise<LocalApi> => {
   const { accessToken } = (await call(base, {}, 'POST', 'login_user', { userName, password })) as {
     accessToken?: string
@@ -19,7 +19,7 @@ export const signIn = async (base: string, userName: string, password: string): 
   }
 }
 
-/** A call whose answer is not a success. */
+/** Thrown if a call's answer is not a success. */
 export class CallFailure extends Error {
   readonly status: number
 

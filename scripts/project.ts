@@ -4,8 +4,8 @@ import { root } from '#infra/root.ts'
 export { root }
 
 /**
- * The environment variable that says that the functions and the console are built already. Tests, and the products
- * that tests start, then do not build them again.
+ * The environment variable that is set if the functions and the console have already been built. Tests, and the
+ * products that tests start, then do not build them again.
  */
 export const builtVariable = 'BENCHWATCH_BUILT'
 

@@ -9,22 +9,22 @@ export interface LocalSettings {
   readonly mqttTlsPort: number
   readonly dataDir: string
   readonly fleetSize: number
-  /** The keys that sign content. */
+  /** The ids of the keys that sign content. */
   readonly contentKeyIds: readonly string[]
   /**
-   * The only addresses that the stand-in of SES sends mails to, as in the sandbox of SES. Undefined if it sends to all
+   * The only addresses that the stand-in for SES sends mails to, as in SES's sandbox. Undefined if it sends to all
    * addresses.
    */
   readonly sesSandbox: readonly string[] | undefined
-  /** The number of calls that the stand-in of AWS IoT accepts, as a multiple of AWS's default rates. */
+  /** The rate limits of the stand-in for AWS IoT, as a multiple of AWS's default rates. */
   readonly iotRateTimes: number
 }
 
-/** Reads the environment variables of `npm start`. The error about a wrong one says what would be right. */
+/** Reads the environment variables of `npm start`. An error about an invalid value says what would be valid. */
 export const readSettings = (environment: NodeJS.ProcessEnv = process.env): LocalSettings => ({
   port: wholeNumber(environment, 'PORT', 8080, 65_535),
   mqttPort: wholeNumber(environment, 'MQTT_PORT', 1883, 65_535),
-  // If MQTT_PORT is set, a second product runs on this computer. It then takes a free port here, too.
+  // If MQTT_PORT is set, this is a second product on the same computer, so this port also defaults to any free one.
   mqttTlsPort: wholeNumber(environment, 'MQTT_TLS_PORT', environment['MQTT_PORT'] ? 0 : 8883, 65_535),
   dataDir: path.resolve(root, environment['DATA_DIR'] || '.local'),
   fleetSize: wholeNumber(environment, 'FLEET_SIZE', 12, 20_000),

@@ -1,12 +1,12 @@
 /**
- * Signals within this time count as one signal, because the terminal, npm and `scripts/run.mjs` may all pass on the
- * same Ctrl-C. A later signal comes from a person who does not want to wait.
+ * Signals within this time count as one, because the terminal, npm and `scripts/run.mjs` may all forward the same
+ * Ctrl-C. A later signal is from a person who does not want to wait.
  */
 const echoMs = 1_000
 
 /**
- * Stops a program in order when it gets a signal, or when the process that started it has ended. A second signal ends
- * the program at once. The process that starts it must hold a channel to it, as `scripts/run.mjs` does.
+ * Stops a program in order when it gets a signal, or when its parent process has ended. A second signal ends it
+ * immediately. The parent process must have an IPC channel to the program, as `scripts/run.mjs` does.
  */
 export const stopInOrder = (stop: () => Promise<void>): void => {
   let since: number | undefined
@@ -25,8 +25,8 @@ export const stopInOrder = (stop: () => Promise<void>): void => {
     )
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
-  // The process that started this one may have ended before this line. A program that was started without a channel
-  // has no field `connected`.
+  // The parent process may already have ended. `connected` does not exist in a program that was started without a
+  // channel.
   if ('connected' in process && !process.connected) end()
   else process.once('disconnect', end)
 }

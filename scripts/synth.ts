@@ -13,13 +13,13 @@ answerHelp(usage)
 const out = resolve(root, 'cdk.out')
 
 /**
- * The most resources that a stack may have here. CloudFormation allows 500, so a stack that comes near this limit can
- * still be divided in time.
+ * The maximum number of resources that a stack may have here. CloudFormation allows 500, so a stack that approaches
+ * this limit can still be split in time.
  * docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */
 const resourceLimit = 400
 
-// The folder may contain the stacks of another stage. They would be counted here, and deployed by `cdk deploy --app
+// The folder may contain the stacks of another stage, which would be counted here and deployed by `cdk deploy --app
 // cdk.out`.
 rmSync(out, { recursive: true, force: true })
 const { status } = spawnSync(

@@ -9,7 +9,7 @@ import { browserTimeVariable } from './browser/browserTime.ts'
 import { testFilters } from './testing/testFilters.ts'
 import { callsVariable, unusedRights } from './usedRights.ts'
 
-/** The parts of Vitest's JSON report that are read here. Times are in milliseconds. */
+/** The parts of Vitest's JSON report that are used here. Times are in milliseconds. */
 const Report = z.object({
   numPassedTests: z.int(),
   testResults: z.array(
@@ -18,7 +18,7 @@ const Report = z.object({
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      /** The error of a test file that failed before its tests began. */
+      /** The error of a test file that failed before its tests started. */
       message: z.string(),
       assertionResults: z.array(
         z.object({
@@ -40,10 +40,10 @@ interface TestFile {
 }
 
 interface Failure {
-  /** The name of the file that failed. If a test failed, the name of the test is part of it. */
+  /** The name of the file that failed or, if a test failed, of the file and the test. */
   readonly name: string
   readonly message: string
-  /** The command that runs the failed test alone. */
+  /** The command that runs only the failed test. */
   readonly alone?: string
 }
 
@@ -60,9 +60,9 @@ interface Lane {
 }
 
 /**
- * The lanes, which run at the same time. Each worker takes the next file of its lane, so that no worker waits for
- * another. Most tests wait for a browser or for a product, so four workers keep two cores busy. Tests that need
- * neither have one worker, because each worker would load the CDK. They run after the static checks.
+ * The lanes, which run at the same time. Each worker takes the next file of its lane, so that no worker has to wait
+ * for another. Most tests wait for a browser or a product, so four workers keep two cores busy. Tests that need
+ * neither have a single worker, because each worker would load the CDK. They run after the static checks.
  */
 const lanes = {
   browser: { suites: ['e2e'], workers: 2 },
@@ -77,20 +77,20 @@ const buildFolder = path.join(root, '.build')
 
 const callsFolder = path.join(buildFolder, 'aws-calls')
 
-/** The folder for the processor time of browsers. Each process that drives a browser writes a file into it. */
+/** The folder in which each process that drives a browser records its browsers' processor time. */
 const browserTimeFolder = path.join(buildFolder, 'browser-time')
 
 const variables = {
   [builtVariable]: 'yes',
   [callsVariable]: callsFolder,
   [browserTimeVariable]: browserTimeFolder,
-  // Each product starts a dozen threads, which load the same modules every time. The cache saves compiling them again.
+  // Each product starts a dozen threads, which always load the same modules. The cache avoids compiling them again.
   NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
 }
 
 /**
- * Runs tests. A file that fails before its tests begin counts as one failure. A run that leaves no report counts as
- * one failure, too.
+ * Runs tests. A file that fails before its tests start counts as one failure, and so does a run that leaves no
+ * report.
  */
 const runTests = async (name: string, workers: number, args: readonly string[]): Promise<Outcome> => {
   const file = path.join(buildFolder, `tests-${name}.json`)
@@ -134,7 +134,7 @@ const failuresOf = ({ name, status, message, assertionResults }: TestResult): Fa
   }))
 }
 
-/** Quotes a text, so that it is one word of a shell command. */
+/** Quotes a text as one word of a shell command. */
 const shellText = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 const runLane = (name: keyof typeof lanes): Promise<Outcome> => {
@@ -152,7 +152,7 @@ const printSlowest = (files: readonly TestFile[]): void => {
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
 }
 
-/** Prints the failures again, because the output of the suites is long and mixed. */
+/** Prints the failures again, because the suites' output is long and interleaved. */
 const printFailures = (failures: readonly Failure[]): void => {
   for (const { name, message, alone } of failures) {
     console.log(`\nfailed: ${name}`)
@@ -162,7 +162,7 @@ const printFailures = (failures: readonly Failure[]): void => {
   }
 }
 
-/** What each check found if it failed, and what to do. The check's own output is further up. */
+/** For each check: what it has found if it failed, and what to do. The check's own output is further up. */
 const messageOf: Readonly<Record<string, string>> = {
   types: 'The types do not fit. Mend the places that tsc names: npx tsc -b lists them again.',
   lint: 'A rule of the lint is broken. Mend the places that oxlint names: npm run lint lists them again.',
@@ -180,8 +180,8 @@ const checkRights = async (): Promise<boolean> => {
 }
 
 /**
- * Prints the processor time that the tests took. Browsers are killed with the process that drives them, so the system
- * does not add up their time. They record it in files instead.
+ * Prints the processor time that the tests used. Browsers are killed with the process that drives them, so the system
+ * does not include their time. They record it in files instead.
  */
 const printProcessorTime = async (): Promise<void> => {
   const files = await readdir(browserTimeFolder)
@@ -220,7 +220,7 @@ const suites = await Promise.all(
     : [runTests('some', 1, testFilters(names))],
 )
 const checks = await checking
-// This check needs a whole test run, because some files alone use only some of the rights.
+// This check needs a complete test run, because individual files use only some of the rights.
 const rights = isWhole ? [{ name: 'rights', passed: await checkRights() }] : []
 const all = [...checks, build, ...rights]
 const failures = [
@@ -232,5 +232,5 @@ printSlowest(suites.flatMap(({ files }) => files))
 await printProcessorTime()
 printFailures(failures)
 console.log(`${passed} passed, ${failures.length} failed`)
-// The process is not ended by `process.exit`, which would cut off output that a pipe has not taken yet.
+// `process.exit` is not used, because it would cut off output that a pipe has not taken yet.
 process.exitCode = failures.length === 0 ? 0 : 1

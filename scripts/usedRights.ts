@@ -4,14 +4,14 @@ import { functionNames } from '#infra/access.ts'
 import { grantedTo, type RecordedCall } from './local/aws/iam/permissions.ts'
 
 /**
- * The environment variable that names a folder. Each product that a test starts records there what its functions did,
- * in the terms of AWS.
+ * The environment variable with the path of a folder. Each product that a test starts records there what its
+ * functions did, in AWS's terms.
  */
 export const callsVariable = 'BENCHWATCH_CALLS'
 
 /**
- * Rights that are used only after failures or after some days. No test suite reproduces these cases in a whole
- * product. The value names the case.
+ * Rights that are used only after failures or after some days, in cases that no test suite reproduces with a whole
+ * product. The value describes the case.
  */
 const rarely: Readonly<Record<string, string>> = {
   'ingest: dynamodb:PutItem rowBacklog': 'rows that Firehose did not take',
@@ -73,9 +73,9 @@ const rarely: Readonly<Record<string, string>> = {
 
 /**
  * Returns the rights in `access` that no function used while the tests ran, such as `users: dynamodb:Scan users`. An
- * intruder would have an unused right for nothing. The rights for rare cases above are left out. Decision 49 says how
+ * unused right would only serve an intruder. The rights for the rare cases above are left out. Decision 49 says how
  * the use of rights is recorded.
- * @param folder the recorded calls, a file for each product
+ * @param folder the recorded calls, one file per product
  */
 export const unusedRights = async (folder: string): Promise<string[]> => {
   const files = await Promise.all((await readdir(folder)).map(name => readFile(path.join(folder, name), 'utf8')))

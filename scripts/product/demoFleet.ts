@@ -16,8 +16,8 @@ export interface DemoFleet {
 }
 
 /**
- * The options of Node.js for the processes of the demo. Most objects are used for one report only. Collecting them
- * often therefore costs little, and keeps the process small.
+ * The Node.js options for the demo's processes. Most objects are used for only one report, so frequent garbage
+ * collection costs little, and keeps the processes small.
  */
 export const fleetNodeOptions = [
   '--disable-warning=ExperimentalWarning',
@@ -27,7 +27,7 @@ export const fleetNodeOptions = [
 
 /**
  * Starts the demo's instruments, and the process that admits them. The product does not wait for these processes, and
- * goes on if they fail. Their output is in `logs/fleet.log`.
+ * keeps running if they fail. Their output goes to `logs/fleet.log`.
  */
 export const startDemoFleet = ({ stack, dataDir, size }: DemoOptions): DemoFleet => {
   const log = openSync(path.join(dataDir, 'logs', 'fleet.log'), 'w', 0o600)

@@ -6,7 +6,7 @@ import { startStack, type Stack, type StackOptions } from '../local/stack.ts'
 import { consoleFolder, root } from '../project.ts'
 import { readSettings } from '../settings.ts'
 
-/** The environment variables of the product, for the help of commands that start it. */
+/** Describes the product's environment variables, for the help of the commands that start it. */
 export const productVariables = `  PORT           the console's port, 8080. Live updates and uploads take the two ports after it, or free ones
   MQTT_PORT      the port of instruments with passwords, 1883
   MQTT_TLS_PORT  the port of instruments with certificates, 8883, or a free one where MQTT_PORT is set
@@ -23,8 +23,8 @@ export interface Product {
 }
 
 /**
- * Starts the product with its demo fleet, as the environment variables say. Ends the process if it does not start. If
- * the console is still being built, requests for its files wait for `consoleBuilt`.
+ * Starts the product with its demo fleet, as configured by the environment variables. Ends the process if the product
+ * does not start. If the console is still being built, requests for its files wait for `consoleBuilt`.
  */
 export const startProduct = async (options: Pick<StackOptions, 'consoleBuilt'> = {}): Promise<Product> => {
   const settings = readSettings()
@@ -47,7 +47,7 @@ export const startProduct = async (options: Pick<StackOptions, 'consoleBuilt'> =
   }
 }
 
-/** Prints where the product is, and who can sign in. */
+/** Prints the product's address, and the accounts for signing in. */
 export const sayReady = ({ stack, dataDir }: Product, consoleAddress: string): void => {
   const signIns = accounts.map(
     ({ userName, password, group, temporary }) =>

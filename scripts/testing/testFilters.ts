@@ -9,8 +9,8 @@ const testFiles = (): string[] => globSync('tests/**/*.test.{ts,tsx}', { cwd: ro
 const escaped = (text: string): string => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')
 
 /**
- * Returns the arguments of Vitest for names that a person gives. A name is a part of a file's path. If no path
- * contains it, it is a part of a test's title. Titles also select among the tests of the named files.
+ * Returns the Vitest arguments for the names that a person gives. A name is a part of a file's path or, if no path
+ * contains it, a part of a test's title. Titles also select among the tests of the named files.
  */
 export const testFilters = (names: readonly string[], files: readonly string[] = testFiles()): string[] => {
   const isFile = (name: string): boolean => files.some(file => file.includes(name))
