@@ -14,8 +14,8 @@ const loadedByNode = { experimental: { viteModuleRunner: false } } as const
 
 /**
  * For suites that use one product at a time or watch the clock: each process runs one file after another, and `npm
- * test` starts several processes. The files leave nothing behind that affects each other, and it takes long to load
- * the CDK, the AWS SDK and the local cloud.
+ * test` starts several processes. Files leave nothing behind that affects other files, so they share a process, which
+ * saves loading the CDK, the AWS SDK and the local cloud again.
  */
 const oneByOne = {
   fileParallelism: false,

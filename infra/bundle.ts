@@ -17,9 +17,9 @@ export const bundlesFolder = '.build/functions'
 const splitFunctions: readonly FunctionName[] = ['ingest']
 
 /**
- * Bundles every function, for deployment and for the local stack. Bundles are ESM and use the packages' ESM
- * entries, which tree-shake; a few packages still call `require`, so it is defined. The licences of the packages lie
- * beside each bundle. Throws if a bundle is too large.
+ * Bundles every function, for deployment and for the local stack. Bundles are ESM and use the packages' ESM entries,
+ * which can be tree-shaken. A few packages still call `require`, so the bundles define it. The licences of the
+ * packages are in a file beside each bundle. Throws if a bundle is too large.
  */
 export const bundleFunctions = async (root: string): Promise<void> => {
   const whole = functionNames.filter(name => !splitFunctions.includes(name))

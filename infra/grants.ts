@@ -62,8 +62,7 @@ export const buildGrants = (name: FunctionName, data: DataStack, settings: Setti
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
   const { pool, client } = data.users
   const { keys, downloadRole } = data.contents
-  // The function may sign with any of the keys, so that a change of their order is all it takes to sign with another
-  // key.
+  // The function may sign with any of the keys, so that changing their order is enough to sign with a different one.
   const signingKeys = keys.map(({ keyArn }) => keyArn)
   const linkKeys = data.linkKeys.map(([, { secretArn }]) => secretArn)
   return {

@@ -8,8 +8,8 @@ const time = String.raw`\d{8}T\d{6}Z`
 export const releasePattern = new RegExp(String.raw`^[\w.:-]{1,46}(-${time})?$`)
 
 /**
- * Returns the name of the release in a folder: its commit. If files differ from the commit, or there is no commit,
- * the time is added, so that different content gets a different name.
+ * Returns the release name for a folder: its commit. If files differ from the commit, or there is no commit, the time
+ * is added, so that different content gets a different name.
  */
 export const computeReleaseName = (folder: string, now: Date): string => {
   const commit = git(folder, ['rev-parse', '--short', 'HEAD'])

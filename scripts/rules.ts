@@ -74,5 +74,5 @@ if (print) {
   const outcomes = fixtures.map(({ file, outcome, problems }) => outcome ?? { name: file, problems })
   console.log(JSON.stringify(outcomes.length === 1 ? outcomes[0] : outcomes, undefined, 2))
 }
-// `process.exit` is not used, because it would cut off output that a pipe has not taken yet.
+// `process.exit` is not used, because it would cut off output that has not been written to a pipe yet.
 process.exitCode = checked.some(({ problems }) => problems.length > 0) ? 1 : 0

@@ -172,7 +172,7 @@ const messageOf: Readonly<Record<string, string>> = {
     'Functions have rights that nothing used. Remove those that are listed above from infra/access/, or test them.',
 }
 
-/** Whether the products in the tests have used every right of the functions. */
+/** Whether the products that the tests started have used every right of the functions. */
 const checkRights = async (): Promise<boolean> => {
   const unused = await unusedRights(callsFolder)
   if (unused.length > 0) console.log(`\nRights in infra/access/ that nothing used:\n${unused.join('\n')}`)
@@ -232,5 +232,5 @@ printSlowest(suites.flatMap(({ files }) => files))
 await printProcessorTime()
 printFailures(failures)
 console.log(`${passed} passed, ${failures.length} failed`)
-// `process.exit` is not used, because it would cut off output that a pipe has not taken yet.
+// `process.exit` is not used, because it would cut off output that has not been written to a pipe yet.
 process.exitCode = failures.length === 0 ? 0 : 1

@@ -47,8 +47,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     ],
   },
   copyAudit: {
-    // This function also copies decisions on instruments into the data set of instruments' statuses, and adds
-    // acknowledgements of alarms to the outbox.
+    // This function also copies administrators' decisions on instruments into the data set of instruments' statuses,
+    // and adds acknowledgements of alarms to the outbox.
     tables: { devices: ['BatchGetItem'], notices: ['PutItem'] },
     deliveries: ['readings'],
     buckets: { audit: ['PutObject'] },
@@ -57,8 +57,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   tendReports: {
     tables: {
       ...runAlone,
-      // This function reads the decisions on instruments, because they affect each instrument's figures for past
-      // days.
+      // This function reads administrators' decisions on instruments, because they affect each instrument's figures
+      // for past days.
       audit: [...appendAudit.audit, 'Query bySubject'],
       ...linkToConsole,
       users: ['GetItem'],
@@ -68,8 +68,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: [...reportSources.models, 'GetItem'],
       contacts: ['GetItem'],
       history: ['Query'],
-      // This function sends the monthly mail on alarm performance. For it, the function counts the month's alarms, in
-      // total and per team.
+      // This function sends the monthly mail on alarm performance. To do so, it counts the month's alarms, in total
+      // and per team.
       alarms: ['BatchGetItem', 'Query byMonthShard', 'Query byMonth', 'Query byClosing', 'Scan openByRule'],
       // The table of teams also holds the marks of mail addresses that no longer get mails.
       teams: ['Query', 'GetItem'],
@@ -96,8 +96,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
       deviceStates: ['Scan', 'GetItem', 'PutItem', 'PartiQLUpdate'],
       contacts: ['GetItem', 'PutItem'],
-      // No actions: the module that writes states needs the names of these tables, but this function writes nothing
-      // to them.
+      // No action is granted: the module that writes device states needs the names of these tables, but this function
+      // writes nothing to them.
       devices: [],
       history: [],
       quarantine: [],
@@ -118,7 +118,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       devices: ['BatchGetItem'],
-      // No actions: the module that writes jobs needs only the name of the table.
+      // No action is granted: the module that writes jobs needs the table's name, but this function does not access
+      // the table.
       models: [],
       ...live.tables,
     },
@@ -139,8 +140,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   notify: {
     tables: {
-      // The function reads the schedules of all outbox entries of a batch in one request. If that request fails, it
-      // reads them one by one.
+      // The function reads the notification schedules of all outbox entries of a batch in one request. If that
+      // request fails, it reads them one by one.
       notices: ['GetItem', 'BatchGetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
       shelves: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
       alarms: ['UpdateItem'],
@@ -182,18 +183,18 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       ...live.tables,
-      // The module that writes states needs the name of this table. This function itself reads the table only for
-      // content jobs.
+      // The module that writes device states needs the name of this table. This function itself reads the table only
+      // for content jobs.
       contacts: ['GetItem'],
       devices: ['BatchGetItem', 'Query byModel', 'Scan'],
       rowBacklog: ['Query', 'DeleteItem'],
       // Mails contain a chart of the values around the time of the alarm.
       history: ['Query'],
-      // No actions: the module that writes states needs the name of this table, but this function writes nothing to
-      // it.
+      // No action is granted: the module that writes device states needs the table's name, but this function writes
+      // nothing to the table.
       quarantine: [],
     },
-    // No actions: job documents only name the bucket. AWS IoT reads it on behalf of the instruments.
+    // No action is granted: job documents only name the bucket. AWS IoT reads it on behalf of the instruments.
     buckets: { contents: [] },
     things: [...runJobs.things, 'CancelJobExecution', 'DescribeJob', 'Publish', 'RetainPublish'],
     signs: true,

@@ -1,6 +1,6 @@
 import { audiences } from '#shared/alarms/severity.ts'
 
-/** The right that every call needs unless it is public: to read the calling user. */
+/** The right to read the calling user, which every call needs unless it is public. */
 export const callers = { users: ['GetItem'] } as const
 
 /**
@@ -21,7 +21,7 @@ export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notice
 /** The right to the lease that lets a scheduled run begin only after the previous run has ended. */
 export const runAlone = { leases: ['UpdateItem'] } as const
 
-/** The right to read the console's address, which links in mails need. */
+/** The right to read the console's address, for links in mails. */
 export const linkToConsole = { settings: ['GetItem'] } as const
 
 export const mailing = { topics: audiences, countsSubscribers: true, settings: ['TIME_ZONE'] } as const
@@ -39,7 +39,7 @@ export const tellTeams = {
   rights: { mailsReports: true, textsPhones: true, secrets: ['GetSecretValue'], readsLinkKeys: true },
 } as const
 
-/** The tables that are copied when a report on instruments, rules or models runs. */
+/** The tables that a report on instruments, rules or models takes its snapshot from when it runs. */
 export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const
 
 /** The rights and settings of functions that publish changes to open pages. */

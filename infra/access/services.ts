@@ -33,7 +33,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       alarms: ['GetItem', 'UpdateItem'],
       models: ['Query'],
       teams: ['Query'],
-      // No actions: the module that reads alarms needs only the name of the table.
+      // No action is granted: the module that reads alarms needs the table's name, but this function does not access
+      // the table.
       events: [],
     },
     // Anybody may call this function without a session. It may store a new password and a sign-in's token, but it may
@@ -61,13 +62,14 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // The subscribers' page counts the rules that notify each audience.
+      // The page that lists the subscribers counts the rules that notify each audience.
       rules: ['Query'],
       // This service reads the log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
       // The function checks whether an alarm is still waiting for the next step of its teams.
       alarms: ['GetItem'],
-      // No actions: the module that reads alarms needs only the name of the table.
+      // No action is granted: the module that reads alarms needs the table's name, but this function does not access
+      // the table.
       events: [],
       attempts: ['UpdateItem'],
       // The log of deliveries shows whether an alarm is still waiting for the next step of its teams.
@@ -102,7 +104,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       devices: ['GetItem', 'BatchGetItem', 'Query byModel', 'Scan', 'PutItem', 'UpdateItem'],
       certificateKeys: ['BatchGetItem', 'PutItem'],
       contacts: ['GetItem', 'BatchGetItem'],
-      // The landing page shows failed jobs.
+      // The landing page shows failed content jobs.
       jobs: ['PutItem', 'Query'],
       deviceStates: ['GetItem', 'BatchGetItem', 'Scan', 'PutItem', 'UpdateItem'],
       history: ['BatchGetItem', 'Query', 'Query bySample'],
@@ -110,7 +112,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
       // An instrument does not appear on the landing page for an alarm that is shelved or in service mode.
       shelves: ['Query'],
-      // No actions: the module that reads alarms needs only the name of the table.
+      // No action is granted: the module that reads alarms needs the table's name, but this function does not access
+      // the table.
       events: [],
       ...live.tables,
     },

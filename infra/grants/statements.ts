@@ -84,7 +84,7 @@ export const tableStatements = (
   ]
 }
 
-/** The conditions that a request may name only these attributes, and that its answer contains no other attributes. */
+/** The policy conditions that let a request name only these attributes, and its answer contain no others. */
 const onlyAttributes = (attributes: readonly string[]): Conditions => ({
   'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
   StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },

@@ -10,7 +10,7 @@ export const channelSecrets = async (region: string, stage: string): Promise<str
   const client = new SecretsManagerClient({ region })
   const prefix = `${stagePrefixOf(stage)}channel/`
   const names: string[] = []
-  // The filter matches the beginnings of names.
+  // Secrets Manager's filter by name matches prefixes, not only whole names.
   for await (const { SecretList = [] } of paginateListSecrets(
     { client },
     { Filters: [{ Key: 'name', Values: [prefix] }] },

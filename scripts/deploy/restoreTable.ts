@@ -86,7 +86,10 @@ const active = async (client: DynamoDBClient, TableName: string): Promise<TableD
   return describe(client, TableName)
 }
 
-/** Makes one change and waits until the table is ACTIVE again. A table that is UPDATING accepts no other change. */
+/**
+ * Makes one change to a table and waits until the table is ACTIVE again. While it is UPDATING, it accepts no other
+ * change.
+ */
 const update = async (client: DynamoDBClient, input: UpdateTableCommand['input']): Promise<void> => {
   await client.send(new UpdateTableCommand(input))
   await active(client, input.TableName ?? '')

@@ -14,7 +14,7 @@ export interface Holder {
 
 /** An existing lock. */
 export interface Found {
-  /** Undefined if the lock is empty or still being created. */
+  /** The process that the lock names. Undefined if the lock is empty or still being created. */
   readonly holder: Holder | undefined
   /** Distinguishes this lock from a later one with the same name. */
   readonly stamp: string

@@ -79,7 +79,7 @@ export interface CloudEndpoints {
 export interface Cloud {
   readonly endpoints: CloudEndpoints
   mails(): Promise<readonly Mail[]>
-  /** The messages that were sent to phones, rooms and services. */
+  /** Returns the messages that were sent to phones, rooms and services. */
   received(): Promise<readonly Received[]>
   /**
    * Confirms the subscription through the token of an invitation's link. Returns false if it was used or has expired.

@@ -29,7 +29,10 @@ export const localContentKeyIds = [
   '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a02',
 ] as const
 
-/** The prefix of the names of this stage's jobs and thing groups, which must be unique within an account. */
+/**
+ * The prefix of the names of this stage's jobs and thing groups. These names must be unique within an account, not
+ * only within a stage.
+ */
 export const localStagePrefix = 'benchwatch-local-'
 
 /** The name of the key that signs the acknowledgement links in mails. */

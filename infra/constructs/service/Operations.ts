@@ -11,7 +11,7 @@ interface Props extends StageParts {
   readonly settings: Settings
 }
 
-/** The topic that notifies the operators of the stage when it does not work as it should. */
+/** The topic through which operators are notified when the stage does not work as it should. */
 export class Operations extends Construct {
   readonly topic: Topic
   private readonly action: SnsAction

@@ -222,8 +222,8 @@ const auditAlarm: StageAlarm = {
 }
 
 /**
- * The alarm for rows that still wait for delivery, and that reports therefore lack. A stream that accepts too few
- * rows never catches up.
+ * The alarm for rows that have not been delivered yet, and that are therefore missing in reports. A stream that
+ * accepts too few rows never catches up.
  */
 const keptRowsAlarm: StageAlarm = {
   id: 'rows-kept-back',
@@ -234,7 +234,10 @@ const keptRowsAlarm: StageAlarm = {
     'Firehose does not take all readings, and reports lack those that wait. Alarms go on. Raise the setting readingsStreams: each delivery stream has a quota of its own',
 }
 
-/** The alarm for late messages. While messages are late, the service cannot tell which instruments are silent. */
+/**
+ * The alarm for late heartbeats of the stage. While they are late, the service cannot tell which instruments are
+ * silent.
+ */
 const blindAlarm: StageAlarm = {
   id: 'stage-blind',
   metric: own('stage blind', 'watchFleet'),

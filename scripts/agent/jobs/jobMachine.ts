@@ -2,7 +2,7 @@ import { isSame, type ExecutionRef } from './executionRef.ts'
 
 export interface Outcome {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'REJECTED'
-  /** The reason as a text for the person who created the job. */
+  /** Why the execution ended this way, as a text for the person who created the job. */
   readonly reason: string
 }
 

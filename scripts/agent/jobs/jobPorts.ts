@@ -33,7 +33,7 @@ export type Work = (context: WorkContext) => Promise<Outcome>
 export interface JobPorts {
   readonly thingName: string
   readonly work: Work
-  /** The state that the agent had stored when it last ran. */
+  /** The job state that the agent stored before it was last stopped. Undefined if it had stored none. */
   readonly kept: JobState | undefined
   /** Stores the state. Resolves once the stored state would survive a crash. */
   readonly keep: (job: JobState) => Promise<void>

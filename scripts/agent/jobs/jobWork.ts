@@ -14,7 +14,7 @@ interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onT
   readonly onEnded: (execution: ExecutionRef, outcome: Outcome) => void
 }
 
-/** Works on one execution after another. */
+/** Runs the work on executions, one at a time. */
 export interface JobWork {
   /** Aborts the work in progress, waits for its end, and then starts the work on this execution. */
   begin(execution: ExecutionRef, document: unknown): void

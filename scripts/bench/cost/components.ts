@@ -23,8 +23,8 @@ export const assumed = {
   clockRunsPerMinute: 3,
   clockMs: 500,
   /**
-   * The read units needed to count one day of one instrument for reports. The instrument's state, its logs and the
-   * decisions on it are few items, but are read with strong consistency.
+   * The read units needed to count what an instrument did on one day, for reports. The instrument's state, its logs
+   * and the decisions on it are few items, but are read with strong consistency.
    */
   readUnitsPerCountedDay: 5,
   /**

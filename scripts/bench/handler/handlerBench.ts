@@ -55,7 +55,10 @@ export const handlerTimes = async (): Promise<string[]> => {
   return lines
 }
 
-/** The kinds of rules that remember more than others, each after the kind that it is compared with. */
+/**
+ * The kinds of rules that store more per instrument than others. Each follows the simpler kind that it is compared
+ * with.
+ */
 const remembering: readonly (readonly [plain: RuleKind, kind: RuleKind, added: string])[] = [
   ['counted', 'changes', 'samples for eight changes a model'],
   ['once', 'delayed', 'delays of two and five minutes'],

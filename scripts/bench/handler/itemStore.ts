@@ -41,7 +41,7 @@ export interface ItemStore {
   answer(operation: string, body: object): object
   units(): Units
   readUnits(): Units
-  /** The items of a table. */
+  /** Returns all items of a table. */
   items(table: TableName): readonly WireItem[]
 }
 

@@ -27,7 +27,10 @@ export interface Stored {
  */
 export type RuleKind = 'counted' | 'changes' | 'once' | 'delayed'
 
-/** The maximum number of pairs of an item and a number of minutes for which an instrument keeps samples. */
+/**
+ * The maximum number of pairs of a parameter and minutes, as in `change(P, m)`, for which an instrument keeps
+ * samples.
+ */
 const changesOfModel = changeLimits.pairs
 
 /**

@@ -96,7 +96,7 @@ const hire = async (
   return signIn(base, userName, password)
 }
 
-/** A time up to which the messages are ingested, and what is done then. */
+/** A stop in the simulated past: messages up to this time are ingested, and then something is done. */
 type Stop =
   | { readonly at: number; readonly does: 'everyMinute' | 'watchFleet' }
   | { readonly at: number; readonly does: 'acknowledge'; readonly acknowledgement: Acknowledgement }

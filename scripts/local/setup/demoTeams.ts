@@ -12,9 +12,9 @@ const people = {
 } as const
 
 /**
- * Adds people and two teams, the laboratory and the service engineers, to a data directory that has no people or teams
- * yet. The service engineers have a later step for alarms that nobody acknowledges, and a rota that began on the
- * Monday of last week.
+ * Adds people and two teams, the laboratory and the service engineers, to a data directory without people and teams.
+ * The service engineers have a later step for alarms that nobody acknowledges, and a rota that began on the Monday of
+ * last week.
  * @param now the current time
  */
 export const createDemoTeams = async (api: LocalApi, now: number): Promise<void> => {

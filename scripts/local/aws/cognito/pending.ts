@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 type Entry<T> = { value: T; until: number }
 
-/** The maximum number of open challenges. Beyond it, the oldest one is dropped. */
+/** The maximum number of pending challenges. Beyond it, the oldest one is dropped. */
 const mostEntries = 10_000
 
 /**

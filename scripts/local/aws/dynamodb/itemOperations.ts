@@ -54,8 +54,8 @@ const readAccess = (storage: Storage) => ({
 })
 
 /**
- * Whether a request wants consistent reads, which reflect all earlier writes. In a batch, every table must request
- * them.
+ * Whether a request wants consistent reads, which reflect all earlier writes. A batch must request them for each
+ * table.
  */
 const isConsistent = ({ ConsistentRead, RequestItems }: Input): boolean =>
   ConsistentRead === true ||

@@ -7,9 +7,9 @@ import { eachPage, openStorage, type Storage } from './storage.ts'
 const isRead = ({ key }: RowWrite): boolean => key.startsWith(prefixes.allItems) || key.startsWith(prefixes.indexes)
 
 export interface LateReads {
-  /** Writes to the store, and later to the copy. */
+  /** The storage to write to. Each write also reaches the copy, after the lag. */
   readonly storage: Storage
-  /** Serves reads that do not request consistency, from the copy. */
+  /** The copy, which serves reads that do not request consistency. */
   readonly replica: Storage
 }
 

@@ -7,7 +7,7 @@ import type { Item, ItemChange } from './types.ts'
 
 export type Committer = {
   storage: Storage
-  /** Serves reads without `ConsistentRead`. */
+  /** The storage that serves reads without `ConsistentRead`. */
   replica: Storage
   feed: ChangeFeed
   ongoing: Ongoing

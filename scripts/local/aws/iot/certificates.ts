@@ -17,7 +17,7 @@ export interface Certificates {
   /** Returns the certificates of a thing. Undefined if the thing does not exist. */
   idsOf(thingName: string): readonly string[] | undefined
   exists(certificateId: string): boolean
-  /** Whether an instrument with a password may connect. */
+  /** Whether an instrument with a password may connect: its certificate is neither inactive nor detached. */
   isActive(thingName: string): boolean
   /** Returns the thing that an active certificate is attached to. Undefined for any other certificate. */
   activeThingOf(certificateId: string): string | undefined

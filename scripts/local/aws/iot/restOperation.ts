@@ -54,5 +54,5 @@ export const cutListPage = <Item>(items: readonly Item[], query: URLSearchParams
   return { items: items.slice(start, end), nextToken: end < items.length ? String(end) : undefined }
 }
 
-/** A flag in the query, such as `force=true`. */
+/** Whether a flag is set in the query, as in `force=true`. */
 export const flag = (query: URLSearchParams, name: string): boolean => query.get(name) === 'true'

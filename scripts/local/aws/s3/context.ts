@@ -5,7 +5,10 @@ export type Context = {
   store: Store
   region: string
   now: () => number
-  /** Throws if the caller may not carry out an operation. For operations on keys other than the request's own key. */
+  /**
+   * Throws if the caller may not carry out an operation. Needed for keys other than the request's own, such as the
+   * source of a copy.
+   */
   permit(caller: string, operation: string, bucket: string, key: string): void
 }
 

@@ -71,7 +71,8 @@ const removeFile = async (path: string): Promise<void> => {
   try {
     await rm(path, { force: true })
   } catch (error) {
-    // A folder at this path belongs to other objects, and so does a file in place of one of the path's folders.
+    // A folder at this path belongs to other objects, and so does a file in place of one of its parent folders, so
+    // neither is deleted.
     if (!failedWith(error, 'ERR_FS_EISDIR', ...conflicts)) throw error
   }
 }

@@ -9,7 +9,7 @@ import { serialised } from '../../../files/serialised.ts'
 
 export type Row = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 
-/** The changes made by one request. They are applied all or none. */
+/** The changes made by one request, of which either all are applied or none. */
 export type Change = {
   rows: Row[]
   /** A received file that the rows refer to. It is made permanent. */
