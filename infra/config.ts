@@ -164,7 +164,10 @@ export const Settings = z
     administratorEmail: z.email('must be an e-mail address').optional(),
     /** The restored tables that replace the stage's original tables. `npm run restore` writes this setting. */
     restoredTables: restoredTables.default({}),
-    /** The console's own host name. It needs a certificate. */
+    /**
+     * The console's own host name, such as console.example.com. A stage with a host name also needs a certificate for
+     * it.
+     */
     domainName: hostName('console.example.com').optional(),
     /** The host name that CloudFront assigned to the console. `npm run deploy` looks it up for invitations. */
     consoleHost: hostName('d111111abcdef8.cloudfront.net').optional(),

@@ -26,7 +26,7 @@ const checkedTypes = {
   ListAttachedPolicies: [],
   ListPolicyPrincipals: [],
   ListPrincipalPolicies: [],
-  // For this action, the resource type is optional too.
+  // AWS also lists the resource type as optional for this action.
   ListPrincipalThings: [],
   ListTargetsForPolicy: ['policy'],
   ListThingGroupsForThing: ['thing'],

@@ -34,7 +34,7 @@ export interface Access {
    * address.
    */
   readonly mailsReports?: true
-  /** Set if the function signs with the keys for content. */
+  /** Set if the function signs with the private keys for content, which KMS holds. */
   readonly signs?: true
   /** Set if the function reads the public keys that verify content. */
   readonly readsPublicKeys?: true
@@ -62,7 +62,7 @@ export interface Access {
   readonly settings?: readonly SettingName[]
 }
 
-/** A read action on an index. */
+/** A read action on an index of a table, such as `Query byModel`. */
 export type IndexAction = `${'Query' | 'Scan'} ${string}`
 
 export type TableAction =

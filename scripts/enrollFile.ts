@@ -143,7 +143,7 @@ const report = (rows: readonly FileRow[], results: readonly EnrolmentResult[], s
     if (outcome === 'refused') say(`row ${rows[place]?.row}, ${deviceName || 'no serial number'}: ${reason}`)
 }
 
-/** A row that was not enrolled. */
+/** A row of the file whose instrument was not enrolled. */
 export interface RefusedRow {
   readonly row: FileRow
   readonly reason: string

@@ -30,7 +30,7 @@ export type BackgroundName =
   | 'tendJobs'
   | 'noteBounces'
 
-/** The rights of the functions that no API call invokes. */
+/** The rights of the functions that no API call invokes, keyed by function. */
 export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   reconcileUsers: {
     tables: { ...appendAudit, users: ['GetItem', 'Scan', 'UpdateItem', 'DeleteItem'] },

@@ -131,7 +131,7 @@ export const queryStatements = (actions: readonly QueryAction[], data: DataStack
   ]
 }
 
-/** The SES resources for the right to send mails. */
+/** The SES resources on which a function gets the right to send mails. */
 export const mailArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${mailResources}`
 
 /**

@@ -17,7 +17,7 @@ const Broker = z.union([
      */
     claimCertificate: z.string().optional(),
     claimKey: z.string().optional(),
-    /** The name of the provisioning template. */
+    /** The name of AWS IoT's provisioning template, through which the instrument enrols. */
     template: z
       .string()
       .regex(/^[a-zA-Z0-9_-]{1,36}$/, 'A template name has 1 to 36 letters, digits, hyphens or underscores')
@@ -59,7 +59,7 @@ const Config = z.strictObject({
    * The command that installs the content's file. `{file}`, `{version}`, `{operation}` and `{folder}` are replaced.
    */
   install: Command,
-  /** The command that prints the installed version. */
+  /** The command that prints the content version that is installed. */
   version: Command,
   /**
    * The command that succeeds if content may be installed now. If it fails, its output says what the instrument waits

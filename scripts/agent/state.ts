@@ -39,7 +39,7 @@ export type State = z.infer<typeof State>
 
 export interface AgentState {
   current(): State
-  /** Changes the state. Resolves once the change is on disk. */
+  /** Changes the agent's state. Resolves once the change is on disk. */
   change(change: Partial<State>): Promise<void>
 }
 

@@ -9,7 +9,7 @@ import { benchReadings } from './ruleData.ts'
 /** A batch from the stream: 100 messages, the same number from each instrument. */
 export interface StreamBatch {
   readonly records: readonly KinesisStreamRecord[]
-  /** The messages as the instruments sent them. */
+  /** The payloads of the messages, as the instruments sent them. */
   readonly payloads: readonly Uint8Array[]
   /** The time at which the batch's last message reached the service. */
   readonly arrivedAt: number
@@ -34,7 +34,7 @@ export const admittedDevices = (models: number, devices = batchDevices): DeviceS
 
 const statuses = ['RUN', 'IDLE', 'EQUILUP', 'FAULT'] as const
 
-/** How many instruments send messages, and what they send. */
+/** How many instruments send messages, and what kinds of messages they send. */
 export interface StreamOptions {
   readonly devices?: number
   /**
@@ -69,7 +69,7 @@ interface Moment {
   readonly device: number
   readonly devices: number
   readonly turn: number
-  /** The turn in which the message arrives. */
+  /** The turn in which the message arrives, which is later than its own turn after an outage. */
   readonly arrives: number
   readonly statusEvery: number
 }

@@ -5,7 +5,7 @@ import { makeRandom, type Random } from '../fleet/simulation/random.ts'
 export interface BenchCondition {
   readonly name: string
   readonly operator: '>' | '<' | '=' | '!=' | 'has'
-  /** A number, a text, or another item. */
+  /** What the item is compared with: a number, a text, or another item. */
   readonly value: number | string | { readonly item: string }
 }
 
@@ -103,7 +103,7 @@ export const unfavourableRules = (count: number, kind?: string): BenchRule[] => 
   }))
 }
 
-/** Returns a random value for every item. */
+/** Returns the readings of one message: a random value for every item. */
 export const benchReadings = (
   { next }: Random,
   rounded = (value: number): number => value,
@@ -113,7 +113,7 @@ export const benchReadings = (
   )
 
 export interface BenchMessage {
-  /** The readings as JSON.parse returns them. */
+  /** The message's readings as JSON.parse returns them. */
   readonly readings: Readonly<Record<string, ReadingValue>>
   /** The message as the product's rules get it, validated after JSON.parse. */
   readonly message: Readings

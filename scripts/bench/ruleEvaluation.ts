@@ -86,7 +86,7 @@ const oneItemMessages = async (count: number): Promise<Result> => {
 
 interface Sent extends BenchMessage {
   readonly model: string
-  /** The values of the items that are not in the message. */
+  /** The latest values of the items that are not in the message. */
   readonly others: ReadonlyMap<string, TimedValue>
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** User and system time, in seconds. */
+/** Processor time of a process in user and system mode, in seconds. */
 export interface ProcessorTime {
   readonly user: number
   readonly system: number

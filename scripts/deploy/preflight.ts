@@ -24,7 +24,7 @@ export interface Account {
   readonly warnings: readonly string[]
 }
 
-/** The region of the web ACL, whatever the stage's region. */
+/** The region of the web ACL, which does not depend on the stage's region. */
 const edgeRegion = 'us-east-1'
 
 /** The number of concurrent executions that AWS requires an account to leave unreserved. */

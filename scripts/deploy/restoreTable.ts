@@ -20,7 +20,7 @@ import { carryOver } from './carryOver.ts'
 
 interface Restore {
   readonly name: TableName
-  /** The name of the table that functions use now. */
+  /** The name of the table that functions use now. The new table is restored from its backups. */
   readonly from: string
   /** The name of the restored table. */
   readonly to: string

@@ -5,14 +5,14 @@ import { namingFullDisk } from './fullDisk.ts'
 import { isRunning, processStart } from './processStart.ts'
 import { withTemporary } from './temporaryFile.ts'
 
-/** The process that a lock names. */
+/** The process that a lock file names as its holder. */
 export interface Holder {
   readonly pid: number
   /** The text that `processStart` returned for the process. Undefined in locks of earlier releases. */
   readonly start: string | undefined
 }
 
-/** An existing lock. */
+/** A lock file that already exists. */
 export interface Found {
   /** The process that the lock names. Undefined if the lock is empty or still being created. */
   readonly holder: Holder | undefined
@@ -20,7 +20,7 @@ export interface Found {
   readonly stamp: string
 }
 
-/** Creates a lock. Returns false if the lock already exists. */
+/** Creates a lock file. Returns false if it already exists. */
 export const makeLock = async (lock: string): Promise<boolean> => {
   const start = await processStart(process.pid)
   const content = start === undefined ? String(process.pid) : `${process.pid} ${start}`
@@ -55,7 +55,7 @@ const makeWithoutLink = async (lock: string, content: string): Promise<boolean> 
   }
 }
 
-/** Reads a lock. Undefined if there is no lock. */
+/** Reads a lock file. Returns undefined if it does not exist. */
 export const readLock = async (lock: string): Promise<Found | undefined> => {
   try {
     const { ino, mtimeNs } = await stat(lock, { bigint: true })

@@ -14,7 +14,7 @@ export const withTemporary = async <T>(
   use: (temporary: string) => Promise<T>,
 ): Promise<T> => {
   await sweep(file)
-  // The name contains the id of the writing process.
+  // The temporary file's name contains the id of the process that writes it.
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`
   try {
     const handle = await open(temporary, 'wx', 0o600)

@@ -3,7 +3,7 @@ import { endProcess } from './endProcess.ts'
 import type { Mail } from './aws/sns/outbox.ts'
 import type { Received } from './receivers/receivedLog.ts'
 
-/** A message from the parent process. */
+/** A message from the parent process to this process, which runs the stand-ins. */
 export type CloudRequest =
   | { readonly type: 'start'; readonly options: CloudOptions }
   | { readonly type: 'deliver' }
@@ -12,7 +12,7 @@ export type CloudRequest =
   | { readonly type: 'confirm'; readonly token: string }
   | { readonly type: 'stop' }
 
-/** A message to the parent process. */
+/** A message from this process, which runs the stand-ins, to the parent process. */
 export type CloudEvent =
   | { readonly type: 'started'; readonly endpoints: CloudEndpoints }
   | { readonly type: 'failed'; readonly message: string }

@@ -27,7 +27,7 @@ export const parseLanguageCases = (text: string): LanguageCase[] =>
         throw new Error(
           `line ${line} must have the form valid|parameters|expression|print or invalid|parameters|expression|codes`,
         )
-      // Additional vertical bars belong to the expression.
+      // If there are additional vertical bars, they belong to the expression.
       return {
         line,
         expected: rest.at(-1) ?? '',

@@ -13,7 +13,7 @@ export interface LargeJob {
   readonly enrolMs: number
   readonly uploadMs: number
   readonly rollOutMs: number
-  /** The time of each call that lists the jobs. */
+  /** The time of each call that lists the jobs, in milliseconds. */
   readonly listMs: readonly number[]
   readonly pageMs: readonly number[]
 }

@@ -15,7 +15,7 @@ export interface PropertiesResult {
 
 const drawing = '#tests/support/fc.ts'
 
-/** Runs the tests with random cases. Each round uses a new seed. */
+/** Runs the property tests, which use random cases. Each round uses a new seed. */
 export const tryProperties = async (rounds: number): Promise<PropertiesResult> => {
   const files = await drawingFiles()
   for (let round = 0; round < rounds; round += 1) {

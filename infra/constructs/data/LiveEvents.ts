@@ -14,7 +14,7 @@ interface Props {
  * their own token, and learn the names of channels only from a lease. Functions publish with their roles.
  */
 export class LiveEvents extends Construct {
-  /** The endpoint to which functions publish. */
+  /** The endpoint of AppSync Events to which functions publish. */
   readonly endpoint: string
   /** The ARN of the API's only namespace, for use in policies. */
   readonly namespaceArn: string

@@ -11,7 +11,7 @@ import type { Construct } from 'constructs'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
-  /** The bucket that stores the S3 access logs of this bucket. */
+  /** The log bucket for S3's access logs of this bucket. */
   readonly accessLogs: Bucket
   /** Whether overwritten and deleted objects are kept for 30 days. */
   readonly versioned?: boolean

@@ -18,7 +18,7 @@ interface Props {
   readonly database: CfnDatabase
   readonly databaseName: string
   readonly settings: Settings
-  /** The number of delivery streams for the rows. */
+  /** The number of delivery streams that share the rows. */
   readonly streams?: number
 }
 

@@ -97,7 +97,7 @@ export class Api extends Construct {
     const definition = stage.node.defaultChild as CfnStage // The default child of an HttpStage is a CfnStage.
     const own = { ThrottlingRateLimit: openThrottle.rate, ThrottlingBurstLimit: openThrottle.burst }
     definition.routeSettings = Object.fromEntries(openRoutes.map(({ key }) => [key, own]))
-    // A stage can only set throttles for routes that already exist.
+    // API Gateway only sets throttles for routes that already exist, so the stage is created after the routes.
     for (const { route } of openRoutes) stage.node.addDependency(route)
     return new MetricFilter(this, 'Failures', {
       logGroup,

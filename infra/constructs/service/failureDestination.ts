@@ -20,7 +20,7 @@ export const keepFailures = (
     role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }))
   const deadLetters = `${undelivered.bucketArn}/${deadLetterPrefix}/*`
   allow('s3:PutObject', deadLetters)
-  // Lambda lists the bucket when the mapping is created.
+  // Lambda lists the bucket when the event source mapping is created.
   allow('s3:ListBucket', undelivered.bucketArn)
   acknowledgeWildcards(
     role,

@@ -148,7 +148,7 @@ const topicRuleAlarm = (name: string): StageAlarm => ({
   means: `The topic rule ${name} could not write to the stream. The messages are under topic-rules/ in the bucket for undelivered messages; ingest takes them up each minute`,
 })
 
-/** Returns a single metric for all streams of a delivery. */
+/** Returns one metric that covers all streams of a delivery. */
 const deliveryMetric = (delivery: RowDelivery, metricName: string, statistic: 'Maximum' | 'Sum'): IMetric => {
   const metricOf = (DeliveryStreamName: string): Metric =>
     new Metric({ namespace: 'AWS/Firehose', metricName, period, statistic, dimensionsMap: { DeliveryStreamName } })

@@ -11,7 +11,7 @@ interface Options {
   readonly firstWaitMs: number
   readonly signal: AbortSignal
   readonly open: () => Promise<MqttClient>
-  /** Starts using a connection. */
+  /** Sets up a connection that has just been opened, for example subscribes to topics. */
   readonly begin: (opened: MqttClient) => Promise<void>
   /**
    * Called when a connection is in use. If the previous connections did not last, it is called only once the new one

@@ -29,7 +29,7 @@ export const createReconnection = (name: string, firstWaitMs: number) => {
      * any reason.
      */
     isSteady: (): boolean => !isRepeated(),
-    /** The wait after a failed attempt to connect. */
+    /** Returns how long to wait after a failed attempt to connect. */
     failed: nextWait,
     /**
      * The wait after a connection that was open for `lastedMs`. `error` is the error that ended it, if there was one.

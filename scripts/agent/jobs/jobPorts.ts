@@ -1,11 +1,11 @@
 import type { ExecutionRef } from './executionRef.ts'
 import type { JobState, Outcome } from './jobMachine.ts'
 
-/** A report about the progress of the work. */
+/** A report about the progress of a content job's execution. */
 export interface Report {
   readonly jobName: string
   readonly phase: string
-  /** The progress of the current phase, from 0 to 100. */
+  /** The progress of the current phase of the work, in percent. */
   readonly percent: number
   /** If no new phase begins within this many minutes, the service times the execution out. */
   readonly phaseMinutes: number
@@ -16,7 +16,7 @@ export interface Report {
 export interface WorkContext {
   readonly execution: ExecutionRef
   readonly document: unknown
-  /** The time in milliseconds by the service's clock. */
+  /** The current time in milliseconds, by the service's clock. */
   readonly now: number
   /** Aborted if the work must stop. The outcome of aborted work is ignored. */
   readonly signal: AbortSignal
@@ -48,7 +48,7 @@ export interface JobPorts {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** The part of a connection that the jobs use. */
+/** The part of an MQTT connection that content jobs use. */
 export interface JobConnection {
   subscribe(topics: readonly string[]): Promise<void>
   publish(topic: string, payload: object): Promise<void>
@@ -57,7 +57,7 @@ export interface JobConnection {
 export interface RunningJobs {
   connected(connection: JobConnection): Promise<void>
   disconnected(): void
-  /** Handles an incoming message on any topic. */
+  /** Handles an incoming MQTT message on any topic. */
   message(topic: string, payload: Uint8Array): void
   /** Repeats requests whose answers may have been lost. Call this about every half minute. */
   tick(): void

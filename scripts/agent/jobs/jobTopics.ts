@@ -6,7 +6,7 @@ import { jsonIn } from '../jsonIn.ts'
 import { ExecutionRef } from './executionRef.ts'
 import type { JobInput, Outcome } from './jobMachine.ts'
 
-/** A message to AWS IoT Jobs. */
+/** An MQTT message that requests something from AWS IoT Jobs. */
 export interface Request {
   readonly topic: string
   readonly payload: object
@@ -56,12 +56,12 @@ const detail = (text: string): string =>
 const tokenOf = (purpose: 'get' | 'progress' | 'end', { executionNumber }: ExecutionRef): string =>
   `${purpose}-${executionNumber}`
 
-/** The requests that an instrument sends to the service. */
+/** Creates the requests that an instrument sends to the job service. */
 export const requestsFor = (thingName: string) => {
   const prefix = prefixOf(thingName)
   return {
     startNext: (): Request => ({ topic: `${prefix}start-next`, payload: {} }),
-    /** Requests the next execution without starting it. */
+    /** Requests the next execution of a job without starting it. */
     peek: (): Request => ({ topic: `${prefix}$next/get`, payload: { includeJobDocument: true } }),
     peekAnswer: `${prefix}$next/get/accepted`,
     describe: (execution: ExecutionRef): Request => ({

@@ -14,7 +14,7 @@ interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onT
   readonly onEnded: (execution: ExecutionRef, outcome: Outcome) => void
 }
 
-/** Runs the work on executions, one at a time. */
+/** Runs the work on executions of content jobs, one at a time. */
 export interface JobWork {
   /** Aborts the work in progress, waits for its end, and then starts the work on this execution. */
   begin(execution: ExecutionRef, document: unknown): void
@@ -39,7 +39,7 @@ interface UnderWay {
   phaseToTell: Request | undefined
 }
 
-/** The minimum time between two progress reports within a phase. */
+/** The minimum time between two progress reports within a phase of the work. */
 const reportEveryMs = 1_000
 
 /** Creates the runner that works on executions and reports their progress to the service. */

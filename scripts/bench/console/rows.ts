@@ -21,7 +21,7 @@ export const manyDevices = (now: number): readonly Device[] =>
     return toWireDevice(newDeviceItem({ ...state, status: { raw, at }, lastDataItem: at }))
   })
 
-/** Open, unacknowledged alarms, newest first. */
+/** The alarms of the list: open and unacknowledged, newest first. */
 export const manyAlarms = (now: number): readonly OpenAlarm[] =>
   Array.from({ length: rowCount }, (_, index): OpenAlarm => {
     const alarmDate = new Date(now - index * minuteMs).toISOString()

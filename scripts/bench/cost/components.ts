@@ -53,7 +53,7 @@ export const assumed = {
   gbPerQuery: 1,
   /** The number of files that a query opens. It reads a week, of which each day has a few files. */
   filesPerQuery: 50,
-  /** The metrics that the functions publish themselves. */
+  /** The number of CloudWatch metrics that the functions publish themselves. */
   ownMetrics: 15,
   hoursPerPersonDay: 8,
   /** The number of hints that an open page gets in an hour. For each hint, the service also publishes an event. */

@@ -13,7 +13,7 @@ const hours = monthDays * 24
 const retentionMonths = 3
 /** The minutes of a month. Once a minute, the states of the fleet are scanned and its times of contact are stored. */
 const minutes = monthDays * 24 * 60
-/** The bytes that the store adds to each stored item. */
+/** The bytes that DynamoDB adds to each stored item. */
 const overheadBytes = 100
 /** The read capacity of one partition of the store, in units per second. */
 const partitionReadUnits = 3_000

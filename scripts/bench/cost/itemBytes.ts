@@ -16,7 +16,7 @@ const valueBytes = (value: unknown): number => {
   return 1
 }
 
-/** The units of a write: one per started kilobyte. */
+/** Returns the write units for an item of the given size: one per started kilobyte. */
 export const writeUnits = (bytes: number): number => Math.ceil(bytes / 1_024)
 
 /** The units of a strongly consistent query: one per started four kilobytes of all items together. */

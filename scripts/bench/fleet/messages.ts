@@ -11,7 +11,7 @@ export const periodMs = 30_000
 
 const models = ['TripleQuad6500', 'QTOF8600', 'HPLC1290', 'LabStation3']
 
-/** An admitted instrument that has not reported yet. */
+/** Returns the state of an admitted instrument that has not reported yet. */
 export const admitted = (index: number, at: number): DeviceState => ({
   ...newDeviceState(`SN-${String(index).padStart(5, '0')}`),
   modelName: models[index % models.length],

@@ -51,7 +51,7 @@ export const openMeter = () => {
   }
 }
 
-/** The units of a write: one per started kilobyte. */
+/** Returns the write units for an item of the given size: one per started kilobyte. */
 const unitsOf = (bytes: number): number => Math.ceil(bytes / 1_024)
 
 /**

@@ -11,7 +11,7 @@ export interface Counted {
   readonly requests: Readonly<Record<string, number>>
   /** The average size in bytes of states, of each attribute of a state, and of history rows by kind. */
   readonly bytes: Readonly<Record<string, number>>
-  /** The number of history rows, by kind. */
+  /** The number of history rows in the store, by kind. */
   readonly counts: Readonly<Record<string, number>>
 }
 

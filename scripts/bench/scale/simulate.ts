@@ -7,7 +7,7 @@ import { seed } from '../handler/seed.ts'
 import { startStore } from '../handler/startStore.ts'
 import { cpuMicroseconds, usedBytes } from '../measure.ts'
 
-/** The fleet that is simulated. */
+/** The size and rules of the simulated fleet, and for how many hours it is simulated. */
 export interface SimulatedFleet {
   readonly devices: number
   readonly hours: number

@@ -18,7 +18,7 @@ export const pacedIot = (region: string, pace = makePace(requestsPerSecond)): Io
       await pace()
       return next(args)
     },
-    // The SDK also runs this step for each retry.
+    // The step is part of the SDK's middleware for each attempt, so it also runs for each retry.
     { step: 'finalizeRequest', priority: 'low', name: 'pace' },
   )
   return iot

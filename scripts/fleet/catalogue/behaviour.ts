@@ -21,7 +21,7 @@ export interface Level {
    * The standard deviation of a measurement. On the logarithmic scale, that of the measurement's base-10 logarithm.
    */
   readonly noise: number
-  /** The standard deviation of the slow drift, which takes hours. */
+  /** The standard deviation of the value's slow drift over hours. */
   readonly drift: number
   /** The scale is logarithmic for vacuum pressures, which fall by powers of ten. */
   readonly scale: 'linear' | 'logarithmic'
@@ -31,7 +31,7 @@ export interface Level {
   readonly limits: Limits
 }
 
-/** How the simulation computes a value. */
+/** How the simulation computes the values of a parameter. */
 export type Behaviour =
   | Level
   /** A detector's signal: a baseline, plus the peaks of the sample during a run. */
@@ -74,7 +74,7 @@ export type Behaviour =
   | { readonly type: 'reports' }
   | { readonly type: 'flag'; readonly on: readonly Load[] }
   | { readonly type: 'text'; readonly of: 'status' | 'method' | 'sample' }
-  /** A random one of the choices. An instrument never changes it. */
+  /** A text that each instrument picks from the choices at random, and never changes. */
   | { readonly type: 'fixed'; readonly choices: readonly string[] }
 
 export interface SimulatedParameter extends Parameter {

@@ -8,7 +8,7 @@ export interface Silence {
   readonly until: number
 }
 
-/** Whether an instrument hangs or is planned to hang. */
+/** Whether an instrument's agent hangs or is planned to hang. */
 export interface Hanging {
   readonly planned: Hang | undefined
   /** The time at which the instrument began to hang. Undefined if it has not begun. */

@@ -10,7 +10,7 @@ export interface PastPlan {
   readonly now: number
   /** The instruments' messages, sorted by time. */
   readonly sent: readonly Sent[]
-  /** The acknowledgements, sorted by time. */
+  /** The acknowledgements of alarms, sorted by time. */
   readonly acknowledgements: readonly Acknowledgement[]
   /** The silences. Only rules that are evaluated by the service's clock can detect them. */
   readonly silences: readonly Silence[]

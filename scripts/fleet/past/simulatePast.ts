@@ -31,7 +31,7 @@ export interface PastOptions {
   readonly worksAtNight: boolean
 }
 
-/** The longest step of the simulation between two readings. */
+/** The longest step of the simulation. */
 const stepMs = 10 * 60_000
 /**
  * No connection begins or ends in the last hour and five minutes of the past. A broker restarts its count of a

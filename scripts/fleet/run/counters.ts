@@ -22,7 +22,7 @@ export const FleetReport = z.object({
     z.object({
       /** The numbers of the acknowledged readings messages (`REPORT_COUNT` or `IC_REPORT_COUNT` in each message). */
       reports: z.array(z.int()),
-      /** The timestamp of the newest acknowledged readings message. */
+      /** The timestamp of the device's newest acknowledged readings message. */
       newest: z.string(),
     }),
   ),

@@ -48,7 +48,10 @@ const tableFiles = async (folder: string): Promise<string[]> => {
   return names.filter(name => /\.(ldb|sst)$/.test(name)).map(name => path.join(folder, name))
 }
 
-/** Returns undefined if the file is complete, or has been deleted in the meantime. */
+/**
+ * Describes a table file that LevelDB has not completed. Returns undefined if the file is complete, or has been
+ * deleted in the meantime.
+ */
 const cutOff = async (file: string): Promise<CutOff | undefined> => {
   const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ENOENT') throw error

@@ -12,7 +12,8 @@ export const readJsonFile = <Schema extends z.ZodType>(file: string, schema: Sch
 }
 
 /**
- * Returns undefined if the file is not JSON. Throws if it cannot be opened, which does not mean that it is damaged.
+ * Parses a JSON file. Returns undefined if it is not JSON. Throws if it cannot be opened, which does not mean that it
+ * is damaged.
  */
 const parsedIn = (file: string): unknown => {
   const bytes = readFileSync(file)

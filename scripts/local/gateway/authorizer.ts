@@ -10,7 +10,7 @@ export interface Authorization {
 /** Returns the authorization that a token gives, or the gateway's error if it gives none. */
 export type Authorizer = (token: string | undefined) => Authorization | 'Unauthorized' | 'Forbidden'
 
-/** Whether a token was accepted. */
+/** Whether an authorizer has accepted a token. */
 export const isAuthorized = (answer: ReturnType<Authorizer>): answer is Authorization => typeof answer !== 'string'
 
 interface Options {

@@ -20,7 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export interface ConsoleFile {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** The gzipped body, if it is smaller. */
+  /** The gzipped content of the file, if it is smaller. */
   readonly gzipped?: Buffer
 }
 

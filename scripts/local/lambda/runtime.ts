@@ -10,7 +10,7 @@ import type { Completion, Invocation, Ready } from './worker.ts'
 export interface FunctionDefinition {
   /** The path of the deployed bundle, `…/index.mjs`. */
   readonly bundle: string
-  /** All environment variables of the function. */
+  /** All environment variables of the function, with their values. */
   readonly environment: Readonly<Record<string, string>>
   /** The timeout of a call. As in AWS, it starts once the function is loaded. */
   readonly timeoutMs: number
@@ -40,13 +40,13 @@ interface Pending {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   timer: NodeJS.Timeout
-  /** Passes the call to the function, and starts its timeout. */
+  /** Passes the call to the function's thread, and starts the call's timeout. */
   readonly begin: () => void
 }
 
 interface Instance {
   readonly worker: Worker
-  /** Whether the function has been loaded. */
+  /** Whether the thread has loaded the function. */
   isReady: boolean
   readonly pending: Map<string, Pending>
   /** Whether the instance accepts no more calls. A retired instance ends after its last call. */

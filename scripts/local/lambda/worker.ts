@@ -13,7 +13,7 @@ export interface Ready {
 /** A call, as sent by the runtime. The thread answers with a Completion, whose result is JSON. */
 export interface Invocation {
   readonly id: string
-  /** The event as JSON. */
+  /** The event that the function gets, as JSON. */
   readonly payload: string
   readonly deadline: number
 }

@@ -22,7 +22,7 @@ export interface SimulatedProduct {
 
 export interface PastOptions {
   readonly product: SimulatedProduct
-  /** The size of the fleet. */
+  /** The number of instruments in the fleet. */
   readonly size: number
   readonly now: number
   readonly days: number

@@ -76,14 +76,14 @@ const receivers = {
     const texts = textsIn(card['body'])
     return taken('teams', path[1], texts[0], texts.slice(1).join('\n'), { status: 202 })
   },
-  // Slack's method chat.postMessage.
+  // Answers like Slack's method chat.postMessage.
   api: ({ headers, body }: Arrived): Taken => {
     if (!String(headers['authorization']).startsWith('Bearer xoxb-'))
       return slackAnswer({ ok: false, error: 'invalid_auth' })
     if (body['channel'] === 'unknown') return slackAnswer({ ok: false, error: 'channel_not_found' })
     return taken('slack', body['channel'], body['text'], textsIn(body['blocks']).join('\n'), { status: 200 })
   },
-  // PagerDuty's Events API v2.
+  // Answers like PagerDuty's Events API v2.
   v2: ({ body }: Arrived): Taken => {
     const { routing_key: key, event_action: action, dedup_key: dedup } = body
     if (typeof key !== 'string' || key.length !== 32)

@@ -77,7 +77,7 @@ const decide = async (
   try {
     await api.post('device/status', { deviceName, deviceModel: modelName, status: wanted.status, revision })
   } catch (error) {
-    // Somebody else has decided on the instrument first.
+    // A conflict (409) means that somebody else has decided on the instrument first.
     if (!(error instanceof CallFailure && error.status === 409)) throw error
   }
 }

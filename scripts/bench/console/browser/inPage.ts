@@ -74,7 +74,7 @@ export const watchPaint = ({ selector, text }: Shown): { readonly done: Promise<
         const { port1, port2 } = new MessageChannel()
         port1.addEventListener('message', () => {
           const painted = performance.now() - start
-          // The browser reports the duration of tasks with a short delay.
+          // The browser reports the duration of long tasks with a short delay.
           setTimeout(() => resolve({ painted, longestTask }), 300)
         })
         port1.start()

@@ -20,7 +20,7 @@ const Published = z.strictObject({ channel: z.string(), events: z.array(z.string
 
 interface Options {
   readonly port?: number
-  /** Verifies the tokens of the user pool. */
+  /** Verifies the access tokens of people in the user pool. */
   readonly authorizer: Authorizer
   readonly permit?: Permit
   /** The code of the namespace's event handlers. The default is the deployed code. */

@@ -14,9 +14,9 @@ const Stored = z.object({
   state: z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']),
   reason: z.string().optional(),
   bytesScanned: z.number().optional(),
-  /** The number of rows in the result. */
+  /** The number of rows in the query's result. */
   rows: z.number().optional(),
-  /** `submittedAt` is in epoch milliseconds. */
+  /** The time at which the query was submitted, in epoch milliseconds. */
   submittedAt: z.number(),
   completedAt: z.number().optional(),
 })
@@ -36,7 +36,7 @@ export interface Executions {
   all(): readonly Execution[]
   /** Saves an execution. Resolves once it is on disk. */
   save(execution: Execution): Promise<void>
-  /** Resolves once everything saved so far is on disk. */
+  /** Waits until all executions saved so far are on disk. */
   idle(): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { isRecord, type Input } from '../protocol/awsRequest.ts'
 import { localDatabaseName, localWorkGroupName } from '../../names.ts'
 
-/** The parsed input of StartQueryExecution. */
+/** The parsed input of Athena's operation StartQueryExecution. */
 export interface StartInput {
   readonly sql: string
   readonly token: string
@@ -10,9 +10,9 @@ export interface StartInput {
   readonly database: string
 }
 
-/** The maximum length of a statement, in bytes. */
+/** The maximum length of a SQL statement, in bytes. */
 const statementLimit = 262_144
-/** The maximum length of a parameter, in characters. */
+/** The maximum length of a query parameter, in characters. */
 const parameterLimit = 1_024
 const known = new Set([
   'QueryString',

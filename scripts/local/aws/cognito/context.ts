@@ -5,7 +5,7 @@ import type { Pending } from './pending.ts'
 import type { State } from './state.ts'
 import type { Client, Message, Pool, User } from './types.ts'
 
-/** The data that every operation works with. */
+/** The state and services that every operation of the stand-in works with. */
 export type Context = {
   state: State
   region: string

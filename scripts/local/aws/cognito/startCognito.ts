@@ -36,7 +36,7 @@ export type Cognito = {
 
 const maxRequestBytes = 1024 * 1024
 
-/** The operations that can be called without AWS credentials. */
+/** The Cognito operations that can be called without AWS credentials. */
 const publicOperations = new Set(['ForgotPassword', 'ConfirmForgotPassword', 'ChangePassword'])
 
 const jwksOf = ({ id, verifying }: Keys): Jwks => {

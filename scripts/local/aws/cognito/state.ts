@@ -18,7 +18,10 @@ export type Keys = {
 export type State = {
   keys: Keys
   pools: Map<string, Pool>
-  /** Resolves once all changes made before the call are on disk. Calls made during a write share the next write. */
+  /**
+   * Saves the state. Resolves once all changes made before the call are on disk. Calls made during a write share the
+   * next write.
+   */
   save(): Promise<void>
 }
 

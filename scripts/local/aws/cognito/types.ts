@@ -35,7 +35,7 @@ export type Client = {
   secret?: string
   createdAt: number
   modifiedAt: number
-  /** The settings passed to CreateUserPoolClient. */
+  /** The settings of the app client, as passed to CreateUserPoolClient. */
   settings: Record<string, unknown>
 }
 
@@ -45,7 +45,7 @@ export type Pool = {
   arn: string
   createdAt: number
   modifiedAt: number
-  /** The settings passed to CreateUserPool. */
+  /** The settings of the pool, as passed to CreateUserPool. */
   settings: Record<string, unknown>
   clients: Map<string, Client>
   groups: Map<string, Group>

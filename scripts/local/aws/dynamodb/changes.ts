@@ -18,7 +18,7 @@ export type Changes = {
    * oldest stored change.
    */
   read(tableName: string, afterSequence: string | undefined, limit: number): Promise<ChangeRecord[]>
-  /** Deletes the changes up to and including `throughSequence`. */
+  /** Deletes the table's recorded changes up to and including `throughSequence`. */
   trim(tableName: string, throughSequence: string): Promise<void>
 }
 

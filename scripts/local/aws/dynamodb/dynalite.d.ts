@@ -9,7 +9,7 @@ declare module 'dynalite/actions/*' {
 declare module 'dynalite/validations/index.js' {
   import type { ActionStore, CheckedRequest, Validation } from './types.ts'
   const validations: {
-    /** Converts each known parameter and drops unknown ones. */
+    /** Converts the request's known parameters to their types, and drops unknown ones. */
     checkTypes(request: object, types: Validation['types']): CheckedRequest
     /** Also parses the expressions into `_condition`, `_filter`, `_updates` and `_projection`. */
     checkValidations(

@@ -28,7 +28,7 @@ export type DynamoDb = {
   /** Carries out one request in the wire format of DynamoDB's client. */
   respond(request: LoopbackRequest): Promise<LoopbackAnswer>
   changes: Changes
-  /** Deletes the expired items. Returns their number. */
+  /** Deletes the items whose expiry (TTL) has passed. Returns their number. */
   sweepExpired(now?: number): Promise<number>
   close(): Promise<void>
 }

@@ -52,7 +52,7 @@ export type ChangeRecord = {
   eventSource: 'aws:dynamodb'
   awsRegion: string
   dynamodb: {
-    /** The time in epoch seconds, as on the wire. */
+    /** The time of the change in epoch seconds, as on the wire. */
     ApproximateCreationDateTime: number
     Keys: Item
     NewImage?: Item
@@ -63,7 +63,7 @@ export type ChangeRecord = {
     StreamViewType: 'NEW_AND_OLD_IMAGES'
   }
   eventSourceARN: string
-  /** Set only if the item was removed by TTL. */
+  /** Set only if TTL removed the item. */
   userIdentity?: { type: 'Service'; principalId: 'dynamodb.amazonaws.com' }
 }
 

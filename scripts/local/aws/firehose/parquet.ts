@@ -58,7 +58,7 @@ const isTexts = (field: unknown): field is readonly string[] =>
 const optional = { repetition_type: 'OPTIONAL' } as const
 const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const
 
-/** A column in Parquet's schema. A list has three nested levels. */
+/** Returns the schema elements of a column. A list has three nested levels in Parquet. */
 const elementsOf = (name: string, type: ColumnType): SchemaElement[] => {
   switch (type) {
     case 'string':

@@ -6,7 +6,7 @@ import { serialised } from '../../../files/serialised.ts'
 
 /** Rows that have not been delivered yet, stored on disk in files of lines. */
 export interface Segments {
-  /** Resolves once the lines are on disk. */
+  /** Appends lines to the current file. Resolves once they are on disk. */
   append(lines: string): Promise<void>
   /**
    * Closes the current file, passes each file to `deliver`, and deletes a file once it is delivered. A file keeps its

@@ -32,7 +32,7 @@ export const throttleCognito = (every: number): Throttle => {
 /** A function's action on a resource, in the terms of IAM policies. */
 export interface RecordedCall {
   readonly function: FunctionName
-  /** The action, such as `dynamodb:PutItem`. */
+  /** The action in the terms of IAM, such as `dynamodb:PutItem`. */
   readonly action: string
   /**
    * The resource: a table, an index of a table (`devices/index/byModel`), a bucket (`bucket/audit`), a type of IoT
@@ -125,7 +125,7 @@ const rightsOfQuery: readonly Action[] = [
 /** S3 operations whose required action has a different name. */
 const objectActions: Readonly<Record<string, string>> = {
   HeadObject: 'GetObject',
-  // A copy also needs the right to read the source.
+  // A copy of an object also needs the right to read the source.
   CopyObject: 'PutObject',
   CreateMultipartUpload: 'PutObject',
   UploadPart: 'PutObject',
@@ -141,7 +141,7 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   if (service === 'kms') return 'contentKeys'
   if (service === 'appsync') return 'liveEvents'
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
-  // AWS does not check this action on any resource type.
+  // AWS does not check Unsubscribe on any resource type.
   if (service === 'sns' && operation === 'Unsubscribe') return '*'
   if (service === 'sns' && input['PhoneNumber'] !== undefined) return 'phones'
   if (service === 'secretsmanager') return input['SecretId'] === localLinkKey ? 'linkKeys' : 'channelSecrets'

@@ -3,21 +3,21 @@ import { AwsError } from '../protocol/awsError.ts'
 
 /** A REST request, in the form that operations get it. */
 export interface RestRequest {
-  /** The decoded names in the path, in order. */
+  /** The decoded names of resources in the path, in order. */
   readonly names: readonly string[]
   readonly query: URLSearchParams
   /** The body as parsed JSON, or the raw payload for an operation that accepts any payload. */
   readonly body: unknown
-  /** The certificate that the request names in a header. */
+  /** The certificate that the request names in a header, if any. */
   readonly principal: string | undefined
 }
 
-/** An operation of the REST API. */
+/** An operation of AWS IoT's REST API. */
 export interface RestOperation {
   readonly method: string
   /** The pattern of the path. Its groups are the names of resources. */
   readonly path: RegExp
-  /** The query parameters that the operation supports. */
+  /** The query parameters that the REST operation supports. */
   readonly query: readonly string[]
   /** Set if the body is a payload in any format instead of JSON. */
   readonly takesPayload?: true

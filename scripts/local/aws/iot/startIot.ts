@@ -42,7 +42,7 @@ const callerOf = (request: LoopbackRequest, isDataPlane: boolean): string =>
 interface Limits {
   /** Checks the rights of callers. By default, every caller may do everything. */
   readonly permit?: Permit | undefined
-  /** Limits the rates of calls. By default, they are not limited. */
+  /** Limits how often operations may be called. By default, there is no limit. */
   readonly rates?: AccountRates | undefined
 }
 

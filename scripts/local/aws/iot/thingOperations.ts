@@ -13,7 +13,7 @@ export interface ThingOptions {
   readonly publish: (topic: string, payload: string, retain: boolean) => Promise<void>
 }
 
-/** Operations on things, certificates and connections. */
+/** Creates AWS IoT's operations on things, certificates and connections. */
 export const thingOperations = ({ region, certificates, disconnect, publish }: ThingOptions): RestOperations => ({
   ListThingPrincipals: {
     method: 'GET',

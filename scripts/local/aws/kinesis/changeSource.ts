@@ -4,7 +4,7 @@ import type { Source } from './source.ts'
 
 export interface ChangeSource {
   readonly source: Source
-  /** Must be called when the table has changed. */
+  /** Must be called when the table has changed, so that the reader looks for new records. */
   raise(): void
 }
 

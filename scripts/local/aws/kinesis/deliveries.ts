@@ -45,7 +45,7 @@ interface TableChanges {
 interface Options {
   readonly stream: Stream
   readonly changes: readonly TableChanges[]
-  /** The folder for checkpoints and dead letters. */
+  /** The folder for the mappings' checkpoints and dead letters. */
   readonly folder: string
   readonly lambda: LambdaAddress
 }

@@ -21,7 +21,7 @@ export interface MappingPorts {
   writeCheckpoint(sequence: string): Promise<void>
   deadLetter(condition: GivenUpBecause, records: readonly SourceRecord[]): Promise<void>
   now(): number
-  /** Waits before the next attempt. Tests replace this. */
+  /** Waits before the function is invoked again. Tests replace this. */
   backOff?(attempt: number): Promise<void>
 }
 

@@ -15,8 +15,8 @@ export interface LogEntry {
 
 export interface ShardLog {
   /**
-   * Resolves once the entry has been passed to the operating system. It then survives the end of the process, but not
-   * a power failure.
+   * Appends an entry. Resolves once it has been passed to the operating system. It then survives the end of the
+   * process, but not a power failure.
    */
   append(partitionKey: string, data: string, arrivedAt: number): Promise<void>
   read(after: string | undefined, limit: number): Promise<readonly LogEntry[]>

@@ -2,7 +2,7 @@
 export interface SourceRecord {
   /** The record's sequence number. It increases within the source, and sorts correctly as text. */
   readonly sequence: string
-  /** The time of arrival in the stream, in epoch milliseconds. */
+  /** The time at which the record arrived in the stream, in epoch milliseconds. */
   readonly arrivedAt: number
   /** The record as it appears in the function's event. */
   readonly record: unknown
@@ -16,6 +16,6 @@ export interface Source {
   read(after: string | undefined, limit: number): Promise<readonly SourceRecord[]>
   /** Must be called when the records up to and including `through` have been processed. They are not read again. */
   trim(through: string): Promise<void>
-  /** Resolves when there may be more records to read. */
+  /** Waits until there may be more records to read. */
   grown(): Promise<void>
 }

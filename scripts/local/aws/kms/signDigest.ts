@@ -1,6 +1,6 @@
 import { createECDH, randomBytes, type KeyObject } from 'node:crypto'
 
-/** The order of the curve P-256. */
+/** The order of the base point of the elliptic curve P-256. */
 const order = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
 
 /**

@@ -10,7 +10,7 @@ export interface SigningKey {
   readonly publicKey: KeyObject
 }
 
-/** Private keys as PKCS #8 PEM, keyed by key id. */
+/** The content of the key file: private keys as PKCS #8 PEM, keyed by key id. */
 const File = z.object({ keys: z.record(z.string(), z.string()) })
 
 type Keys = z.infer<typeof File>['keys']

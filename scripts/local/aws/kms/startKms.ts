@@ -7,7 +7,7 @@ import { signDigest } from './signDigest.ts'
 import { openSigningKeys, type SigningKey } from './signingKeys.ts'
 
 export interface KmsOptions {
-  /** The file with the private keys. */
+  /** The path of the file with the private keys. */
   readonly file: string
   /**
    * The file to which the public keys are written, for programs that verify signatures: `{"key id": "SPKI in
@@ -15,7 +15,7 @@ export interface KmsOptions {
    */
   readonly publicFile?: string
   readonly region: string
-  /** The ids of the keys. Keys that the file lacks are created. */
+  /** The ids of the KMS keys. Keys that the file lacks are created. */
   readonly keyIds: readonly string[]
   readonly permit?: Permit | undefined
 }
@@ -98,7 +98,7 @@ const digestOf = (message: Buffer): Buffer => {
 }
 
 export interface Kms extends LoopbackServer {
-  /** The public keys as SPKI in base64, keyed by key id. */
+  /** The public keys of the KMS keys as SPKI in base64, keyed by key id. */
   readonly publicKeys: Readonly<Record<string, string>>
 }
 

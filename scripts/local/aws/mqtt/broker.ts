@@ -50,7 +50,7 @@ export interface BrokerOptions {
   /** The options of the second port, for clients with certificates. */
   readonly tls?: TlsOptions
   readonly now?: () => number
-  /** A monotonic clock, in milliseconds. */
+  /** Returns the time of a monotonic clock, in milliseconds. */
   readonly uptime?: () => number
 }
 

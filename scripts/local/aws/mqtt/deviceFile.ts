@@ -22,7 +22,10 @@ export interface OpenDeviceFile {
    * the last content that was read.
    */
   current(): DeviceFile
-  /** Changes the content. Resolves once the change is on disk. Changes made during a write share the next write. */
+  /**
+   * Changes the content of `devices.json`. Resolves once the change is on disk. Changes made during a write share the
+   * next write.
+   */
   change<Result>(change: (content: DeviceFile) => { content: DeviceFile; result: Result }): Promise<Result>
 }
 
@@ -34,7 +37,7 @@ interface Read {
 
 export const newPassword = (): string => randomBytes(18).toString('base64url')
 
-/** Opens the file, and creates it on first use. */
+/** Opens `devices.json`, and creates it on first use. */
 export const openDeviceFile = async (file: string): Promise<OpenDeviceFile> => {
   await withLock(lockOf(file), async () => {
     const isNew = statSync(file, { throwIfNoEntry: false }) === undefined

@@ -4,9 +4,9 @@ import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { openBucket } from '../../tokenBucket.ts'
 
 export interface PacketLimits {
-  /** The maximum size of a packet's content, in bytes. */
+  /** The maximum size of an MQTT packet's content, in bytes. */
   readonly packetBytes: number
-  /** The maximum number of filters in one SUBSCRIBE. */
+  /** The maximum number of topic filters in one SUBSCRIBE. */
   readonly filters: number
   /** Counts a PUBLISH, and returns whether it is within the rate limit. */
   readonly takesMessage: () => boolean

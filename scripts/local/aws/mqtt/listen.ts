@@ -8,7 +8,7 @@ export interface Listener {
   close(): void
 }
 
-/** Listens on loopback for clients with passwords. */
+/** Listens on loopback for MQTT clients with passwords. */
 export const listen = (port: number, onSocket: (socket: Socket) => void): Promise<Listener> =>
   started(createServer(onSocket), port)
 

@@ -8,7 +8,7 @@ export interface Identity {
   readonly by: 'password' | 'certificate' | 'claim' | 'claimCertificate'
 }
 
-/** The topics that the claim certificate's policy allows. */
+/** The topics on which a client with the claim certificate may publish. */
 const claimRequests: readonly string[] = [createCertificateTopic, provisionTopic(localProvisioningTemplate)]
 
 export const deviceNamePattern = /^[a-zA-Z0-9:_-]{1,128}$/

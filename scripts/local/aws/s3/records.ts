@@ -44,7 +44,7 @@ export type Content = {
 /** One version of an object. Without content, it is a delete marker. */
 export type Version = {
   key: string
-  /** Missing in a bucket without versions. */
+  /** The version's id. Missing in a bucket without versions. */
   versionId?: string | undefined
   modified: number
   content?: Content | undefined

@@ -90,7 +90,7 @@ export const openStore = async (folder: string): Promise<Store> => {
       const taskKey = rowKeys.task((tasks += 1))
       const written: Row = { type: 'put', key: taskKey, value: task }
       await level.batch<string, unknown>([...rows, written], { valueEncoding: 'json' })
-      // If the disk fails now, the next start retries the task.
+      // If the disk fails from here on, the next start of the store finishes the task.
       if (task.place !== undefined) promised.add(task.place)
       await finish(task)
       if (task.place !== undefined) promised.delete(task.place)

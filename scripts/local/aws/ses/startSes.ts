@@ -14,7 +14,7 @@ import type { Outbox } from '../sns/outbox.ts'
 
 export interface SesOptions {
   readonly outbox: Outbox
-  /** The addresses that mails may be sent from. */
+  /** The verified addresses that mails may be sent from. */
   readonly senders: readonly string[]
   /** The confirmed addresses of people. If set, SES is in its sandbox, and sends mails only to these. */
   readonly sandbox?: readonly string[] | undefined

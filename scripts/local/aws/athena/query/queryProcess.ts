@@ -19,5 +19,5 @@ const report = async (job: QueryJob): Promise<QueryReport> => {
 process.once('message', (job: QueryJob) => {
   void report(job).then(outcome => process.send?.(outcome, endProcess))
 })
-// Once the parent process is gone, nobody waits for the result.
+// Once the parent process is gone, nobody waits for the query's result.
 process.on('disconnect', endProcess)

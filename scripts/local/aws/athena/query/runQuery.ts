@@ -12,9 +12,9 @@ export interface QueryJob {
   /** The values of the statement's question marks, as SQL literals. */
   readonly parameters: readonly string[]
   readonly database: string
-  /** The folder that holds the buckets as files. */
+  /** The folder in which the S3 stand-in exposes the buckets as files. */
   readonly bucketsFolder: string
-  /** The file that the result is written to. */
+  /** The path of the file that the query's result is written to. */
   readonly resultFile: string
   readonly scanLimitBytes: number
 }

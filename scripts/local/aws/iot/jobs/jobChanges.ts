@@ -13,7 +13,7 @@ export type ExecutionChange = Partial<Pick<Execution, 'status' | 'statusDetails'
 
 /** Changes to jobs and their executions. Changes made with the same `write` are applied to the store together. */
 export interface JobChanges {
-  /** Changes a job and returns it. */
+  /** Changes some fields of a job. Returns the changed job. */
   setJob(write: JobWriter, job: Job, change: Partial<Job>): Job
   /** Changes an execution and increases its version. If it failed and the job is to retry it, queues it again. */
   setExecution(write: JobWriter, execution: Execution, change: ExecutionChange): void

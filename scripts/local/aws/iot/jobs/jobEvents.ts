@@ -11,7 +11,7 @@ export interface JobEvent {
   readonly payload: {
     readonly eventType: 'JOB_EXECUTION'
     readonly eventId: string
-    /** The time in epoch seconds. */
+    /** The time of the event, in epoch seconds. */
     readonly timestamp: number
     readonly operation: JobOperation
     readonly jobId: string
@@ -21,7 +21,7 @@ export interface JobEvent {
   }
 }
 
-/** Creates the event that reports the end of an execution. */
+/** Creates the event that reports the end of a job's execution. */
 export const jobEvent = (region: string, execution: Execution, now: number): JobEvent => {
   const { jobId, thingName, status, statusDetails } = execution
   const operation = status.toLowerCase() as JobOperation // the caller passes an execution that has ended

@@ -14,11 +14,11 @@ export interface ServiceOptions extends JobContext {
 export interface JobService {
   create(jobId: string, definition: JobDefinition): Promise<void>
   cancel(jobId: string, force: boolean, reason: { comment?: string; reasonCode?: string }): Promise<void>
-  /** Changes an execution and increases its version. */
+  /** Changes an execution of a job and increases its version. */
   update(execution: Execution, change: ExecutionChange): Promise<void>
   join(groupName: string, thingName: string): Promise<void>
   leave(groupName: string, thingName: string): Promise<void>
-  /** Does the work that is due by now: roll-outs and time-outs. */
+  /** Does the work on jobs that is due by now: roll-outs and time-outs. */
   tick(): Promise<void>
 }
 

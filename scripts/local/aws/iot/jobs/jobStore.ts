@@ -34,7 +34,7 @@ export interface JobStore {
   told(key: string): Promise<void>
   /** Applies a change in memory immediately. Resolves once the whole change has been written to disk in one batch. */
   change<Result>(work: (write: JobWriter) => Result): Promise<Result>
-  /** Resolves once all changes so far are on disk and have been passed to `onChanged`. */
+  /** Waits until all changes so far are on disk and have been passed to `onChanged`. */
   idle(): Promise<void>
 }
 

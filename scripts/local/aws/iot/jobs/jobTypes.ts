@@ -72,7 +72,7 @@ export interface Job {
   readonly jobId: string
   readonly definition: JobDefinition
   readonly status: 'IN_PROGRESS' | 'CANCELED' | 'COMPLETED'
-  /** The time in epoch milliseconds, like all times in the store. */
+  /** The time at which the job was created, in epoch milliseconds, like all times in the store. */
   readonly createdAt: number
   readonly lastUpdatedAt: number
   readonly completedAt?: number

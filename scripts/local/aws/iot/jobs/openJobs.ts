@@ -13,7 +13,7 @@ export interface JobsOptions {
   readonly region: string
   readonly hasThing: (name: string) => boolean
   readonly signLink: SignLink
-  /** Publishes a message to all clients that have subscribed. */
+  /** Publishes an MQTT message to all clients that have subscribed. */
   readonly send: (topic: string, payload: object) => Promise<void>
   /** Called with each event of an execution. If the call fails, it is repeated with the same event. */
   readonly onEvent: (event: JobEvent) => Promise<void>

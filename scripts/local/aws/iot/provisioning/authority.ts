@@ -16,7 +16,7 @@ export interface Issued {
 export interface Authority {
   /** The authority's own certificate, with which clients verify the broker. */
   readonly caPem: string
-  /** The broker's certificate and key. */
+  /** The certificate and private key of the MQTT broker. */
   readonly server: Issued
   /** The claim certificate and its key, which all new instruments share. */
   readonly claim: Issued

@@ -7,7 +7,7 @@ import type { ObjectVersion } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { findObject } from './versions.ts'
 
-/** The positions of the first and the last byte, both inclusive. */
+/** The positions of a range's first and last byte, both inclusive. */
 type ByteRange = { start: number; end: number }
 
 /**
@@ -60,7 +60,7 @@ export const getObject: Operation = async (context, request) => {
   )
   try {
     const { status, headers = {}, range } = describe(request, opened.row)
-    // The stream closes the file, even if it is destroyed early.
+    // The read stream closes the file, even if it is destroyed early.
     return { status, headers, body: opened.handle.createReadStream(range) }
   } catch (error) {
     await opened.handle.close()

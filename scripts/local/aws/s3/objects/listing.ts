@@ -48,9 +48,9 @@ export const decodePosition = (token: string): Position => {
 }
 
 export type Page<T> = {
-  /** Rows and common prefixes, sorted by key. */
+  /** The entries of the page: rows and common prefixes, sorted by key. */
   entries: ({ row: T } | { commonPrefix: string })[]
-  /** The end of this page. Undefined if this is the last page. */
+  /** The position at which this page ends. Undefined if this is the last page. */
   next: Position | undefined
 }
 

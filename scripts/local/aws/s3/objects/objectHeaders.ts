@@ -35,7 +35,7 @@ const metadataOf = (request: S3Request): [string, string][] => {
   return metadata
 }
 
-/** Returns the headers to store with an object. */
+/** Returns the headers of a request that are stored with the object. */
 export const objectHeaders = (request: S3Request): Record<string, string> => {
   const kept = keptNames.flatMap((name): [string, string][] => {
     const value = request.headers.get(name)
