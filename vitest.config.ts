@@ -32,8 +32,8 @@ const oneByOne = {
 const silence = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' }
 
 /**
- * These run after the suites above, because Vitest runs suites at the same time only if they have the same number of
- * workers.
+ * For suites that run after those above, because Vitest runs suites at the same time only if they have the same
+ * number of workers.
  */
 const inParallel = { testTimeout, hookTimeout: testTimeout, env: silence, sequence: { groupOrder: 1 } } as const
 

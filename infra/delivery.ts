@@ -11,7 +11,7 @@ export const telemetryDelivery = {
   /**
    * Ingest itself quarantines invalid messages. A batch therefore fails for two reasons only. If the store is
    * unavailable, retrying is right, and the maximum age below ends the retries. If a message crashes the function,
-   * bisecting the batch isolates that message, whose retries also end at the maximum age.
+   * bisecting the batch isolates that message, and the number of its retries must be limited.
    */
   maximumRetryAttempts: 10_000,
   /**

@@ -10,7 +10,7 @@ const ratios = async (): Promise<string[]> => {
     import('./bench/coldPath.ts'),
   ])
   return [
-    // This benchmark runs first, because packing takes twice as long after the others have run in this process.
+    // Packing is measured first, because it takes twice as long after the other benchmarks have run in this process.
     ...linesOf(statePacking()),
     ...(await rules()),
     ...linesOf(await ingestPath()),

@@ -220,7 +220,7 @@ const suites = await Promise.all(
     : [runTests('some', 1, testFilters(names))],
 )
 const checks = await checking
-// This check needs a complete test run, because individual files use only some of the rights.
+// The check of the rights needs a complete test run, because individual files use only some of the rights.
 const rights = isWhole ? [{ name: 'rights', passed: await checkRights() }] : []
 const all = [...checks, build, ...rights]
 const failures = [

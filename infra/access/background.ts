@@ -47,7 +47,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     ],
   },
   copyAudit: {
-    // This function also copies administrators' decisions on instruments into the data set of instruments' statuses,
+    // `copyAudit` also copies administrators' decisions on instruments into the data set of instruments' statuses,
     // and adds acknowledgements of alarms to the outbox.
     tables: { devices: ['BatchGetItem'], notices: ['PutItem'] },
     deliveries: ['readings'],
@@ -57,7 +57,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   tendReports: {
     tables: {
       ...runAlone,
-      // This function reads administrators' decisions on instruments, because they affect each instrument's figures
+      // `tendReports` reads administrators' decisions on instruments, because they affect each instrument's figures
       // for past days.
       audit: [...appendAudit.audit, 'Query bySubject'],
       ...linkToConsole,
@@ -68,12 +68,12 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: [...reportSources.models, 'GetItem'],
       contacts: ['GetItem'],
       history: ['Query'],
-      // This function sends the monthly mail on alarm performance. To do so, it counts the month's alarms, in total
+      // `tendReports` sends the monthly mail on alarm performance. To do so, it counts the month's alarms, in total
       // and per team.
       alarms: ['BatchGetItem', 'Query byMonthShard', 'Query byMonth', 'Query byClosing', 'Scan openByRule'],
       // The table of teams also holds the marks of mail addresses that no longer get mails.
       teams: ['Query', 'GetItem'],
-      // This function copies the log of deliveries into a data set for reports.
+      // `tendReports` copies the log of deliveries into a data set for reports.
       notices: ['Query byRecorded', 'BatchGetItem'],
       ...live.tables,
     },
@@ -81,7 +81,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     buckets: {
       snapshots: ['PutObject'],
       results: ['GetObject', 'PutObject'],
-      // This function merges the files of past days in the data sets into fewer, larger files.
+      // `tendReports` merges the files of past days in the data sets into fewer, larger files.
       datasets: ['ListBucket', 'GetObject', 'PutObject', 'DeleteObject'],
     },
     publishesHints: true,
@@ -96,7 +96,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
       deviceStates: ['Scan', 'GetItem', 'PutItem', 'PartiQLUpdate'],
       contacts: ['GetItem', 'PutItem'],
-      // No action is granted: the module that writes device states needs the names of these tables, but this function
+      // No action is granted: the module that writes device states needs the names of these tables, but `watchFleet`
       // writes nothing to them.
       devices: [],
       history: [],
@@ -118,8 +118,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       devices: ['BatchGetItem'],
-      // No action is granted: the module that writes jobs needs the table's name, but this function does not access
-      // the table.
+      // No action is granted: the module that writes jobs needs the table's name, but `tendJobs` does not access the
+      // table.
       models: [],
       ...live.tables,
     },
@@ -133,15 +133,15 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   provisioningHook: {
     tables: { devices: ['GetItem', 'BatchGetItem', 'Query byStatus'], attempts: ['GetItem', 'UpdateItem'] },
-    // The hook counts the names of instruments that try to enrol. Sign-in attempts are counted in other attributes of
-    // the table.
+    // The provisioning hook counts the names of instruments that try to enrol. Sign-in attempts are counted in other
+    // attributes of the table.
     updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
     readsPublicKeys: true,
   },
   notify: {
     tables: {
-      // The function reads the notification schedules of all outbox entries of a batch in one request. If that
-      // request fails, it reads them one by one.
+      // `notify` reads the notification schedules of all outbox entries of a batch in one request. If that request
+      // fails, it reads them one by one.
       notices: ['GetItem', 'BatchGetItem', 'PutItem', 'Query', 'ConditionCheckItem'],
       shelves: ['GetItem', 'BatchGetItem', 'Query', 'UpdateItem'],
       alarms: ['UpdateItem'],
@@ -170,7 +170,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
         'GetItem',
         'BatchGetItem',
         'ConditionCheckItem',
-        // This function needs these rights to find the alarms of a shadow rule.
+        // `everyMinute` needs the following rights to find the alarms of a shadow rule.
         'Query',
         'Query openByRule',
         'Scan openByRule',
@@ -183,14 +183,14 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...appendAudit,
       ...runJobs.tables,
       ...live.tables,
-      // The module that writes device states needs the name of this table. This function itself reads the table only
+      // The module that writes device states needs the name of this table. `everyMinute` itself reads the table only
       // for content jobs.
       contacts: ['GetItem'],
       devices: ['BatchGetItem', 'Query byModel', 'Scan'],
       rowBacklog: ['Query', 'DeleteItem'],
       // Mails contain a chart of the values around the time of the alarm.
       history: ['Query'],
-      // No action is granted: the module that writes device states needs the table's name, but this function writes
+      // No action is granted: the module that writes device states needs the table's name, but `everyMinute` writes
       // nothing to the table.
       quarantine: [],
     },

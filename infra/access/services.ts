@@ -33,13 +33,13 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       alarms: ['GetItem', 'UpdateItem'],
       models: ['Query'],
       teams: ['Query'],
-      // No action is granted: the module that reads alarms needs the table's name, but this function does not access
-      // the table.
+      // No action is granted: the module that reads alarms needs the table's name, but `signin` does not access the
+      // table.
       events: [],
     },
-    // Anybody may call this function without a session. It may store a new password and a sign-in's token, but it may
-    // not change a user's group or name, or enable or disable a user. It may acknowledge an alarm, and close the
-    // alarm if the acknowledgement ends it.
+    // Anybody may call `signin` without a session. It may store a new password and a sign-in's token, but it may not
+    // change a user's group or name, or enable or disable a user. It may acknowledge an alarm, and close the alarm if
+    // the acknowledgement ends it.
     updates: {
       users: [
         'userName',
@@ -64,18 +64,20 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
       // The page that lists the subscribers counts the rules that notify each audience.
       rules: ['Query'],
-      // This service reads the log of deliveries.
+      // The service `users` also reads the log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
-      // The function checks whether an alarm is still waiting for the next step of its teams.
+      // For the log of deliveries, the service checks whether an alarm is still waiting for the next step of its
+      // teams.
       alarms: ['GetItem'],
-      // No action is granted: the module that reads alarms needs the table's name, but this function does not access
-      // the table.
+      // No action is granted: the module that reads alarms needs the table's name, but `users` does not access the
+      // table.
       events: [],
       attempts: ['UpdateItem'],
       // The log of deliveries shows whether an alarm is still waiting for the next step of its teams.
       teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
-    // This service counts invitations and test mails in this table. Other functions count sign-in attempts in it.
+    // The service `users` counts invitations and test mails in this table. Other functions count sign-in attempts in
+    // it.
     updates: { attempts: ['counter', 'attempts', 'windowEnd', 'expiresAt'] },
     topics: audiences,
     subscribes: true,
@@ -112,8 +114,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
       // An instrument does not appear on the landing page for an alarm that is shelved or in service mode.
       shelves: ['Query'],
-      // No action is granted: the module that reads alarms needs the table's name, but this function does not access
-      // the table.
+      // No action is granted: the module that reads alarms needs the table's name, but `devices` does not access the
+      // table.
       events: [],
       ...live.tables,
     },

@@ -68,7 +68,7 @@ export interface Stack {
   readonly userPool: UserPool
   /** The address at which functions are invoked. */
   readonly lambda: LambdaAddress
-  /** Also accepts uploads from a console that is served on another port. */
+  /** Makes the buckets also accept uploads from a console that is served on another port. */
   takeUploadsFrom(port: number): Promise<void>
   /** Makes the next call of each function load the bundle again. Calls in progress finish with the old bundle. */
   renewFunctions(): void

@@ -118,7 +118,7 @@ const attempt = async (url: string, options: DownloadOptions, progress: Progress
     try {
       return await storeAnswer(response, start, options, progress, () => timer.refresh())
     } finally {
-      // Otherwise, the connection of an answer that is not read to its end would stay open.
+      // The body is cancelled, because the connection of an answer that is not read to its end would stay open.
       await response.body?.cancel().catch(() => undefined)
     }
   } catch (error) {

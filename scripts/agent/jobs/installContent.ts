@@ -40,8 +40,8 @@ const longestPauseMs = 30_000
 export const createInstallWork = (options: Options): Work => {
   const { config } = options
   return async context => {
-    // This function deletes the folder at the end. The id and the number are validated again, so that the path cannot
-    // lead to another folder.
+    // The folder of the execution is deleted at the end. The id and the number are validated again, so that its path
+    // cannot lead to another folder.
     const { jobId, executionNumber } = ExecutionRef.parse(context.execution)
     const work = path.join(config.folder, 'work')
     const folder = path.join(work, `${jobId}-${executionNumber}`)

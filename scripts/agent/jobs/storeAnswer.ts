@@ -1,7 +1,7 @@
 import { open, truncate } from 'node:fs/promises'
 import { WorkFailure } from './failure.ts'
 
-/** The file that the bytes are stored in, and the file's manifest. */
+/** The file in which the downloaded bytes are stored, and the file's manifest. */
 interface Destination {
   readonly file: string
   readonly manifest: { readonly size: number }

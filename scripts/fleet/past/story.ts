@@ -55,7 +55,7 @@ export const storyBefore = (now: number): Story => ({
     incident('MS-0002', '0x1f', dayAgo(now, 3, 13, 15), 10, dayAgo(now, 3, 16)),
     incident('WS-0002', '0x219', dayAgo(now, 2, 10), 120, dayAgo(now, 2, 13)),
     incident('LC-0001', '0x101', dayAgo(now, 1, 9), 40, dayAgo(now, 1, 11)),
-    // This incident has ended, but nobody has acknowledged it.
+    // The incident of WS-0002 has ended, but nobody has acknowledged its alarm.
     incident('WS-0002', '0x219', now - 7 * hourMs, 60, now - 4 * hourMs),
     incident('LC-0003', '0x135', now - 4 * hourMs, 120, now + hourMs),
     incident('LC-0001', '0x107', now - 2 * hourMs, 40, now + hourMs),

@@ -65,8 +65,8 @@ const serve = async (
   files: ConsoleFiles,
   options: GatewayOptions & { readonly throttles: Throttles },
 ): Promise<void> => {
-  // This check precedes everything else, so that a web page that points its own host name here (DNS rebinding) gets
-  // nothing.
+  // The Host header is checked before anything else, so that a web page that points its own host name here (DNS
+  // rebinding) gets nothing.
   if (!namesLoopback(request.headers.host))
     return respond(response, 403, {}, 'The local product answers only requests with a loopback Host')
   const url = URL.parse(request.url ?? '/', 'http://localhost')

@@ -25,8 +25,8 @@ export const lateFunctions = (): LateFunctions => {
     invoke,
     invokeAlsoInPast: async (name, event) => {
       if (!inPast) return invoke(name, event)
-      // Meanwhile, scheduled functions are run only by the program that makes the past, because its jumps in time
-      // must not look like silence.
+      // While the past is made, scheduled functions are run only by the program that makes it, because its jumps in
+      // time must not look like silence.
       if (isScheduled(name, event)) return undefined
       // Mails are sent at their simulated times. Other table changes wait until the past has ended, and are then read
       // in fewer batches.

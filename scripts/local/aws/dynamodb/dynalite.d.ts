@@ -11,7 +11,9 @@ declare module 'dynalite/validations/index.js' {
   const validations: {
     /** Converts the request's known parameters to their types, and drops unknown ones. */
     checkTypes(request: object, types: Validation['types']): CheckedRequest
-    /** Also parses the expressions into `_condition`, `_filter`, `_updates` and `_projection`. */
+    /**
+     * Validates the request, and parses its expressions into `_condition`, `_filter`, `_updates` and `_projection`.
+     */
     checkValidations(
       request: CheckedRequest,
       types: Validation['types'],

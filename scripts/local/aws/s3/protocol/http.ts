@@ -50,7 +50,8 @@ const send = async ({ incoming, outgoing, requestId }: Exchange, answer: Answer,
     if (!isText) await pipeline(body, outgoing)
     return
   }
-  // Otherwise, the unread rest of the body would be taken for the next request.
+  // The connection is closed if the body was not read to its end, because its rest would be taken for the next
+  // request.
   if (!incoming.complete) outgoing.setHeader('connection', 'close')
   const isBodiless = incoming.method === 'HEAD' || status === 304 || status === 204
   const length = isText && !isBodiless ? { 'content-length': Buffer.byteLength(body) } : {}

@@ -59,7 +59,7 @@ const parseXml = (document: string): XmlElement => {
   return first
 }
 
-/** Parses a document and returns its root element, which must have this name. */
+/** Parses a document and returns its root element, which must have the given name. */
 export const parseDocument = (document: string, name: string): XmlElement => {
   const root = parseXml(document)
   if (root.name !== name) throw malformed()
