@@ -6,8 +6,8 @@ import type { Access } from './rights.ts'
 export type FunctionName = ServiceName | BackgroundName
 
 /**
- * Adds the setting `REQUIRED_ORIGIN_SECRETS` to the functions behind calls. If the stage has a web ACL, these
- * functions refuse requests that lack the distribution's secret.
+ * Adds the setting `REQUIRED_ORIGIN_SECRETS` to the functions that answer API calls. If the stage has a web ACL,
+ * these functions refuse requests that lack the distribution's secret.
  */
 const behindDistribution = <Name extends string>(rights: Readonly<Record<Name, Access>>): Record<Name, Access> => {
   const asking = { ...rights } as Record<Name, Access>
@@ -17,9 +17,9 @@ const behindDistribution = <Name extends string>(rights: Readonly<Record<Name, A
 }
 
 /**
- * The rights of each function, and no more. The policies and environment variables in AWS are generated from this
- * table, and so are those of the local functions. A request to AWS that is not listed here therefore fails in AWS and
- * on one computer alike.
+ * The rights of each function, and nothing beyond them. The policies and environment variables in AWS are generated
+ * from this table, and so are those of the local functions. A request to AWS that is not listed here therefore fails
+ * in AWS and on one computer alike.
  */
 export const access: Readonly<Record<FunctionName, Access>> = {
   ...behindDistribution(serviceAccess),

@@ -11,8 +11,8 @@ export const bundlesFolder = '.build/functions'
 
 /**
  * The functions whose bundle is split into several files. The first file contains only the code that every call
- * needs. Code that is imported later, such as the S3 client of ingest, is in separate files beside it, so that a cold
- * start does not compile that code. Decision 82 has the times.
+ * needs. Code that is imported later, such as the S3 client of ingest, is in separate files next to it, so that a
+ * cold start does not compile that code. Decision 82 has the times.
  */
 const splitFunctions: readonly FunctionName[] = ['ingest']
 

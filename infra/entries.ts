@@ -20,7 +20,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
 const readTable = 'functions/files/readTableWorker.ts'
 
 /**
- * The worker threads that functions start. Each is bundled beside the function's code, under the file name that the
+ * The worker threads that functions start. Each is bundled next to the function's code, under the file name that the
  * function uses to start it.
  */
 export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {

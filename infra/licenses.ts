@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Metafile } from 'esbuild'
 
-/** The name of the file beside each function's bundle that contains the licences of the bundled packages. */
+/** The name of the file, next to each function's bundle, that contains the licences of the bundled packages. */
 export const licensesFile = 'licenses.txt'
 
 /** The fields of a package.json that are read here. `license` names the package's licence. */

@@ -3,7 +3,7 @@ import { topicVariable } from '#shared/alarms/severity.ts'
 import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/server/tables.ts'
 import { access, type FunctionName } from './access.ts'
 
-/** Returns the names of a function's environment variables, besides those that the Lambda runtime sets. */
+/** Returns the names of a function's environment variables, in addition to those that the Lambda runtime sets. */
 export const variablesOf = (name: FunctionName): readonly string[] => {
   const { tables, userPool, buckets = {}, deliveries = [], queries = [], topics = [], settings = [] } = access[name]
   const { signs, readsPublicKeys, readsLinkKeys, passesDownloadRole } = access[name]

@@ -5,7 +5,7 @@
 const echoMs = 1_000
 
 /**
- * Stops a program in order when it gets a signal, or when its parent process has ended. A second signal ends it
+ * Stops a program gracefully when it gets a signal, or when its parent process has ended. A second signal ends it
  * immediately. The parent process must have an IPC channel to the program, as `scripts/run.mjs` does.
  */
 export const stopInOrder = (stop: () => Promise<void>): void => {

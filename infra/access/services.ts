@@ -21,7 +21,7 @@ const acknowledgement = [
   'expiresAt',
 ] as const
 
-/** The rights of the functions behind the calls. Each service has one function. */
+/** The rights of the functions that answer API calls. Each service has one function. */
 export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   signin: {
     tables: {

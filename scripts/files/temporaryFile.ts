@@ -5,8 +5,8 @@ import { namingFullDisk } from './fullDisk.ts'
 import { isRunning } from './processStart.ts'
 
 /**
- * Writes text to a temporary file beside `file`, calls `use` with its path, and then removes the temporary file if it
- * still exists. If the disk is full, the error names `file`.
+ * Writes text to a temporary file next to `file`, calls `use` with its path, and then removes the temporary file if
+ * it still exists. If the disk is full, the error names `file`.
  */
 export const withTemporary = async <T>(
   file: string,

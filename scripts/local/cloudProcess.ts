@@ -52,6 +52,7 @@ process.on('message', (request: CloudRequest) => {
 })
 // Without the parent process, there is nobody to serve.
 process.on('disconnect', endProcess)
-// The terminal sends Ctrl-C to the whole process group, but the parent process ends this process in order.
+// The terminal sends Ctrl-C to the whole process group. It is ignored here, because the parent process shuts this
+// process down gracefully.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)

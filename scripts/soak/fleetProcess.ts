@@ -7,7 +7,7 @@ import { root } from '../project.ts'
 
 export interface FleetProcess {
   readonly processGroup: number
-  /** Stops the fleet in order, and returns its report. */
+  /** Shuts the fleet down gracefully, and returns its report. */
   stop(): Promise<FleetReport>
 }
 

@@ -7,7 +7,7 @@ export interface Product {
   readonly mqttPort: number
   /** The process group of all the product's processes. */
   readonly processGroup: number
-  /** Stops the product in order. */
+  /** Shuts the product down gracefully. */
   stop(): Promise<void>
   /** Kills all processes of the product at once, as a power failure would. */
   kill(): Promise<void>

@@ -82,7 +82,7 @@ type TlsBroker = Extract<Config['broker'], { ca: string }>
 
 /**
  * Takes over the credentials with which a person has enrolled the instrument, unless the agent has them already.
- * After that, the credentials file may be deleted. A crash between the two writes leaves a new key beside the old
+ * After that, the credentials file may be deleted. A crash between the two writes leaves a new key with the old
  * certificate; the next connection then takes over the credentials again.
  */
 const takeCredentials = async (

@@ -27,8 +27,8 @@ export interface IotResources {
   readonly things: readonly string[]
   readonly groups: readonly string[]
   /**
-   * How many certificates are kept because a foreign policy is attached to them, and how many things are kept because
-   * others use them too.
+   * How many certificates are kept because a policy of another application is attached to them, and how many things
+   * are kept because others use them too.
    */
   readonly kept: { readonly certificates: number; readonly things: number }
 }

@@ -23,8 +23,8 @@ const plain = (status: number, body: string): LoopbackAnswer => ({
 })
 
 /**
- * Whether a Host header names loopback. A foreign web page can point its own host name at 127.0.0.1 (DNS rebinding),
- * but it cannot choose the Host header.
+ * Whether a Host header names loopback. A web page from elsewhere can point its own host name at 127.0.0.1 (DNS
+ * rebinding), but it cannot choose the Host header.
  */
 export const namesLoopback = (host: string | undefined): boolean =>
   host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)
