@@ -8,8 +8,8 @@ import { root } from '#scripts/project.ts'
 
 const folder = path.join(root, 'shared', 'contract', 'calls')
 
-describe('the contract without its schemas, which pages that only make calls load,', () => {
-  it('keeps the facts of each call and drops its schemas', () => {
+describe('the schema-free API contract for pages that only make calls', () => {
+  it('keeps the path, method and summary of each call, and drops its schemas', () => {
     const text = withoutSchemas(`
 const Name = z.string()
 const creation = { path: '/create', summary: 'Create', body: z.object({ Name }), answer: Name } as const
@@ -24,24 +24,24 @@ export const things = {
       expect(text).toContain(kept)
   })
 
-  it('drops the texts of the schemas', () => {
+  it("drops the import of the schemas' error texts", () => {
     expect(withoutSchemas("import './schemaTexts.ts'\nexport const limit = 20")).toBe('\nexport const limit = 20')
   })
 
-  it('lets the bundler drop a value that nothing uses', () => {
+  it('lets the bundler drop values that are not used', () => {
     expect(withoutSchemas('const Name = z.string().min(1)')).toBe(
       'const Name = /* @__PURE__ */ (() => (z.string().min(1)))()',
     )
   })
 
-  it.each(readdirSync(folder))('has no schema of a call of %s', name => {
+  it.each(readdirSync(folder))('has no schema of a call left in the file %s', name => {
     expect(withoutSchemas(readFileSync(path.join(folder, name), 'utf8'))).not.toMatch(
       /^ {4}(params|query|body|answer): (?!undefined)/m,
     )
   })
 })
 
-it('a form that imports its call without schemas throws, and so sends no unchecked request', () => {
+it('a form whose call was imported without its schemas throws instead of sending an unchecked request', () => {
   const call = Object.assign({}, users.createUser, { answer: undefined })
   expect(() => contractProblems(call, {})).toThrow('import its call from #schemas/: ')
 })

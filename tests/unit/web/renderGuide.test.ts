@@ -14,7 +14,7 @@ const isThere = (address: string): boolean => {
 }
 
 describe('the user guide in the console', () => {
-  it('has a page for each reader, which lead to each other', () => {
+  it('has a page for each kind of reader, and each page links to the others', () => {
     expect([...byAddress.keys()]).toEqual([
       '/guide.html',
       '/guide-connect-an-instrument.html',
@@ -35,7 +35,7 @@ describe('the user guide in the console', () => {
     expect(others).toEqual([])
   })
 
-  it('names the documents that the console does not serve', () => {
+  it('names the documents that the console does not serve instead of linking to them', () => {
     expect(byAddress.get('/guide-platform-engineer.html')).toContain('Deployment (docs/deployment.md)')
     expect(byAddress.get('/guide-connect-an-instrument.html')).toContain('The agent (scripts/agent/README.md)')
   })
@@ -47,7 +47,7 @@ describe('the user guide in the console', () => {
     expect(shown.filter(src => !served.has(src ?? ''))).toEqual([])
   })
 
-  it('has the part that each inline help leads to', () => {
+  it('has the section that each inline help links to', () => {
     expect(
       Object.values(infoTexts)
         .map(({ guide }) => guide)

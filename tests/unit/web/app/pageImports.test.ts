@@ -5,7 +5,7 @@ import { findProtectedPath } from '#web/app/pageImports.ts'
 
 const paths = Object.keys(protectedPages)
 
-describe('the protected path of an address', () => {
+describe('the protected route that an address matches', () => {
   it.each([
     ['/assets', '/assets'],
     ['/assets/SN%2F1/Orbit%20X', '/assets/:id/:model'],
@@ -15,7 +15,7 @@ describe('the protected path of an address', () => {
     ['/assets/SN-1', undefined],
     ['/ASSETS', undefined],
     ['/', undefined],
-  ])('is for %s %s, as it is for the router', (address, path) => {
+  ])('for the address %s is %s, as in the router', (address, path) => {
     expect(findProtectedPath(address)).toBe(path)
     expect(paths.find(pattern => matchPath({ path: pattern, caseSensitive: true }, address))).toBe(path)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 describe('the module zodWithoutEval', () => {
-  it('stops zod from compiling code, whichever module loads zod later', async () => {
+  it('keeps zod from compiling code at run time, even if another module loads zod afterwards', async () => {
     await import('#web/app/zodWithoutEval.ts')
     const z = await import('zod')
     expect(z.config().jitless).toBe(true)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
 
-describe('the arrow keys', () => {
+describe('keyboard navigation in a list', () => {
   it.each([
     ['ArrowDown', -1, 0],
     ['ArrowDown', 0, 1],
@@ -13,11 +13,11 @@ describe('the arrow keys', () => {
     ['End', 0, 2],
     ['ArrowLeft', 1, undefined],
     ['Enter', 1, undefined],
-  ])('lead with %s from place %i of three to %s', (key, from, to) => {
+  ])('moves on the key %s from index %i of three items to %s', (key, from, to) => {
     expect(placeAfter(key, arrows.upAndDown, from, 3)).toBe(to)
   })
 
-  it('lead nowhere in an empty list', () => {
+  it('does not move in an empty list', () => {
     expect(placeAfter('End', arrows.upAndDown, -1, 0)).toBeUndefined()
   })
 })

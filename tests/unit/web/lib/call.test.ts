@@ -38,7 +38,7 @@ describe('a call from the console', () => {
     expect(await call(getDevice, { name: 'SN1' })).toEqual({ device: { deviceName: 'SN1' } })
   })
 
-  it('returns undefined for a 204 and says so once, until there is content again', async () => {
+  it('returns undefined for a 204, and shows a notice about it only once until a call has content again', async () => {
     answers([204], [204])
     expect(await call(getDevice, { name: 'SN204' })).toBeUndefined()
     expect(notices.get().map(({ text }) => text)).toEqual([messages.noContent])
@@ -81,7 +81,7 @@ describe('a call from the console', () => {
     expect(await failureOf(call(getDevice, { name: 'SN1' }))).toMatchObject({ status, type, message: messages.busy })
   })
 
-  it("shows the server's own words if the service is busy", async () => {
+  it("shows the server's own message if the service is busy", async () => {
     answers([503, { message: 'The reports service is busy', type: 'Unavailable', requestId: 'r1' }])
     expect(describeFailure(await failureOf(call(getDevice, { name: 'SN1' })))).toBe(
       'The reports service is busy (Request r1)',
@@ -95,7 +95,7 @@ describe('a call from the console', () => {
     expect(describeFailure(failure)).toBe(`${messages.somethingWentWrong} The server could not be reached.`)
   })
 
-  it('repeats a change under its idempotency key if the answer was cut off, and then says the server was unreachable', async () => {
+  it('retries a change with its idempotency key if the answer was cut off, and then reports the server unreachable', async () => {
     const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: 'moved' }
     const broken = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
     fetching.mockResolvedValueOnce(new Response(broken, { status: 200 }))
@@ -111,7 +111,7 @@ describe('a call from the console', () => {
   it.each([
     ['a gateway refused', 429],
     ['the server is still carrying out', 503],
-  ])('keeps the key for the next attempt if a change was one that %s', async (_, status) => {
+  ])('keeps the idempotency key for the next attempt of a change that %s', async (_, status) => {
     const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: `moved ${status}` }
     fetching.mockClear()
     answers([status, {}], [200, { message: 'saved' }])
@@ -163,7 +163,7 @@ describe('a call from the console', () => {
     ])
   })
 
-  it('requests further parts of a page in the spelling that the call uses for the page size', async () => {
+  it('requests further parts of a page with the same spelling of the page size as in the first request', async () => {
     answers([200, { deviceList: [1, 2], nextToken: 'a' }], [200, { deviceList: [3], nextToken: 'b' }])
     expect(await read(searchDevices, { pagesize: 3, offset: 2 })).toMatchObject({ deviceList: [1, 2, 3] })
     expect(JSON.parse(String(fetching.mock.calls[1]?.[1]?.body))).toEqual({ pagesize: 1, offset: 2, nextToken: 'a' })
@@ -188,7 +188,7 @@ describe('a call from the console', () => {
     expect(String(fetching.mock.calls[1]?.[0])).toContain('nextToken=t')
   })
 
-  it('requests all pages if the page wants all of them, and reports the progress', async () => {
+  it('requests all pages if the caller wants all of them, and reports the progress', async () => {
     answers(
       [200, { deviceList: [1, 2], nextToken: 'a' }],
       [200, { deviceList: [3], nextToken: 'b' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { countText } from '#web/lib/countText.ts'
 
-describe('a count in words', () => {
+describe('the text for a count', () => {
   it.each([
     [0, '0'],
     [7, '7'],
@@ -9,7 +9,7 @@ describe('a count in words', () => {
     [1_000, '1,000'],
     [12_345, '12,345'],
     [1_234_567, '1,234,567'],
-  ])('has commas between the thousands of %i', (count, text) => {
+  ])('has commas as thousands separators for %i', (count, text) => {
     expect(countText(count)).toBe(text)
     expect(count.toLocaleString('en')).toBe(text)
   })

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 
 describe('the error of a query that was never answered', () => {
-  it('is kept while the query is read again', async () => {
+  it('is kept while the query is retried', async () => {
     const again = observer.refetch()
     // TanStack Query itself has forgotten the error by now.
     expect(observer.getCurrentResult()).toMatchObject({ status: 'pending', error: null })
@@ -49,7 +49,7 @@ describe('the error of a query that was never answered', () => {
     expect(find(queryKey)).toBeNull()
   })
 
-  it('is kept for that query alone', () => {
+  it('is not shown for other queries', () => {
     expect(find(['GET', '/other'])).toBeNull()
   })
 })

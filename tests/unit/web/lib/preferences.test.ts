@@ -10,13 +10,13 @@ describe('the preferences of the console', () => {
   })
 
   it.each([[{}], [{ theme: 'pink', timeZone: 'Mars/Olympus' }], [{ theme: 1, timeZone: null }]])(
-    'are the system’s theme and the viewer’s zone for %j',
+    'default to the system’s theme and the viewer’s zone for %j',
     stored => {
       expect(preferencesFrom(stored)).toEqual({ theme: 'system', timeZone: 'viewer' })
     },
   )
 
-  it("read the browser's zone once a minute, however many times are shown", () => {
+  it("read the browser's zone at most once a minute, however many times of day are shown", () => {
     vi.useFakeTimers({ now: Date.UTC(2100, 0, 1) })
     const asked = vi.spyOn(Intl, 'DateTimeFormat')
     const zones = Array.from({ length: 100 }, viewerZone)

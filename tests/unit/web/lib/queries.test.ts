@@ -32,7 +32,7 @@ const finish = (reading: number, value: number) =>
 const shown = () => queryClient.getQueryData(queryKey)
 
 describe('the refresh of a page', () => {
-  it('reads again the data that the page shows', async () => {
+  it('reads the data that the page shows again', async () => {
     await finish(0, 1)
     await vi.waitFor(() => expect(shown()).toBe(1))
     const again = readAgain(queryKey)
@@ -42,7 +42,7 @@ describe('the refresh of a page', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('waits for a read that has begun, and reads once more for later changes', async () => {
+  it('waits for a read in progress, and then reads once more for later changes', async () => {
     const again = readAgain(queryKey)
     await finish(0, 1)
     await finish(1, 2)
@@ -51,7 +51,7 @@ describe('the refresh of a page', () => {
     expect(ends).toHaveLength(2)
   })
 
-  it('makes one read for several parts of a page that hear of the same change', async () => {
+  it('reads once if several parts of a page are notified of the same change', async () => {
     await finish(0, 1)
     await vi.waitFor(() => expect(shown()).toBe(1))
     const heard = [readAgain(queryKey), readAgain(queryKey), readAgain(queryKey)]
@@ -84,7 +84,7 @@ describe('the refresh of a page', () => {
     expect(ends).toHaveLength(1)
   })
 
-  it('announces to the page the time of each answer', async () => {
+  it('notifies the page of the time of each answer', async () => {
     const readAt = observeReadAt(queryKey)
     expect(readAt.get()).toBe(0)
     const listener = vi.fn<() => void>()
@@ -96,7 +96,7 @@ describe('the refresh of a page', () => {
     stop()
   })
 
-  it('does not announce a query that is only added, because components add queries while they are drawn', async () => {
+  it('does not notify the page of a query that was only added, because components add queries while they render', async () => {
     const added = ['GET', 'device', { name: 'added' }]
     const readAt = observeReadAt(added)
     const listener = vi.fn<() => void>()

@@ -4,8 +4,8 @@ import { prepareRequest } from '#web/lib/request.ts'
 
 const headersOf = (init: RequestInit) => init.headers as Record<string, string>
 
-describe('a request of the console', () => {
-  it('has the fields of the path in its path, encoded', () => {
+describe('a request that the console sends', () => {
+  it("has the fields of the call's path encoded in its address", () => {
     const { url, init } = prepareRequest({ method: 'GET', path: '/device/{name}' }, { name: 'SN:1/2 é' }, 'token')
     expect(url).toBe('/api/device/SN%3A1%2F2%20%C3%A9')
     expect(init.body).toBeUndefined()

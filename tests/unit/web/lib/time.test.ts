@@ -4,12 +4,12 @@ import { formatAgo, zoneLabel } from '#web/lib/time.ts'
 
 const instant = '2026-03-01T23:30:05.250Z'
 
-describe('times in words', () => {
+describe('the times shown in the console', () => {
   it.each([
     ['UTC', '2026-03-01 23:30:05', '2026-03-01'],
     ['Europe/Zurich', '2026-03-02 00:30:05', '2026-03-02'],
     ['America/St_Johns', '2026-03-01 20:00:05', '2026-03-01'],
-  ])('show an instant and its day in %s', (zone, moment, day) => {
+  ])('have the day and the time of an instant in the zone %s', (zone, moment, day) => {
     expect([momentIn(zone, instant), dayIn(zone, instant)]).toEqual([moment, day])
   })
 
@@ -17,11 +17,11 @@ describe('times in words', () => {
     expect(momentIn('UTC', '0026-11-20T12:00:00.000Z')).toBe('0026-11-20 12:00:00')
   })
 
-  it('show midnight as 00 hours', () => {
+  it('have 00 as the hour of midnight', () => {
     expect(momentIn('UTC', '2026-03-01T00:00:00.000Z')).toBe('2026-03-01 00:00:00')
   })
 
-  it('are empty for a missing instant, and show an invalid one unchanged', () => {
+  it('are empty if the instant is missing, and show an invalid one unchanged', () => {
     expect([momentIn('UTC', undefined), momentIn('UTC', 'soon')]).toEqual(['', 'soon'])
   })
 
@@ -29,7 +29,7 @@ describe('times in words', () => {
     ['UTC', 'UTC'],
     ['Europe/Zurich', 'Europe/Zurich (UTC+01:00)'],
     ['Africa/Abidjan', 'Africa/Abidjan (UTC)'],
-  ])('have the zone %s with its offset', (zone, label) => {
+  ])('name the zone %s with its offset: %s', (zone, label) => {
     expect(zoneLabel(zone, Date.parse(instant))).toBe(label)
   })
 
@@ -45,7 +45,7 @@ describe('times in words', () => {
     [21_600_000, '6 hours ago'],
     [6 * 86_400_000, '6 days ago'],
     [8 * 86_400_000, undefined],
-  ])('show %i ms ago as %s', (age, text) => {
+  ])('for an instant %i ms ago read "%s"', (age, text) => {
     const now = Date.parse(instant)
     expect(formatAgo(now - age, now)).toBe(text)
   })

@@ -21,7 +21,7 @@ describe('the instant of a typed date and time', () => {
     ['America/St_Johns', '2026-03-08', '01:59:59', '2026-03-08T05:29:59.000Z'],
     ['America/St_Johns', '2026-03-08', '03:00', '2026-03-08T05:30:00.000Z'],
     ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
-  ])('is found in %s on %s at %s', (zone, date, time, expected) => {
+  ])('is found in the zone %s on %s at %s', (zone, date, time, expected) => {
     expect([iso(instantIn(zone, date, time, 'earlier')), iso(instantIn(zone, date, time, 'later'))]).toEqual([
       expected,
       expected,
@@ -55,15 +55,15 @@ describe('the instant of a typed date and time', () => {
     ['0026-11-20', '00:00'],
     ['0000-01-01', '00:00'],
     ['0999-12-31', '12:00'],
-  ])('does not exist for %s %s', (date, time) => {
+  ])('is not found for %s %s, which is incomplete or does not exist', (date, time) => {
     expect(instantIn('Europe/Berlin', date, time, 'earlier')).toBeUndefined()
   })
 
-  it('exists from the year 1000 on', () => {
+  it('is found for years from 1000 on', () => {
     expect(iso(instantIn('UTC', '1000-01-01', '00:00', 'earlier'))).toBe('1000-01-01T00:00:00.000Z')
   })
 
-  it('is found again from the date and time that are shown for it, in any zone', () => {
+  it('is found again from the date and time shown for it, in any zone', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 1.7e9, max: 1.9e9 }), (zone, seconds) => {
         const shown = momentIn(zone, new Date(seconds * 1_000).toISOString())
@@ -76,12 +76,12 @@ describe('the instant of a typed date and time', () => {
     )
   })
 
-  it('counts days over the end of a month', () => {
+  it('can be moved by days across the end of a month or a year', () => {
     expect([dayAfter('2026-02-28', 1), dayAfter('2026-12-31', 2)]).toEqual(['2026-03-01', '2027-01-02'])
   })
 })
 
-describe.each(cases)('a window typed in %s around %s', (zone, night) => {
+describe.each(cases)('a time window entered in the zone %s around %s', (zone, night) => {
   /** Noon of the night's second day, by the zone's own clocks. */
   const now = instantIn(zone, night, '12:00', 'earlier') ?? 0
   const today: WindowEntry = { startDate: night, startTime: '00:00:00', endDate: night, endTime: '23:59:59' }
@@ -90,7 +90,7 @@ describe.each(cases)('a window typed in %s around %s', (zone, night) => {
     return 'problems' in result ? result.problems : 'fine'
   }
 
-  it('is the default window to the second if the user changes nothing', () => {
+  it('equals the default window to the second if the user changes nothing', () => {
     const window = defaultHistoryWindow(now)
     expect(windowFrom(toWindowEntry(window, zone), zone, now)).toEqual({ window })
   })

@@ -27,8 +27,8 @@ const rules = [
   { ruleName: 'TrayHumid', isDeleted: 'true' },
 ] as const
 
-describe('the actions that the search offers', () => {
-  it('acknowledge unacknowledged alarms, the shown one first, and switch rules, for administrators', () => {
+describe('the actions offered by the search over everything', () => {
+  it('let administrators acknowledge alarms, the one shown first, and enable or disable rules', () => {
     const alarms = [alarmOf('1'), alarmOf('2'), alarmOf('3', { acknowledgedBy: 'maria' })]
     const found = actionFindings({ roles: ['adminGroup'], alarms, rules, pathname: alarmPath('2') })
     expect(found.slice(4).map(({ name, about }) => [name, about])).toEqual([
@@ -39,7 +39,7 @@ describe('the actions that the search offers', () => {
     ])
   })
 
-  it('leave out actions that a reader may not take', () => {
+  it('leave out actions that a reader has no permission for', () => {
     const found = actionFindings({ roles: ['readOnlyUser'], alarms: [alarmOf('1')], rules, pathname: '/alarms' })
     expect(found.map(({ name }) => name)).toEqual([
       'Theme: Light',

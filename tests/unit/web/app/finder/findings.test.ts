@@ -5,12 +5,12 @@ const named = (...names: readonly string[]) => names.map(name => ({ name, to: `/
 const names = (findings: readonly { readonly name: string }[]): readonly string[] => findings.map(({ name }) => name)
 
 describe('the search over everything', () => {
-  it('finds any part of a name in any case: first at the start of the name, then of a word, then within a word', () => {
+  it('finds any part of a name, ignoring case, and ranks matches at its start above those at the start of a word', () => {
     const findings = named('XLC-0042', 'MS-LC-1', 'lc-0001', 'WS-1')
     expect(names(found(findings, 'LC'))).toEqual(['lc-0001', 'MS-LC-1', 'XLC-0042'])
   })
 
-  it('finds names by the text beside them too, after names that match themselves', () => {
+  it('also matches the text beside a name, and ranks such a match below matches of the names themselves', () => {
     const findings = [
       { name: 'LC-1', about: 'UPLC40', to: '/1' },
       { name: 'UPLC40-test', about: 'Other', to: '/2' },
@@ -19,7 +19,7 @@ describe('the search over everything', () => {
   })
 
   it.each(['lc0002', 'LC 0002', 'lc_00-02'])(
-    'finds a name by %s, whatever its hyphens and blanks, after exact matches',
+    'finds a name that is typed as %s, ignoring hyphens and spaces, and ranks it below exact matches',
     typed => {
       expect(names(found(named('LC-0002', 'LC-0012'), typed))).toEqual(['LC-0002'])
       expect(names(found(named('SN-1', 'SN1'), 'sn1'))).toEqual(['SN1', 'SN-1'])
@@ -27,19 +27,19 @@ describe('the search over everything', () => {
     },
   )
 
-  it('finds names that have every word, in any order', () => {
+  it('finds names that contain every typed word, in any order', () => {
     expect(names(found(named('Rules: Add New', 'Users: Add New', 'Rules: View List'), 'new rul'))).toEqual([
       'Rules: Add New',
     ])
   })
 
-  it('shows only a few of many matches, and takes the characters of patterns literally', () => {
+  it('shows only the first few of many matches, and treats the special characters of patterns literally', () => {
     const many = named(...Array.from({ length: 10_000 }, (_, index) => `SN${index}`))
     expect(found(many, 'sn')).toHaveLength(shownPerGroup)
     expect(found(many, '.*')).toEqual([])
   })
 
-  it('offers only pages before something is typed, and leaves out groups without a match', () => {
+  it('offers only pages while nothing is typed, and leaves out groups without a match', () => {
     const groups = [
       { title: 'Pages', findings: named('Assets', 'Users') },
       { title: 'Instruments', findings: undefined },
@@ -52,7 +52,7 @@ describe('the search over everything', () => {
     ])
   })
 
-  it("offers only the pages of the user's roles", () => {
+  it("offers only the pages that the user's roles may open", () => {
     expect(names(pageFindings(['normalGroup']))).toEqual([])
     expect(names(pageFindings(['readOnlyUser']))).toEqual([
       'Assets',

@@ -44,13 +44,13 @@ describe('the navigation bar', () => {
     ['/FileUpload', 'File Upload'],
     ['/audit', undefined],
     ['/assetsOfOthers', undefined],
-  ])('marks at the address %s the item %s', (pathname, text) => {
+  ])('highlights for the address %s the item %s', (pathname, text) => {
     const within = navigationFor(['adminGroup']).filter(item => isWithin(item, pathname))
     expect(within.map(item => item.text)).toEqual(text === undefined ? [] : [text])
   })
 
   it.each([[['normalGroup']], [[]]] as const)(
-    'offers a user with the roles %j no item that they may not open',
+    'hides from a user with the roles %j the items that they may not open',
     roles => {
       expect(barFor(roles)).toEqual([])
     },

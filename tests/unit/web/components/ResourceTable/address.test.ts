@@ -4,12 +4,12 @@ import { columnsOfATable as columns } from './tableColumns.ts'
 
 const view = (address: string) => viewFrom(new URLSearchParams(address), columns)
 
-describe('the view of a table in the address', () => {
+describe('the view of a table that is stored in the address', () => {
   it('is the default view if the address is empty', () => {
     expect(view('')).toEqual({ text: '', filters: {}, sort: [], page: 1 })
   })
 
-  it('has the text, the filters, the sort keys in their order, and the page', () => {
+  it('contains the search text, the filters, the sort keys in their order, and the page', () => {
     expect(view('q=pump&status=FAULT&registered=2026-11-20&sort=-registered,serial&page=3')).toEqual({
       text: 'pump',
       filters: { status: 'FAULT', registered: '2026-11-20' },
@@ -22,18 +22,18 @@ describe('the view of a table in the address', () => {
   })
 
   it.each(['page=0', 'page=-1', 'page=1.5', 'page=x', 'sort=gone,-', 'registered=yesterday', 'serial=SN1'])(
-    'ignores %s',
+    'ignores the invalid parameter %s',
     address => {
       expect(view(address)).toEqual(view(''))
     },
   )
 
-  it('is written as it is read, and leaves parameters of the address that are not its own unchanged', () => {
+  it('is written back as it was read, and leaves other parameters of the address unchanged', () => {
     const written = 'searchAsset=SN&q=pump&status=FAULT&sort=-registered%2Cserial&page=3'
     expect(withView(new URLSearchParams('searchAsset=SN'), columns, view(written)).toString()).toBe(written)
   })
 
-  it('leaves out what the viewer has not chosen', () => {
+  it('has no parameter for a setting that the viewer has not changed', () => {
     expect(withView(new URLSearchParams('q=pump&status=FAULT&page=2'), columns, view('')).toString()).toBe('')
   })
 })

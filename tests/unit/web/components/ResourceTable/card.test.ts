@@ -9,13 +9,13 @@ const columns: readonly Column<string>[] = [
   { id: 'c', header: 'C', kind: 'text', value: row => row },
 ]
 
-describe('a card in place of a row', () => {
-  it('has the columns that the viewer shows, in the viewer’s order and without the heading', () => {
+describe('a card that is shown in place of a table row', () => {
+  it('shows the columns chosen by the viewer in their order, except the one that is the card’s heading', () => {
     const display = ['c', 'name', 'b', 'a'].map(id => ({ id, visible: id !== 'b' }))
     expect(listCardSections(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
   })
 
-  it('shows actions on a separate line, unless their column shares a line', () => {
+  it('shows the actions of a row on a separate line, unless their column is set to share a line', () => {
     const history = { id: 'history', header: 'History', kind: 'actions', value: () => undefined } as const
     const display = [{ id: 'history', visible: true }]
     const shown = (column: Column<string>) => listCardSections([column], display)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { partFrom, withPart } from '#web/components/ResourceTable/listPart.ts'
 
-describe('the part of a long list in the address', () => {
+describe('the part of a long list that is chosen by the address', () => {
   it.each([
     ['', 1],
     ['part=3', 3],
@@ -9,11 +9,11 @@ describe('the part of a long list in the address', () => {
     ['part=-2', 1],
     ['part=1.5', 1],
     ['part=second', 1],
-  ])('%j is part %i', (address, number) => {
+  ])('for the query %j is part %i', (address, number) => {
     expect(partFrom(new URLSearchParams(address))).toBe(number)
   })
 
-  it('begins on the first page of its rows and keeps the filters', () => {
+  it('opens on the first page of its rows and keeps the filters', () => {
     const params = new URLSearchParams('status=FAULT&page=7')
     expect(withPart(params, 2).toString()).toBe('status=FAULT&part=2')
     expect(withPart(withPart(params, 2), 1).toString()).toBe('status=FAULT')

@@ -6,8 +6,8 @@ import { constant } from '#web/lib/store.ts'
 const refetch = (): Promise<never> => Promise.reject(new Error('nobody asks'))
 const told = () => new Promise(resolve => setTimeout(resolve, 20))
 
-describe('the rows of a table that come from a call', () => {
-  it('are not made again because the call was read at a later time, so that a page is not drawn again for that', () => {
+describe('the rows of a table that a call returned', () => {
+  it('are made without reading the time of the call, so that a new time alone does not redraw the page', () => {
     const read = new Set<PropertyKey>()
     const result = { data: { list: [1, 2] }, error: null, refetch, readAt: constant(7), dataUpdatedAt: 7 }
     const watched = new Proxy(result, {
@@ -20,7 +20,7 @@ describe('the rows of a table that come from a call', () => {
     expect(read).toEqual(new Set(['data', 'error', 'readAt', 'refetch']))
   })
 
-  it('are none after a 204, and undefined before the first answer to the call', () => {
+  it('are an empty list after a 204, and undefined before the first answer to the call', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     expect(makeRowSource({ ...result, data: null }, () => [1]).rows).toEqual([])
     expect(makeRowSource({ ...result, data: undefined }, () => [1]).rows).toBeUndefined()
@@ -36,7 +36,7 @@ describe('the rows of a table that come from a call', () => {
     expect(totalOf(9_999, 10_001)).toBeUndefined()
   })
 
-  it('have a total in every part of a list but the first one, even in a short or an empty part', () => {
+  it('have a total in every part of a list after the first one, even if the part is short or empty', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     const totalIn = (number: number, list: readonly number[], total: number) =>
       makeRowSource({ ...result, data: { list, total } }, answer => answer.list, {
@@ -49,8 +49,8 @@ describe('the rows of a table that come from a call', () => {
   })
 })
 
-describe('the time at which a call was read', () => {
-  it('is 0 at first, and listeners hear only of the call that they listen to', async () => {
+describe('the time at which a call was last answered', () => {
+  it('is 0 at first, and its listeners are notified of answers to that call only', async () => {
     const time = observeReadAt(['GET', '/own'])
     const hear = vi.fn<() => void>()
     const leave = time.subscribe(hear)

@@ -47,7 +47,7 @@ describe('filtering a table', () => {
     expect(found('', { model: 'B' })).toEqual(['SN10', 'SN1'])
   })
 
-  it('keeps the rows of a day by the viewer’s time zone', () => {
+  it('keeps the rows of a day in the viewer’s time zone', () => {
     expect(found('', { at: '2026-03-01' })).toEqual(['SN10'])
     expect(found('', { at: '2026-03-02' }, 'Europe/Zurich')).toEqual(['SN10', 'sn2'])
   })
@@ -85,12 +85,12 @@ describe('sorting a table', () => {
     expect(sorted(...keys)).toEqual(expected)
   })
 
-  it('compares numbers as numbers', () => {
+  it('sorts numbers by their value', () => {
     const value: Column<number> = { id: 'value', header: 'Value', kind: 'number', value: row => row }
     expect(sortedRows([10, -2, 9, 0.5], [value], [{ id: 'value', isDescending: false }])).toEqual([-2, 0.5, 9, 10])
   })
 
-  it('decides by the next key between texts that differ only in case', () => {
+  it('treats texts that differ only in case as equal, and sorts them by the next key', () => {
     const some = [
       { name: '4', model: 'ok' },
       { name: '3', model: 'OK' },
@@ -142,15 +142,15 @@ describe('paging a table', () => {
 it.each([
   [1, 'Rows 1 to 3 of 7'],
   [3, 'Rows 7 to 7 of 7'],
-])('a table names the rows of page %i', (page, text) => {
+])('a table says which rows are on page %i', (page, text) => {
   expect(rangeText(pageOfRows([1, 2, 3, 4, 5, 6, 7], page, 3), 7)).toBe(text)
 })
 
-it('a table without rows names no range of rows', () => {
+it('a table without rows shows no range of rows', () => {
   expect(rangeText(pageOfRows([], 1, 10), 0)).toBe('No rows')
 })
 
-it('a choice column lists the options with the numbers of their rows', () => {
+it('the filter of a choice column lists numbers as options, and finds the rows with the chosen number', () => {
   const numbers: readonly Column<number>[] = [
     { id: 'severity', header: 'Severity', kind: 'choice', filter: true, value: number => number },
   ]
@@ -159,7 +159,7 @@ it('a choice column lists the options with the numbers of their rows', () => {
   expect(filteredRows([120, 160], numbers, { text: '', filters: { severity: '120' } }, 'UTC')).toEqual([120])
 })
 
-it('a choice column lists each of its values once, sorted', () => {
+it('the filter of a choice column lists each value of the column once, sorted', () => {
   const [, model] = columns
   if (!model) throw new Error('no column')
   expect(listFilterChoices([...rows, { name: 'x' }], model)).toEqual(['A', 'B'])

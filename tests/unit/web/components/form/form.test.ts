@@ -9,13 +9,13 @@ import { contractProblems, missingProblems, problemsByField } from '#web/compone
 describe('required fields', () => {
   const values = { name: ' ', phone: '', email: 'a@b.org', isInvited: false, revision: 0 }
 
-  it('are marked as Required if they are empty or blank, unless they may be empty', () => {
+  it('are reported as Required if they are empty or blank, while optional fields may be empty', () => {
     expect(missingProblems(values, ['phone'])).toEqual({ name: messages.required })
   })
 })
 
-describe("the contract's check of a form", () => {
-  it('finds the problems of a body by the path of their fields', () => {
+describe('the check of a form against the contract of the API', () => {
+  it('reports problems in the body of a call by the path of the field', () => {
     const input = { userName: 'anna', password: 'short', userEmail: 'anna@', userGroupsList: [{ groupName: 'root' }] }
     expect(contractProblems(users.createUser, input).map(({ field }) => field)).toEqual([
       'password',
@@ -24,13 +24,13 @@ describe("the contract's check of a form", () => {
     ])
   })
 
-  it('finds also the problems of fields that are part of the path of the call', () => {
+  it('also reports problems in the fields that belong to the path of the call', () => {
     expect(contractProblems(signin.sendVerificationCode, { userName: ' ' })).toEqual([
       { field: 'userName', message: messages.required },
     ])
   })
 
-  it("states the password rule in the console's own words", () => {
+  it("explains the password rule in the console's own words", () => {
     const input = { userName: 'anna', password: 'x', newPassword: 'Abcdefgh1-' }
     expect(contractProblems(signin.changeDefaultPassword, input)).toEqual([
       { field: 'newPassword', message: passwordRule },
@@ -38,11 +38,11 @@ describe("the contract's check of a form", () => {
   })
 })
 
-describe('the problems in an answer', () => {
+describe('the problems that the server reports for a form', () => {
   const values = { email: '', usergroups: '' }
   const names = { userEmail: 'email', userGroupsList: 'usergroups' } as const
 
-  it('appear at their fields, whatever the form calls these, one problem for each field', () => {
+  it("are shown at the form's fields, which may have other names than in the API, one problem per field", () => {
     const problems = [
       { field: 'userEmail', message: 'first' },
       { field: 'userEmail', message: 'second' },
@@ -55,7 +55,7 @@ describe('the problems in an answer', () => {
   })
 
   it.each(['revision', 'constructor', 'toString'])(
-    'are kept apart from those of the fields if no field of the form has them, such as %s',
+    'are listed separately if no field of the form has their name, such as %s',
     field => {
       const problems = [{ field, message: 'odd' }]
       expect(problemsByField(problems, values, names)).toEqual({ fields: {}, others: problems })
@@ -69,7 +69,7 @@ describe('two versions of a form', () => {
   const theirs = { name: 'a', phone: '2', mail: 'theirs', revision: 2 }
   const merged = mergeOwnChanges(initial, mine, theirs)
 
-  it('are merged into the newest version with the changes of the viewer', () => {
+  it("are merged into the newest version with the viewer's changes", () => {
     expect(merged).toEqual({ name: 'b', phone: '2', mail: 'mine', revision: 2 })
   })
 

@@ -13,7 +13,7 @@ const form = {
 } as const
 
 describe('sending a form', () => {
-  it('names wrong fields together with missing ones', async () => {
+  it('reports invalid fields and missing fields together', async () => {
     const sent = await sendForm(form, { ...noContent, version: '2b', timeout: '0', models: ['M1'] })
     expect(sent).toEqual({
       problems: {
@@ -25,7 +25,7 @@ describe('sending a form', () => {
     })
   })
 
-  it('names missing fields even if the contract cannot be fetched', async () => {
+  it('still reports missing fields if the contract cannot be loaded', async () => {
     const away = { ...form, route: (): Promise<typeof jobs.createJob> => Promise.reject(new Error('offline')) }
     expect(await sendForm(away, { ...noContent, jobName: 'Pump', version: '2b', models: ['M1'] })).toEqual({
       problems: { file: messages.required },

@@ -9,7 +9,7 @@ const found = (text: string): string[] =>
     .map(({ value }) => value)
 
 describe('the list of time zones', () => {
-  it('is searched by today’s zone names and by words with spaces', () => {
+  it('can be searched by current zone names, and by words separated by a space', () => {
     const now = Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions().timeZone
     expect(found('Kolkata')).toEqual([now])
     expect(found('Kyiv')).toHaveLength(1)

@@ -37,8 +37,8 @@ const line = (part: Partial<ChartSeries>): ChartSeries => ({
   ...part,
 })
 
-describe('the parts of a history chart', () => {
-  it('are a panel for each unit, a band for texts, and a list of items without values', () => {
+describe('a history chart', () => {
+  it('has a panel for each unit, a band for texts, and a list of the items without values', () => {
     const pressure = line({ mnemonicName: 'P', buckets: [bucket(1, 1)] })
     const other = line({ mnemonicName: 'Q', buckets: [bucket(1, 2)] })
     const mixed = line({
@@ -67,18 +67,18 @@ describe('the parts of a history chart', () => {
   const panelsOf = (...lines: readonly ChartSeries[]) =>
     buildChartParts(lines).panels.map(panel => panel.lines.map(({ mnemonicName }) => mnemonicName))
 
-  it('have separate axes for values of one unit that differ by magnitudes, in the order of the items', () => {
+  it('splits the items of one unit into several panels if their magnitudes differ, in the order of the items', () => {
     const [high, fore, other] = [reaching('HIGH', 2e-6), reaching('FORE', -0.8), reaching('OTHER', 0.1)]
     expect(panelsOf(high, fore, other)).toEqual([['HIGH'], ['FORE', 'OTHER']])
     expect(panelsOf(fore, other, reaching('ZERO', 0))).toEqual([['FORE', 'OTHER', 'ZERO']])
   })
 
-  it('have one axis for the same item of two instruments', () => {
+  it('shows the same item of two instruments in one panel', () => {
     const [first, second] = [reaching('HIGH', 2e-6), reaching(nameBeside('SN2', 'HIGH'), 900)]
     expect(panelsOf(first, second)).toEqual([['HIGH', 'SN2 HIGH']])
   })
 
-  it('are summed up by their lowest, highest and last value and their count', () => {
+  it('summarises a line by its lowest, highest and last value and the number of its values', () => {
     const series = line({ buckets: [bucket(1, 5), bucket(2, -1e308), bucket(3, 7)], count: 9 })
     expect(computeLineSummary(series)).toEqual({ lowest: -1e308, highest: 8, last: 7, count: 9 })
   })
@@ -90,14 +90,14 @@ describe('the parts of a history chart', () => {
     [12, undefined],
     [20, 6],
     [29, 6],
-  ])('have this value at %d s, and none before the first one or in a gap', (seconds, value) => {
+  ])('shows at %d s the value %s, which is undefined before the first report and in a gap', (seconds, value) => {
     const series = line({ buckets: [bucket(1, 5), bucket(20, 6)] })
     expect(valueAt(series, seconds * 1_000)).toBe(value)
   })
 })
 
 describe('the lines of a history chart', () => {
-  it('break at a pause of the reports, and nowhere else', () => {
+  it('break at a pause in the reports, and nowhere else', () => {
     const { times, lines } = alignedLines([
       line({ buckets: [bucket(0, 1), bucket(10, 2), bucket(30, 3)] }),
       line({ buckets: [bucket(5, 4)] }),
@@ -134,7 +134,7 @@ describe('the lines of a history chart', () => {
       expect(breaksOf(time => time > from && time < to)).toEqual([(from + to) / 2])
     })
 
-    it('have a value between sparse reports, and none in a pause', () => {
+    it(' have a value between sparse reports, and no value in a pause', () => {
       const series = line({ buckets: times.map(time => bucket(time, 1)), gapSeconds: 4 })
       expect([valueAt(series, 6_300_000), valueAt(series, 21_999_000)]).toEqual([1, undefined])
     })
@@ -148,9 +148,9 @@ describe('the lines of a history chart', () => {
   })
 })
 
-describe('the axis of values', () => {
+describe('the value axis of a chart', () => {
   it.each([5e-6, 2e-6, 5e-11, 0.5, 2, 50])(
-    'has exactly the step %s, because a rounding error would leave it without ticks',
+    'has the step %s without a rounding error, because such an error would leave the axis without ticks',
     step => {
       expect(axisStep(0, step * 3.9, 4)).toBe(step)
     },
@@ -165,7 +165,7 @@ describe('the axis of values', () => {
     expect(axisTicks(min, max, step).length).toBeGreaterThanOrEqual(2)
   })
 
-  it('contains all values, with few and finite ticks, whatever the values are', () => {
+  it('covers all values, and has a few finite ticks, whatever the values are', () => {
     const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -4e307, max: 4e307 })
     fc.assert(
       fc.property(value, value, (one, other) => {
@@ -197,12 +197,12 @@ describe('the axis of values', () => {
     [[0, 5e7, 1e8], 5e7, ['0', '5e+7', '1.0e+8']],
     [[-1e308, 0], 5e307, ['-1.0e+308', '0']],
     [[2e-7, 4e-7], 2e-7, ['2e-7', '4e-7']],
-  ])('has labels of one form at %j', (ticks, step, labels) => {
+  ])('labels the ticks %j in one number format', (ticks, step, labels) => {
     expect(axisLabels(ticks, step)).toEqual(labels)
   })
 })
 
-describe('the bands of texts in a chart', () => {
+describe('the bands that show texts in a chart', () => {
   const window = { from: 0, to: 100_000 }
 
   it('last until the next value, or until a pause', () => {
@@ -220,7 +220,7 @@ describe('the bands of texts in a chart', () => {
     ])
   })
 
-  it('are cut to the window of the chart', () => {
+  it('are clipped to the window of the chart', () => {
     const series = line({ changes: [{ timeStamp: at(10), until: at(90), value: true }] })
     expect(buildStateSegments(series, { from: 50_000, to: 60_000 })).toMatchObject([
       { left: 0, width: 100, value: 'true' },
@@ -229,7 +229,7 @@ describe('the bands of texts in a chart', () => {
   })
 })
 
-describe('the alarms over a chart', () => {
+describe('the alarms drawn over a chart', () => {
   const alarm = (part: Partial<DeviceAlarm>): DeviceAlarm => ({
     id: 'SN/1',
     alarmDate: at(10),
@@ -253,7 +253,7 @@ describe('the alarms over a chart', () => {
   })
   const window = { from: 0, to: 100_000 }
 
-  it('have one span each, from the first firing until they closed or until now', () => {
+  it('have one span each, from the first firing until the alarm closed or until now', () => {
     const spans = listAlarmSpans(
       [
         alarm({ alarmDate: at(50), triggeringRule: 'Later' }),
@@ -273,7 +273,7 @@ describe('the alarms over a chart', () => {
     ])
   })
 
-  it('have the numbers in their rule as limits, each once, in the panels of their data items', () => {
+  it('show the numbers in their rule as limits, each once, in the panel of the data item', () => {
     const spans = listAlarmSpans([alarm({}), alarm({ alarmDate: at(30) })], ['A', 'B'], window, 50_000)
     expect(limitsFor(spans, ['A'])).toEqual([
       { mnemonic: 'A', value: 400, limit: '> 400', text: 'High > 400' },
@@ -286,7 +286,7 @@ describe('the alarms over a chart', () => {
     expect(spansOver(spans, ['B'])).toEqual([])
   })
 
-  it('show their limits, with the name of the item if there are several items', () => {
+  it('label their limits with the name of the item if the chart has several items', () => {
     const textOf = (mnemonics: readonly string[]) =>
       listAlarmSpans([alarm({})], mnemonics, window, 50_000).map(({ limits }) =>
         limitsText(limits, name => `item ${name}`),
@@ -305,7 +305,7 @@ describe('the alarms over a chart', () => {
 })
 
 describe('the lines of two instruments in a chart', () => {
-  it('have names of item and instrument, and of the item alone for one instrument', () => {
+  it('are named after item and instrument, or after the item alone if there is only one instrument', () => {
     const nameOf = (mnemonic: string): string => `name of ${mnemonic}`
     expect(nameIn(undefined, nameBeside(undefined, 'A B'), 'SN1', nameOf)).toBe('name of A B')
     expect(nameIn('SN2', 'A', 'SN1', nameOf)).toBe('name of A, SN1')
@@ -313,10 +313,10 @@ describe('the lines of two instruments in a chart', () => {
   })
 })
 
-describe('the zoomed part of a window', () => {
+describe("the zoomed part of a chart's window", () => {
   const day = { from: 0, to: 86_400_000 }
 
-  it('is the part that the address names, cut to the window', () => {
+  it('is read from the address, and is clipped to the window', () => {
     const params = withZoom(new URLSearchParams('view=history'), { from: 1_000, to: 5_000 })
     expect(params.get('view')).toBe('history')
     expect(zoomFrom(params, day)).toEqual({ from: 1_000, to: 5_000 })
@@ -331,11 +331,11 @@ it.each([
   ['within', [5], [0, 10]],
   ['far away', [21, -11], [0, 10]],
   ['on both sides', [20, -10], [-10, 20]],
-])('an axis reaches to limits that are %s', (_, limits, expected) => {
+])('an axis is extended to include limits unless they are far from its values: %s', (_, limits, expected) => {
   expect(withLimits(0, 10, limits)).toEqual(expected)
 })
 
-it('an axis without values has no limits', () => {
+it('an axis without values is not extended to limits', () => {
   expect(withLimits(null, null, [5])).toEqual([null, null])
 })
 
@@ -363,7 +363,7 @@ describe('zooming a chart', () => {
   })
 })
 
-it('a browser language that is no valid language tag is repaired, and a valid one is unchanged', () => {
+it('a browser language that is not a valid language tag is replaced by a valid one, and a valid one is kept', () => {
   const [posix, german] = [{ language: 'en-US@posix' }, { language: 'de-CH' }]
   replaceUnknownLanguage(posix)
   replaceUnknownLanguage(german)

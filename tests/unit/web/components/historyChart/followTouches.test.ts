@@ -22,8 +22,8 @@ const touchedChart = (shown: TimeWindow = window) => {
   return { moves, ends, end, send }
 }
 
-describe('a chart under touch', () => {
-  it('moves with a finger, and is read for the new window once the finger is lifted', () => {
+describe('a chart on a touch screen', () => {
+  it('is moved by one finger, and reads the values of the new window when the finger is lifted', () => {
     const { moves, ends, send } = touchedChart()
     send('pointerdown', 1, 50)
     send('pointermove', 1, 60)
@@ -32,7 +32,7 @@ describe('a chart under touch', () => {
     expect(ends).toEqual([{ from: 16_000, to: 56_000 }])
   })
 
-  it('zooms with two fingers, and moves on with the one that stays', () => {
+  it('is zoomed by two fingers, and is then moved by the finger that stays down', () => {
     const { ends, send } = touchedChart()
     send('pointerdown', 1, 25)
     send('pointerdown', 2, 75)
@@ -44,7 +44,7 @@ describe('a chart under touch', () => {
     expect(ends).toEqual([{ from: 40_000, to: 60_000 }])
   })
 
-  it('moves no further than the ends of its window, and reads no values if the window has not changed', () => {
+  it('cannot be moved beyond the ends of its window, and reads no values if the window has not changed', () => {
     const { moves, ends, send } = touchedChart(whole)
     send('pointerdown', 1, 50)
     send('pointermove', 1, 90)
@@ -52,7 +52,7 @@ describe('a chart under touch', () => {
     expect([moves, ends]).toEqual([[whole], []])
   })
 
-  it('leaves drags of a mouse to the zoom, and ignores touches after the chart has been removed', () => {
+  it('ignores mouse drags, which the zoom handles, and ignores touches after it has been removed', () => {
     const { moves, end, send } = touchedChart()
     send('pointerdown', 1, 50, 'mouse')
     send('pointermove', 1, 60, 'mouse')

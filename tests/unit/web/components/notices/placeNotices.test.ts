@@ -9,12 +9,12 @@ const place = (
   present?: { left: number; top: number },
 ) => placeNotices(view, size, clickable, pointer, present)
 
-describe('the place of a notice on a page', () => {
-  it('is at the top in the middle of an empty page', () => {
+describe('the position of a notice on a page', () => {
+  it('is at the top centre of an empty page', () => {
     expect(place([])).toEqual({ left: 520, top: 60 })
   })
 
-  it('is beside or below what can be clicked, as near as possible', () => {
+  it('is beside or below the clickable elements, as near to the top centre as possible', () => {
     const buttons = { left: 800, top: 60, right: 1400, bottom: 92 }
     expect(place([buttons])).toEqual({ left: 520, top: 92 })
     const wholeRow = { left: 0, top: 60, right: 1440, bottom: 300 }
@@ -26,7 +26,7 @@ describe('the place of a notice on a page', () => {
     expect(top).toBeGreaterThan(80)
   })
 
-  it('covers the least if the whole page can be clicked, and never what is under the pointer', () => {
+  it('covers as little as possible if the whole page is clickable, and never what is under the pointer', () => {
     const all = { left: 0, top: 52, right: 1440, bottom: 900 }
     const free = { left: 100, top: 400, right: 500, bottom: 470 }
     const around = [
@@ -42,7 +42,7 @@ describe('the place of a notice on a page', () => {
     expect(pointed.left > 700 || pointed.left + 400 < 700 || pointed.top > 80).toBe(true)
   })
 
-  it('stays as long as it is free, and within the window', () => {
+  it('stays unchanged as long as it covers nothing clickable and is within the window', () => {
     expect(place([], undefined, { left: 40, top: 300 })).toEqual({ left: 40, top: 300 })
     const button = { left: 50, top: 310, right: 90, bottom: 330 }
     expect(place([button], undefined, { left: 40, top: 300 })).toEqual({ left: 520, top: 60 })

@@ -26,22 +26,22 @@ const failing = (name: string, failure: CallFailure) => (one: string) => {
   if (one === name) throw failure
 }
 
-describe('an action on several things in turn', () => {
-  it('continues after a thing that fails, and names that thing with the reason', async () => {
+describe('an action on several items in turn', () => {
+  it('continues after an item that fails, and reports that item with the reason', async () => {
     const { tried, ended, failed } = await work(failing('B', new CallFailure(400, { message: 'The device is gone' })))
     expect(tried).toBe('ABCDE')
     expect(Object.keys(ended).join('')).toBe('ACDE')
     expect(failed).toEqual([{ item: 'B', reason: 'The device is gone' }])
   })
 
-  it('leaves a thing unchanged that another user has changed meanwhile', async () => {
+  it('counts an item as done by somebody else, not as failed, if another user changed it meanwhile', async () => {
     const { ended, failed } = await work(failing('B', new CallFailure(409, { type: 'Conflict', message: 'Changed' })))
     expect(ended).toEqual({ A: 'own', B: 'other', C: 'own', D: 'own', E: 'own' })
     expect(failed).toEqual([])
   })
 
   it.each(['Unreachable', 'TimedOut', 'Unavailable', 'TooManyRequests', 'Unauthenticated'] as const)(
-    'ends when the server is %s, and does not try the remaining things',
+    'stops after the failure %s, and reports the remaining items as not tried',
     async type => {
       const { tried, ended, failed } = await work(failing('C', new CallFailure(0, { message: 'It failed.' }, type)))
       expect(tried).toBe('ABC')
@@ -52,13 +52,13 @@ describe('an action on several things in turn', () => {
     },
   )
 
-  it('ends before the next thing if the user stops it, and names the remaining things', async () => {
+  it('stops before the next item if the user stops it, and reports the remaining items', async () => {
     const { tried, failed } = await work(() => undefined, 2)
     expect(tried).toBe('AB')
     expect(failed).toEqual(['C', 'D', 'E'].map(item => ({ item, reason: stoppedReason })))
   })
 
-  it('goes in steps of a given size, in order, with an outcome for each thing', async () => {
+  it('handles the items in order in batches of a given size, and has an outcome for each item', async () => {
     const steps: string[] = []
     const ended: string[] = []
     const failed = await workThrough(names, {
@@ -75,7 +75,7 @@ describe('an action on several things in turn', () => {
     expect(failed).toEqual([{ item: 'D', reason: 'Full' }])
   })
 
-  it('counts a thing as failed if the answer does not mention it', async () => {
+  it("counts an item as failed if the server's answer has no outcome for it", async () => {
     const failed = await workThrough(names, {
       atOnce: 5,
       step: async () => ['own'],

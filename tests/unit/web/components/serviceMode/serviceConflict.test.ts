@@ -19,8 +19,8 @@ const read: ServiceMode = {
 const initial = entryOfMode(read, zone, now) ?? newEntry(subject, zone, now)
 const theirs: ServiceMode = { ...read, setBy: 'maria.keller', revision: 2 }
 
-describe('a service mode that another user has changed since it was read', () => {
-  it("keeps the entered reason together with the other user's times", () => {
+describe('a change to a service mode that another user has changed since it was read', () => {
+  it("merges the entered reason with the other user's times", () => {
     const newest = { ...theirs, once: { from: '2026-11-30T09:00:07.000Z', until: '2026-11-30T15:00:00.000Z' } }
     const conflict = serviceConflict(initial, { ...initial, reason: 'new pump' }, newest, zone, now)
     expect(conflict?.merged).toMatchObject({ endTime: '16:00', reason: 'new pump' })
@@ -35,7 +35,7 @@ describe('a service mode that another user has changed since it was read', () =>
     ])
   })
 
-  it("keeps the entered times as a whole together with the other user's reason", () => {
+  it("merges the entered times as a whole with the other user's reason", () => {
     const recurring = { zone, start: '2026-11-30T08:00', minutes: 90, rule: 'FREQ=WEEKLY;BYDAY=MO,WE' }
     const { once: _once, ...others } = theirs
     const newest: ServiceMode = { ...others, reason: 'weekly check', recurring }
@@ -52,7 +52,7 @@ describe('a service mode that another user has changed since it was read', () =>
     })
   })
 
-  it('leaves times that nobody entered as they are, to the second', () => {
+  it('leaves times that the viewer did not enter unchanged, to the second', () => {
     const newest = { ...theirs, reason: 'seals' }
     const conflict = serviceConflict(initial, initial, newest, zone, now)
     expect(conflict && orderIn(conflict.merged, zone, now, newest.once)).toMatchObject({
@@ -60,7 +60,7 @@ describe('a service mode that another user has changed since it was read', () =>
     })
   })
 
-  it('cannot be compared if it recurs as only the API makes it', () => {
+  it("is not merged if the other user's recurrence rule is one that only the API can set", () => {
     const recurring = { zone, start: '2026-11-30T08:00', minutes: 90, rule: 'FREQ=DAILY;COUNT=3' }
     const { once: _once, ...others } = theirs
     expect(serviceConflict(initial, initial, { ...others, recurring }, zone, now)).toBeUndefined()

@@ -12,7 +12,7 @@ const orderOf = (part: Partial<ServiceEntry>) =>
   orderIn({ ...newEntry(subject, zone, now), reason: ' new seals ', ...part }, zone, now)
 const recurring = { isRecurring: true, startDate: '2026-11-30', startTime: '08:00', days: ['WE', 'MO'] } as const
 
-describe('a new entry of a service mode', () => {
+describe('a new service mode in its form', () => {
   it('begins now and ends in four hours, so that the user must enter only the reason', () => {
     const entry = newEntry(subject, zone, now)
     expect(orderIn(entry, zone, now)).toEqual({ problems: { reason: 'Say why' } })
@@ -21,7 +21,7 @@ describe('a new entry of a service mode', () => {
     })
   })
 
-  it("can begin later, by the viewer's clocks", () => {
+  it("can begin later, at a time in the viewer's zone", () => {
     expect(orderOf({ startDate: '2026-12-01', startTime: '08:00', endDate: '2026-12-01', endTime: '09:00' })).toEqual({
       order: {
         subject,
@@ -53,13 +53,13 @@ describe('a new entry of a service mode', () => {
     ['interval', { ...recurring, interval: '0' }],
     ['lastDate', { ...recurring, lastDate: '2026-11-29' }],
     ['startDate', { ...recurring, startDate: '' }],
-  ])('names %s as the wrong field', (field, part) => {
+  ])('is refused because of the field %s', (field, part) => {
     expect(orderOf(part)).toEqual({ problems: { [field]: expect.any(String) } })
   })
 })
 
-describe('the properties that chosen alarms share', () => {
-  it('are the instrument, model and rule for which a service mode can be set', () => {
+describe('the subjects offered for a service mode on selected alarms', () => {
+  it('are the instrument, model and rule that all the alarms have in common', () => {
     const alarm = { deviceName: 'SN-1', modelName: 'M', triggeringRule: 'R' }
     expect(findCommonSubjects([alarm, { ...alarm, deviceName: 'SN-2' }])).toEqual([
       { kind: 'model', name: 'M' },
@@ -69,11 +69,11 @@ describe('the properties that chosen alarms share', () => {
   })
 })
 
-describe('a service mode in words', () => {
+describe('the text about a service mode', () => {
   const mode = { id: '1', subject, setBy: 'maria', setAt: '', reason: 'new seals', revision: 1 } satisfies ServiceMode
   const once = { from: '2026-11-30T09:00:00.000Z', until: '2026-11-30T13:30:00.000Z' }
 
-  it('says when it holds', () => {
+  it('says at which times the service mode applies', () => {
     expect(timesText({ ...mode, once, current: once }, zone)).toBe('until 2026-11-30 14:30')
     expect(timesText({ ...mode, once }, zone)).toBe('2026-11-30 10:00 to 2026-11-30 14:30')
     const start = { zone, start: '2026-11-30T08:00', minutes: 90 }
@@ -85,7 +85,7 @@ describe('a service mode in words', () => {
     )
   })
 
-  it('says beside an alarm who set it, until when and why', () => {
+  it('says beside an alarm who set the service mode, until when and why', () => {
     const { id, setBy, reason } = mode
     expect(serviceModeText({ serviceMode: { id, subject, setBy, reason, until: once.until } }, zone)).toBe(
       'in service mode by maria until 2026-11-30 14:30 (instrument SN-1): new seals',
@@ -97,7 +97,7 @@ describe('a service mode in words', () => {
   })
 })
 
-describe('the entry of a stored service mode', () => {
+describe('the form for a stored service mode', () => {
   const mode = (times: Partial<ServiceMode>): ServiceMode => ({
     id: 'instrument#SN-1#1',
     subject,
@@ -123,20 +123,20 @@ describe('the entry of a stored service mode', () => {
   })
 
   it.each(['FREQ=WEEKLY;BYDAY=MO,WE', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=SU;UNTIL=20271231', 'FREQ=DAILY;INTERVAL=3'])(
-    'shows the rule %s as it is',
+    'shows the recurrence rule %s unchanged',
     rule => {
       const recurring = { zone: 'America/New_York', start: '2026-11-30T08:00', minutes: 50, rule }
       expect(changed({ recurring })).toEqual({ order: { subject, reason: 'new seals', recurring } })
     },
   )
 
-  it('names the day of the first time if its rule names none', () => {
+  it('selects the weekday of the first time if the recurrence rule names no weekday', () => {
     const recurring = { zone, start: '2026-12-01T08:00', minutes: 60, rule: 'FREQ=WEEKLY' }
     expect(changed({ recurring })).toMatchObject({ order: { recurring: { rule: 'FREQ=WEEKLY;BYDAY=TU' } } })
   })
 
   it.each(['FREQ=DAILY;COUNT=3', 'FREQ=DAILY;BYDAY=MO', 'FREQ=WEEKLY;UNTIL=20271231T220000Z', 'FREQ=MONTHLY'])(
-    'cannot show the rule %s, which the form does not make',
+    'cannot show the recurrence rule %s, which it could not produce itself',
     rule => {
       expect(changed({ recurring: { zone, start: '2026-11-30T08:00', minutes: 60, rule } })).toBeUndefined()
     },

@@ -39,18 +39,18 @@ describe('the filter conditions of the alarms page in the address', () => {
     ['where=by = ', ['hot', 'cold']],
     ['where=model = QTOF&where=serial = SN-2', ['mine']],
     ['where=model = UPLC&where=serial = SN-2&match=any', ['cold', 'mine']],
-  ])('keep for the address "%s" the right alarms', (query, ids) => {
+  ])('select the right alarms for the address "%s"', (query, ids) => {
     expect(meeting(query)).toEqual(ids)
   })
 
   it.each(['where=colour = red', 'where=model < 3', 'where=model', 'where='])(
-    'leave out the part "%s" of an address',
+    'ignore the invalid part "%s" of an address',
     query => {
       expect(conditionsIn(new URLSearchParams(query)).conditions).toEqual([])
     },
   )
 
-  it('are written back to the address, lead to the first page, and leave other parts of the address unchanged', () => {
+  it('are written back to an address that leads to the first page and keeps its other parameters', () => {
     const conditions = [
       { property: 'model', operator: '=', value: 'Q & A = 1' },
       { property: 'by', operator: '!:', value: 'anna' },

@@ -23,15 +23,15 @@ type Part = Partial<typeof nothing>
 describe('the problem that prevents a search for alarms', () => {
   const problems = (part: Part, zone = 'UTC') => alarmSearchProblems({ ...march, ...part }, zone, now)
 
-  it.each([...reportedSeverities])('is absent for two dates and the severity %i', severity => {
+  it.each([...reportedSeverities])('is absent if two dates and the severity %i are chosen', severity => {
     expect(problems({ severity: String(severity) })).toBeUndefined()
   })
 
-  it('is a year of less than four digits', () => {
+  it('is reported for a year of fewer than four digits', () => {
     expect(problems({ startDate: '0026-11-20' })).toEqual({ startDate: messages.dateInvalid })
   })
 
-  it.each(['severity', 'startDate', 'endDate'] as const)('is an empty %s', name => {
+  it.each(['severity', 'startDate', 'endDate'] as const)('is reported if %s is empty', name => {
     expect(problems({ [name]: '' })).toEqual({ [name]: messages.required })
   })
 
@@ -46,21 +46,21 @@ describe('the problem that prevents a search for alarms', () => {
     ['an end behind tomorrow', { endDate: '2026-03-04' }, { endDate: messages.dateBeyondLimit }],
     ['half a date', { startDate: '2026-0' }, { startDate: messages.dateInvalid }],
     ['half a time', { endTime: '12:' }, { endTime: messages.dateInvalid }],
-  ])('is %s', (_, part, expected) => {
+  ])('is reported for %s', (_, part, expected) => {
     expect(problems(part)).toEqual(expected)
   })
 
-  it('is not an end of tomorrow, although the search then ends at 05:29:59 of the day after', () => {
+  it('is not reported for an end date of tomorrow, although the search then ends on the day after', () => {
     expect(problems({ endDate: '2026-03-03' })).toBeUndefined()
   })
 
-  it("is a start after the end in UTC, even if the viewer's clocks show it before", () => {
+  it("is reported for a start after the end in UTC, even if the viewer's clocks show it before the end", () => {
     const late = { startTime: '22:00' }
     expect(problems(late, 'America/Los_Angeles')).toEqual({ startDate: messages.startAfterEnd })
     expect(problems({ ...late, endTime: '23:00' }, 'America/Los_Angeles')).toBeUndefined()
   })
 
-  it('is shown for the whole form only if something required is missing', () => {
+  it('is shown for the form as a whole only if a required field is empty', () => {
     expect(isIncomplete(problems({ severity: '' }) ?? {})).toBe(true)
     expect(isIncomplete(problems({ startDate: '2026-03-02' }) ?? {})).toBe(false)
   })
@@ -71,21 +71,21 @@ it.each([
   ['America/Los_Angeles', {}, '2026-03-01 00:00:00', '2026-03-01 21:29:59'],
   ['Europe/Berlin', { endTime: '12:00:00' }, '2026-03-01 00:00:00', '2026-03-01 12:00:00'],
 ] as const)(
-  'a search in %s with %j shows its window by the viewer’s clock before it is sent',
+  'a search form in the zone %s with the entries %j shows the window of the search in that zone',
   (zone, part, from, to) => {
     expect(searchedTimes({ ...march, ...part }, zone, now)).toEqual({ from, to })
     expect(searchedTimes({ ...march, ...part, endDate: '' }, zone, now)).toBeUndefined()
   },
 )
 
-describe('the search that the server receives', () => {
+describe('the search for alarms that is sent to the server', () => {
   const asked = (part: Part, zone: string) => alarmQuery({ ...march, ...part }, zone, now)
   const windowOf = (part: Part, zone: string) => {
     const { startDate, endDate } = asked(part, zone) ?? {}
     return [startDate, endDate]
   }
 
-  it('has one severity, a window, and at most ten thousand alarms', () => {
+  it('has one severity and a window, and requests at most ten thousand alarms', () => {
     expect(asked({}, 'UTC')).toEqual({
       pageSize: 10_000,
       offSet: 1,
@@ -99,23 +99,23 @@ describe('the search that the server receives', () => {
     ['UTC', '2026-03-01T00:00:00.000Z'],
     ['Asia/Kolkata', '2026-02-28T18:30:00.000Z'],
     ['America/Los_Angeles', '2026-03-01T08:00:00.000Z'],
-  ])('begins, if no times are chosen, with the day in %s and ends at 05:29:59 UTC of the next day', (zone, start) => {
+  ])('without times begins with the day in the zone %s and ends at 05:29:59 UTC of the next day', (zone, start) => {
     expect(windowOf({}, zone)).toEqual([start, '2026-03-02T05:29:59.000Z'])
   })
 
-  it('begins and ends at the chosen times by the viewer’s clock', () => {
+  it('begins and ends at the chosen times in the viewer’s time zone', () => {
     expect(windowOf({ startTime: '06:30', endTime: '07:30:15' }, 'Europe/Berlin')).toEqual([
       '2026-03-01T05:30:00.000Z',
       '2026-03-01T06:30:15.000Z',
     ])
   })
 
-  it('has several severities in their order, without those that the report does not have', () => {
+  it('has several severities sorted by code, without those that the report does not offer', () => {
     const { alarmSeverity, alarmSeverities } = asked({ severity: '183,100,121' }, 'UTC') ?? {}
     expect([alarmSeverity, alarmSeverities]).toEqual([undefined, [121, 183]])
   })
 
-  it('covers the last seven days on request, today included', () => {
+  it('covers the last seven days, including today, if the viewer chooses that period', () => {
     expect(lastSevenDays('UTC', now)).toEqual({
       startDate: '2026-02-24',
       startTime: '',
@@ -130,7 +130,7 @@ describe('the search that the server receives', () => {
     ['a severity that the report does not have', { severity: '100' }],
     ['no end', { endDate: '' }],
     ['a date that no calendar has', { startDate: '2026-02-30' }],
-  ])('does not exist if the address has %s', (_, part) => {
+  ])('is not sent if the address has %s', (_, part) => {
     expect(asked(part, 'UTC')).toBeUndefined()
   })
 })
@@ -138,7 +138,7 @@ describe('the search that the server receives', () => {
 describe('the table of the alarms report and its export', () => {
   const specified = ['Serial Number', 'Model', 'Alarm Description', 'Alarm Severity', 'Mnemonic Values', 'Timestamp']
 
-  it('begins with the specified columns', () => {
+  it('has the specified columns first', () => {
     expect(
       alarmColumns(() => {})
         .map(({ header }) => header)

@@ -39,29 +39,29 @@ const alarms = [
 
 const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
 
-describe('an alarm flood on the page of alarms', () => {
-  it('consists of the alarms since the first one of its team', () => {
+describe('an alarm flood on the alarms page', () => {
+  it('consists of the alarms of its team from the first one on', () => {
     const [shown, ...more] = shownFloods({ night: flood({ models: ['M'] }) }, alarms, alarms)
     expect(more).toEqual([])
     expect(shown?.first?.id).toBe('first')
     expect(idsOf(shown?.others ?? [])).toEqual(['urgent', 'next'])
   })
 
-  it('shows its first alarm and folds the others until somebody unfolds them', () => {
+  it('shows its first alarm and collapses the others until the viewer expands them', () => {
     const floods = shownFloods({ night: flood({ models: ['M'] }) }, alarms, alarms)
     const outside = ['before', 'tester', 'other model']
     expect(idsOf(rowsInFlood(alarms, floods, new Set()))).toEqual(['first', ...outside])
     expect(idsOf(rowsInFlood(alarms, floods, new Set(['night'])))).toEqual(['first', 'urgent', ...outside, 'next'])
   })
 
-  it('still has its first alarm after somebody has acknowledged that alarm', () => {
+  it('still shows its first alarm after that alarm has been acknowledged', () => {
     const waiting = alarms.filter(({ id }) => id !== 'first')
     const floods = shownFloods({ night: flood() }, waiting, alarms)
     expect(floods[0]?.first?.id).toBe('first')
     expect(idsOf(rowsInFlood(waiting, floods, new Set()))).toEqual(['before', 'tester'])
   })
 
-  it('has an alarm only once if two floods share it, and never folds a first alarm', () => {
+  it('lists an alarm that is in two floods only once, and never collapses a first alarm', () => {
     const floods = shownFloods(
       { night: flood(), tac: flood({ team: 'Day', audience: 'TAC', firstOut: 'next' }) },
       [...alarms, alarm('late', 11, { alarmSeverity: 181 })],
@@ -70,7 +70,7 @@ describe('an alarm flood on the page of alarms', () => {
     expect(floods.map(({ others }) => idsOf(others))).toEqual([['urgent', 'other model', 'late']])
   })
 
-  it('is not shown if only its first alarm is still unacknowledged', () => {
+  it('is not shown if no alarm but its first one is still unacknowledged', () => {
     expect(shownFloods({ night: flood() }, [alarm('first', 5)], alarms)).toEqual([])
   })
 })

@@ -53,13 +53,13 @@ describe('the values that an alarm saw', () => {
     expect(seenText(seen(more), 'Europe/Berlin')).toBe(text)
   })
 
-  it('can have their numbers kept on one line with the unit', () => {
+  it('can have their numbers and units joined by a given character, such as a non-breaking space', () => {
     expect(seenText(seen({ limits: ['> 400', '< 900'] }), 'UTC', '_')).toBe(
       'Pump pressure 412.3_bar, limit >_400_bar and <_900_bar',
     )
   })
 
-  it('are charted from half an hour before to half an hour after, for at most one day', () => {
+  it('are charted from half an hour before the alarm to half an hour after it, for at most one day', () => {
     const path = alarmChartPath(alarm('1', { seen: [seen(), seen({ name: 'Q' }), seen({ name: 'R', limits: [] })] }))
     const request = requestFrom(new URLSearchParams(path?.split('?')[1]))
     expect(request).toEqual({
@@ -94,12 +94,12 @@ describe('the views of the alarms page', () => {
     ['unacknowledged', ['new', 'back', 'long back']],
     ['mine', ['mine', 'done']],
     ['closed', ['edited', 'done', 'back', 'shelved back']],
-  ] as const)('contain the right alarms: %s', (view, ids) => {
+  ] as const)('show the right alarms: %s', (view, ids) => {
     const found = alarmsIn(view, { all, userName: 'me', today: '2026-03-01T00:00:00.000Z' })
     expect(found.map(({ id }) => id)).toEqual(ids)
   })
 
-  it('begin with the unacknowledged alarms, which alone can be acknowledged', () => {
+  it('default to the unacknowledged alarms, which are the only ones that can be acknowledged', () => {
     expect(viewIn(new URLSearchParams('show=nonsense'))).toBe('unacknowledged')
     expect(viewIn(new URLSearchParams('show=closed'))).toBe('closed')
     expect(all.filter(awaitsAcknowledgement).map(({ id }) => id)).toEqual([
@@ -111,7 +111,7 @@ describe('the views of the alarms page', () => {
     ])
   })
 
-  it('have urgent alarms first, then those that have waited longest', () => {
+  it('list urgent alarms first, then those that have waited longest', () => {
     const at = (hour: number) => `2026-03-01T0${hour}:00:00.000Z`
     const found = mostUrgentFirst([
       alarm('nobody', { alarmSeverity: 100, alarmDate: at(1) }),
@@ -123,7 +123,7 @@ describe('the views of the alarms page', () => {
     expect(found.map(({ id }) => id)).toEqual(['early', 'late', 'monthly', 'customer', 'nobody'])
   })
 
-  it("count days from their first instant in the viewer's time zone", () => {
+  it("take midnight in the viewer's time zone as the beginning of a day", () => {
     const at = Date.parse('2026-03-01T22:30:00Z')
     expect(startOfDayIn('UTC', at)).toBe(Date.parse('2026-03-01T00:00:00Z'))
     expect(startOfDayIn('Asia/Tokyo', at)).toBe(Date.parse('2026-03-01T15:00:00Z'))
@@ -135,7 +135,7 @@ describe('chattering alarms of one rule on one instrument', () => {
     alarm(id, { state: 'closed', life: 'returned', alarmDate: `2026-03-01T0${hour}:00:00.000Z`, count: 2, ...more })
   const three = [back('1', 1), back('2', 2), back('3', 3)]
 
-  it('become one row from three closed alarms on, together with the open one', () => {
+  it('are folded into one row if at least three of them have closed, together with the open one', () => {
     const now = alarm('now', { alarmDate: '2026-03-01T04:00:00.000Z' })
     const [row, ...others] = foldedRows([...three, now, back('other', 1, { triggeringRule: 'Low' })])
     expect(row).toMatchObject({ id: 'SN1/High', state: 'open', alarmDate: three[0]?.alarmDate, count: 7 })
@@ -143,7 +143,7 @@ describe('chattering alarms of one rule on one instrument', () => {
     expect(others.map(({ id }) => id)).toEqual(['other'])
   })
 
-  it('have the place of their first alarm, and are folded only among unacknowledged alarms', () => {
+  it('are shown at the place of their first alarm, and are folded only in the view of unacknowledged alarms', () => {
     const others = [back('a', 1, { deviceName: 'SN2' }), back('b', 1, { deviceName: 'SN3' })]
     const [first, second] = others
     const all = [first, three[0], second, three[1], three[2]].flatMap(one => one ?? [])
@@ -153,7 +153,7 @@ describe('chattering alarms of one rule on one instrument', () => {
   })
 })
 
-describe('the response of a rule, shown at an alarm,', () => {
+describe('the response of a rule shown beside an alarm', () => {
   const response = { consequence: 'The samples boil', action: 'Open the door', timeToRespond: 90 }
   const lines = (more: Partial<OpenAlarm>) => responseLines(alarm('1', more), response, 'Europe/Berlin')
 
@@ -165,11 +165,11 @@ describe('the response of a rule, shown at an alarm,', () => {
     ])
   })
 
-  it('shows only the allowed time once somebody has acknowledged the alarm', () => {
+  it('says only how long a response may take, without the deadline, once the alarm is acknowledged', () => {
     expect(lines({ acknowledgedBy: 'anna' })).toContain('Respond within 1 h 30 min')
   })
 
-  it('has no text if the rule has no response', () => {
+  it('is not shown if the rule has none', () => {
     expect(responseLines(alarm('1'), {}, 'UTC')).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ const shelf = {
 }
 
 describe('the shelving of an alarm', () => {
-  it('is shown with who set it, until when and why, even after its end', () => {
+  it('is described by who shelved the alarm, until when and why, even after its end', () => {
     expect(shelfText({}, 'UTC')).toBe('')
     expect(shelfText({ suppressed: 'shelved', shelf }, 'UTC')).toBe(
       'shelved by maria until 2026-03-01 12:00:00: seals arrive at noon',
@@ -23,7 +23,7 @@ describe('the shelving of an alarm', () => {
     )
   })
 
-  it('can last for the offered times up to the longest that the stage allows', () => {
+  it('can last for the offered durations up to the longest one that the stage allows', () => {
     expect(shelfTimes(24 * 60).map(shelfTimeText)).toEqual([
       '30 minutes',
       '1 hour',

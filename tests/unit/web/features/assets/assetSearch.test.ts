@@ -7,12 +7,12 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 
 const nothing = searchFrom(new URLSearchParams(), assetSearchNames)
 
-describe('the search of assets', () => {
+describe('the search for assets', () => {
   it('finds names that begin with the typed text', () => {
     expect([beginningWith('SN1'), beginningWith('SN1*'), beginningWith('')]).toEqual(['SN1*', 'SN1*', undefined])
   })
 
-  it('is in the address beside the table’s filters, and starts at the first page', () => {
+  it('is stored in the address beside the table’s filters, and leads to the first page', () => {
     const next = withSearch(new URLSearchParams('status=FAULT&page=4'), { ...nothing, asset: ' SN1 ', model: 'TQ' })
     expect(next.toString()).toBe('status=FAULT&searchAsset=SN1&searchModel=TQ')
     expect(searchFrom(next, assetSearchNames)).toEqual({ ...nothing, asset: 'SN1', model: 'TQ' })
@@ -38,7 +38,7 @@ describe('the search of assets', () => {
     ['a data item alone', { dataItem: 'T' }, ['condition', 'value']],
     ['a value alone', { value: '0' }, ['dataItem', 'condition']],
     ['a blank value', { dataItem: 'T', condition: '=', value: ' ' }, ['value']],
-  ])('names the missing fields for %s', (_, part, missing) => {
+  ])('reports the missing fields for %s', (_, part, missing) => {
     const problems = assetSearchProblems({ ...nothing, ...part })
     expect(problems).toEqual(missing && Object.fromEntries(missing.map(name => [name, messages.required])))
   })
@@ -58,7 +58,7 @@ describe('the search of assets', () => {
     expect(assetQuery({ ...nothing, ...part })).toEqual({ deviceName: undefined, modelName: undefined, ...query })
   })
 
-  it('offers each mnemonic once by its display name, or by itself if it has none', () => {
+  it('offers each mnemonic once, under its display name if it has one', () => {
     const parameters = [
       { mnemonic: 'B2', displayName: 'N/A' },
       { mnemonic: 'T', displayName: '' },
@@ -73,7 +73,7 @@ describe('the search of assets', () => {
     ])
   })
 
-  it('leads to the address of an asset, in which its names are encoded', () => {
+  it('links to the address of an asset, in which the names are encoded', () => {
     expect(assetPath({ deviceName: 'SN:1', modelName: 'a/b c' })).toBe('/assets/SN%3A1/a%2Fb%20c')
   })
 })

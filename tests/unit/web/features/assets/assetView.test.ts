@@ -13,7 +13,7 @@ const views: readonly AssetView[] = [
 ]
 
 describe("the view of an asset's page", () => {
-  it.each(views)('is read from the address as it was written: %j', view => {
+  it.each(views)('is read back from the address as it was written: %j', view => {
     expect(viewFrom(new URLSearchParams(buildViewParams(view).toString()), categories)).toEqual(view)
   })
 
@@ -29,7 +29,7 @@ describe("the view of an asset's page", () => {
     ['without data items', 'from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'],
     ['with a start behind its end', 'from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z&allItems=1'],
     ['with an invalid date', 'from=soon&to=2026-01-01T00:00:00.000Z&item=A'],
-  ])('has no history window in an address %s', (_, address) => {
+  ])('has no history window for an address %s', (_, address) => {
     expect(viewFrom(new URLSearchParams(`view=history&${address}`), categories)).toEqual({
       state: 'VIEW_HISTORICAL_DATAITEM_PAGE',
       request: undefined,

@@ -15,7 +15,7 @@ const bucket = (minute: number, last: number) => ({
 const window = { from: 0, to: 3_600_000 }
 
 describe('a sparkline', () => {
-  it('spans the window and the values, and breaks at pauses', () => {
+  it('spans the window and the range of the values, and breaks at pauses', () => {
     const line = buildSparkline(
       { gapSeconds: 600, buckets: [bucket(0, 10), bucket(5, 30), bucket(30, 20), bucket(60, 10)] },
       window,
@@ -23,7 +23,7 @@ describe('a sparkline', () => {
     expect(line).toEqual({ path: 'M0.0 20.0L7.3 2.0M44.0 11.0M88.0 20.0', lowest: 10, highest: 30 })
   })
 
-  it('is a level line if all values are equal, and can be drawn with the largest numbers', () => {
+  it('is a horizontal line if all values are equal, and can be drawn with the largest numbers', () => {
     expect(buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, window)?.path).toBe(
       'M0.0 11.0L88.0 11.0',
     )
@@ -44,7 +44,7 @@ const alarm = (state: 'open' | 'closed', triggeringRule: string, limits: readonl
     seen: [{ name: 'P', displayName: '', value: 1, unitsOfMeasure: '', limits }],
   }) as unknown as DeviceAlarm
 
-it('a value is shown as wrong by the newest open alarm that sets a limit for it', () => {
+it('a value is marked as wrong by the newest open alarm whose rule has a limit for it', () => {
   const wrong = wrongValuesIn([
     alarm('open', 'NoLimit', []),
     alarm('open', 'Newer', ['> 4']),
@@ -78,7 +78,7 @@ it.each([
 })
 
 describe('the rule limits of data items', () => {
-  it('are those of enabled rules, with the name of the rule', () => {
+  it('are taken from enabled rules, each with the name of its rule', () => {
     const limits = ruleLimits([
       { ruleName: 'High', ruleExpression: '(P > 400) AND (Q < 2)', isDeleted: 'false' },
       { ruleName: 'Low', ruleExpression: '(P < 10)', isDeleted: 'false' },

@@ -36,7 +36,7 @@ describe('the order "Worst first" of the assets', () => {
     ])
   })
 
-  it('replaces the order in the address, keeps filters, and ends when a column is sorted', () => {
+  it('replaces the sort order in the address, keeps the filters, and ends when a column is sorted', () => {
     const asked = withWorstFirst(new URLSearchParams('status=FAULT&sort=-serial&page=3'), true)
     expect(asked.toString()).toBe('status=FAULT&order=worst')
     expect(showsWorstFirst(asked, false)).toBe(true)
@@ -46,13 +46,13 @@ describe('the order "Worst first" of the assets', () => {
     expect(withWorstFirst(asked, false).toString()).toBe('status=FAULT')
   })
 
-  it('is kept for a viewer who chose it, unless the address has a different order', () => {
+  it('is remembered for a viewer who chose it, unless the address has a different order', () => {
     const asked = (search: string) => asksForWorst(new URLSearchParams(search), true)
     expect([asked(''), asked('status=FAULT'), asked('order=usual')]).toEqual([true, true, false])
     expect(showsWorstFirst(new URLSearchParams('sort=serial'), true)).toBe(false)
   })
 
-  it('links to the open alarms of an instrument, whatever its name', () => {
+  it('links each instrument to its open alarms, whatever characters its name has', () => {
     const params = new URL(openAlarmsPath('SN = 1&2'), 'http://host').searchParams
     expect(params.get('show')).toBe('open')
     expect(conditionsIn(params).conditions).toEqual([{ property: 'serial', operator: '=', value: 'SN = 1&2' }])

@@ -15,7 +15,7 @@ describe('the difference between two versions', () => {
     ])
   })
 
-  it('is shown within nested fields, but a list counts as one value', () => {
+  it('is shown field by field within nested fields, but a list counts as one value', () => {
     const before = { parameters: { PUMP: { type: 'number' } }, models: ['A'] }
     const after = { parameters: { PUMP: { type: 'string' } }, models: ['A', 'B'] }
     expect(changesInWords(fieldChanges(before, after))).toBe(
@@ -55,33 +55,33 @@ it.each([
   ['alarm', 'MS-0003/2026-11-24T22:04:27.211Z#VacuumLost#6', 'MS-0003, VacuumLost, 2026-11-24 23:04:27'],
   ['alarm', 'of another form', 'of another form'],
   ['rule', 'A/2026-11-24T22:04:27.211Z#B#1', 'A/2026-11-24T22:04:27.211Z#B#1'],
-])('an audit record shows the %s %s as %s', (entity, name, words) => {
+])('an audit record about the %s %s has the title %s', (entity, name, words) => {
   expect(recordName({ entity, name }, 'Europe/Berlin')).toBe(words)
 })
 
-it("an audit record shows times in the viewer's zone, and other values unchanged", () => {
+it("an audit record shows times in the viewer's zone, and other values as they are stored", () => {
   expect(fieldValue('2026-11-24T22:04:27.211Z', 'Europe/Berlin')).toBe('2026-11-24 23:04:27')
   expect(fieldValue('24', 'Europe/Berlin')).toBe('24')
 })
 
-describe('the filter that the server receives', () => {
+describe('the audit filter that is sent to the server', () => {
   const asked = (query: string) => auditSearchFrom(new URLSearchParams(query))
   const page = { pageSize: 2500, offSet: 1 }
 
-  it('is only a page size if the viewer has chosen no filter', () => {
+  it('contains only a page size if the viewer has chosen no filter', () => {
     expect(asked('')).toEqual(page)
   })
 
-  it('names one user, rule or other subject if entity and name are both chosen', () => {
+  it('contains a user, rule or other subject if the viewer has chosen its kind and its name', () => {
     expect(asked('entity=user&name=anna')).toEqual({ ...page, entity: 'user', name: 'anna' })
     expect(asked('entity=user')).toEqual(page)
   })
 
-  it('names one user if the viewer has chosen one', () => {
+  it('contains the user whose changes the viewer wants to see', () => {
     expect(asked('who=admin')).toEqual({ ...page, userName: 'admin' })
   })
 
-  it("covers one day of the viewer's time zone", () => {
+  it("contains the times of a whole day in the viewer's time zone", () => {
     expect(asked('at=2026-03-02')).toEqual({
       ...page,
       startDate: '2026-03-01T10:00:00.000Z',

@@ -11,7 +11,7 @@ describe('a new password', () => {
     ['one ends with a blank', 'Abcdefgh1! ', 'Abcdefgh1! ', { field: 'newPassword', text: passwordShape }],
     ['both break it', 'short', 'short', { field: 'newPassword', text: passwordRule }],
     ['they differ', 'Abcdefgh1!', 'Abcdefgh2!', { field: 'confirmPassword', text: messages.passwordMismatch }],
-  ])('is accepted or refused if %s', (_, newPassword, confirmPassword, refusal) => {
+  ])('is checked against the repeated one and the rule: %s', (_, newPassword, confirmPassword, refusal) => {
     expect(refuseNewPassword({ newPassword, confirmPassword })).toEqual(refusal)
   })
 })

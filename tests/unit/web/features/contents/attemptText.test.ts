@@ -6,7 +6,7 @@ import { executionColumns } from '#web/features/contents/executions/executionCol
 const at = '2026-03-01T02:41:00.000Z'
 const failed = { status: 'FAILED', statusDetails: { phase: 'install', reason: 'The disk is full' }, at } as const
 
-describe("the text of an execution's attempt", () => {
+describe('the text about an attempt of an execution', () => {
   it.each<[Pick<JobExecution, 'attempt' | 'lastFailure'>, string]>([
     [{ attempt: 1 }, '1st'],
     [{ attempt: 2, lastFailure: failed }, `2nd; before: failed, ${at}, The disk is full`],
@@ -14,11 +14,11 @@ describe("the text of an execution's attempt", () => {
     [{ attempt: 4, lastFailure: { ...failed, statusDetails: { step: '7' } } }, `4th; before: failed, ${at}, step: 7`],
     [{ attempt: 11 }, '11th'],
     [{ attempt: 22 }, '22nd'],
-  ])('has the failure before it: %j', (execution, text) => {
+  ])('mentions the failure of the previous attempt: %j', (execution, text) => {
     expect(attemptText(execution)).toBe(text)
   })
 
-  it('is exported with the time of that failure', () => {
+  it("is exported with the time of the previous attempt's failure", () => {
     const column = executionColumns.find(({ header }) => header === 'Attempt')
     const execution = { attempt: 2, lastFailure: failed } as unknown as JobExecution
     expect(column?.value(execution)).toBe(`2nd; before: failed, ${at}, The disk is full`)

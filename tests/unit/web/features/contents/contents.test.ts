@@ -28,7 +28,7 @@ const search = (part: Partial<ContentSearch> = {}): ContentSearch => ({
 })
 
 describe('the search for content jobs', () => {
-  it('covers the whole of a day, even of a day with 25 hours', () => {
+  it('covers a whole day, even a day of 25 hours', () => {
     expect(contentQuery(search({ updatedOn: '2026-10-25' }), 'Europe/Berlin')).toMatchObject({
       updateTime: '2026-10-24T22:00:00.000Z',
       updateTimeEnd: '2026-10-25T23:00:00.000Z',
@@ -42,11 +42,11 @@ describe('the search for content jobs', () => {
     ['the day after tomorrow', '2026-03-03', 'UTC', { updatedOn: messages.dateBeyondLimit }],
     ['half a date', '2026-03', 'UTC', { updatedOn: messages.dateInvalid }],
     ['no date', '', 'UTC', undefined],
-  ])('accepts or refuses %s', (_, updatedOn, zone, problems) => {
+  ])('checks the date before it is sent: %s', (_, updatedOn, zone, problems) => {
     expect(contentSearchProblems(search({ updatedOn }), zone, now)).toEqual(problems)
   })
 
-  it("finds names by their beginning, and jobs of a day in the viewer's zone", () => {
+  it("finds jobs by the beginning of a name, and by a day in the viewer's zone", () => {
     const asked = contentQuery(
       search({ jobName: 'Pump', model: 'M1', serialNumber: 'SN-1', updatedOn: '2026-03-01' }),
       'Europe/Berlin',
@@ -68,7 +68,7 @@ describe('the form of a new content job', () => {
   const problemsOf = (part: Partial<ContentValues>) =>
     contractProblems(jobs.createJob, createInput({ ...filled, ...part })).map(({ field }) => field)
 
-  it('begins with the specified criterion and timeout', () => {
+  it('is prefilled with the specified criterion and timeout', () => {
     expect(createInput(filled)).toMatchObject({
       criteriaList: [
         { failureType: 'TIMED_OUT', action: 'CANCEL', thresholdPercentage: 97, minNumberOfExecutedThings: 97 },
@@ -78,7 +78,7 @@ describe('the form of a new content job', () => {
     expect(problemsOf({})).toEqual([])
   })
 
-  it('needs a file, and a model or a serial number', () => {
+  it('requires a file, and either a model or a serial number', () => {
     expect(missingContent(noContent)).toEqual({ file: messages.required, models: messages.required })
     expect(missingContent({ ...noContent, file, serialNumbers: ['SN-1'] })).toEqual({})
   })
@@ -111,7 +111,7 @@ describe('the form of a new content job', () => {
         'SN-1 is not added yet. Press “Check and add”, or empty the field of serial numbers.',
     ],
   ])(
-    'says for the typed serial numbers “%s”, of which %j were not found, what is wrong',
+    'says what is wrong with the typed serial numbers “%s” if the server did not find %j',
     (typedSerial, missing, text) => {
       const refusedSerials = missing.map(serialNumber => ({ serialNumber, why: 'not found' }) as const)
       expect(refusedSerial({ typedSerial, refusedSerials })?.text).toBe(text)
@@ -126,7 +126,7 @@ describe('the form of a new content job', () => {
   })
 })
 
-it('a changed job is sent with its changeable fields and its revision', () => {
+it('an update of a job sends the fields that can be changed and the revision', () => {
   const job = {
     jobName: 'Pump_1',
     description: 'x',
@@ -149,7 +149,7 @@ it('a changed job is sent with its changeable fields and its revision', () => {
 describe('the warnings of the job form', () => {
   const criterion = { failureType: 'TIMED_OUT', thresholdPercentage: '97', minNumberOfExecutedThings: '97' }
 
-  it('appear if a criterion can never abort the job', () => {
+  it('appear if the criterion could never abort the job', () => {
     expect(criterionWarning(criterion, 96)).toContain('it needs 97 executions, but the job is for only 96 instruments')
     expect([97, 0, undefined].map(count => criterionWarning(criterion, count))).toEqual([
       undefined,
@@ -158,7 +158,7 @@ describe('the warnings of the job form', () => {
     ])
   })
 
-  it('appear if the timeout is shorter than usual installations', () => {
+  it('appear if the timeout is shorter than a usual installation', () => {
     expect(timeoutWarning('1')).toContain('1 minute')
     expect(['10', '60', '', 'x'].map(timeoutWarning)).toEqual([undefined, undefined, undefined, undefined])
   })
@@ -222,7 +222,7 @@ describe('the progress of a content job', () => {
     expect([done, open].map(one => statusLook({ ...job, progress: one }))).toEqual(['success', 'in-progress'])
   })
 
-  it('is drawn in proportion to its counts', () => {
+  it('is drawn as segments in proportion to its counts', () => {
     expect(buildProgressSegments(progress({ succeeded: 3, timedOut: 1 }))).toEqual([
       { look: 'done', start: 0, width: 75 },
       { look: 'failed', start: 75, width: 25 },

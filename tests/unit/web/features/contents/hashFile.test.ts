@@ -5,7 +5,7 @@ import { hashFile } from '#web/features/contents/upload/hashFile.ts'
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 describe('the hash of a file', () => {
-  it('covers the file and each of its parts, and reports its progress', async () => {
+  it('is computed for the file and each of its parts, and reports its progress', async () => {
     const bytes = randomBytes(9 * 1024 ** 2 + 5)
     const partBytes = 5 * 1024 ** 2
     const told: number[] = []
@@ -19,7 +19,7 @@ describe('the hash of a file', () => {
     expect(told.toSorted((a, b) => a - b)).toEqual(told)
   })
 
-  it('comes with the CRC-64 that S3 checks parts by', async () => {
+  it('is returned with the CRC-64 with which S3 checks each part', async () => {
     const { parts } = await hashFile(new Blob(['123456789']), 100)
     // The check value of CRC-64/NVME.
     expect(Buffer.from(parts[0]?.crc64nvme ?? '', 'base64').toString('hex')).toBe('ae8b14860a799888')

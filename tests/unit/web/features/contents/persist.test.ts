@@ -34,7 +34,7 @@ const start = (...failures: unknown[]) => {
 const lost = [new UploadFailed(0), new UploadFailed(503), new CallFailure(0, {}, 'Unreachable')]
 
 describe('an upload that cannot reach the server', () => {
-  it('is repeated after each loss of the connection, waits longer each time, and says that it waits', async () => {
+  it('is retried after each loss of the connection, after longer and longer waits, and reports that it waits', async () => {
     const { outcome, waits, attempts } = start(...lost)
     for (const [waitMs, made] of [
       [500, 2],
@@ -50,14 +50,14 @@ describe('an upload that cannot reach the server', () => {
     expect(waits).toEqual([true, true, true, false])
   })
 
-  it('is repeated for hours, at most half a minute apart', async () => {
+  it('is retried for hours, at intervals of at most half a minute', async () => {
     const { outcome, attempts } = start(...Array.from({ length: 500 }, () => new UploadFailed(0)))
     await vi.advanceTimersByTimeAsync(500 * 30_000)
     expect(await outcome).toBe('sent')
     expect(attempts()).toBe(501)
   })
 
-  it('is repeated at once when the browser is online again', async () => {
+  it('is retried at once when the browser is online again', async () => {
     const { outcome } = start(...Array.from({ length: 10 }, () => new UploadFailed(0)))
     for (let time = 0; time < 10; time += 1) {
       await vi.advanceTimersByTimeAsync(0)
@@ -75,14 +75,14 @@ describe('an upload that cannot reach the server', () => {
 })
 
 describe('an upload that the store refuses', () => {
-  it('is repeated until the fourth refusal, losses of the connection not counted', async () => {
+  it('is retried until the fourth refusal, not counting losses of the connection', async () => {
     const { outcome, waits, attempts } = start(...lost, ...Array.from({ length: 4 }, () => new UploadFailed(403)))
     await vi.advanceTimersByTimeAsync(120_000)
     await expect(outcome).rejects.toBeInstanceOf(UploadFailed)
     expect([attempts(), waits.at(-1)]).toEqual([7, false])
   })
 
-  it.each([404, 500])("ends at once with the server's words on a %i", async status => {
+  it.each([404, 500])("fails at once with the server's message if the status is %i", async status => {
     const { outcome, attempts } = start(new CallFailure(status, { message: 'gone' }))
     await expect(outcome).rejects.toThrow('gone')
     expect(attempts()).toBe(1)

@@ -15,7 +15,7 @@ const found = [
   { serialNumber: 'SN-X', isFound: false, modelName: '', message: 'SN-X is not found' },
 ] as const
 
-describe('serial numbers for a job', () => {
+describe('the serial numbers entered for a job', () => {
   it('are read from the column with the specified heading', () => {
     const rows = [
       { row: 2, cells: ['M1', 'SN-1'] },
@@ -44,12 +44,12 @@ describe('serial numbers for a job', () => {
     ])
   })
 
-  it('are counted beyond the models of the job if no model covers them', () => {
+  it("are counted separately if their model is none of the job's models", () => {
     expect(besideModels(found.slice(0, 3), ['M1'])).toBe(2)
     expect(besideModels(found.slice(0, 3), ['M1', 'M2'])).toBe(1)
   })
 
-  it('are reviewed as recognised, of another model, denied, unknown or repeated', () => {
+  it('are classified as recognised, of another model, denied, unknown or repeated', () => {
     const entries = serialsInText('SN-1 SN-2 SN-X SN-1 SN-9 SN-D')
     const all = reviewed(entries, [...found], { known: ['SN-9'], models: ['M1'] })
     expect(all.map(({ serialNumber, verdict, reason }) => [serialNumber, verdict, reason])).toEqual([

@@ -30,7 +30,7 @@ describe('the targets of a content job', () => {
     expect(listTargets(devices, ['Orbit'], ['SN2', 'SN3'], now).map(one => one.deviceName)).toEqual(['SN2', 'SN3'])
   })
 
-  it('are shown as busy if they run or have waiting samples, with the version that each reports', () => {
+  it('are shown as busy if they are running or have samples waiting, with the version that each reports', () => {
     const devices = [
       device('RUNS', { groupStatus: 'RUN', firmware: '6' }),
       device('WAITS', { freeAt: '2026-03-01T13:00:00.000Z' }),

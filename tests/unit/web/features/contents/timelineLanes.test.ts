@@ -16,7 +16,7 @@ const execution = (change: Partial<JobExecution>): JobExecution => ({
 const now = 30 * minute
 
 describe("the lane of an instrument in a job's timeline", () => {
-  it('shows waiting up to now before the execution begins, and working up to now after that', () => {
+  it('shows waiting until now for a queued execution, and working until now for one that has begun', () => {
     expect(buildTimelineLane(execution({}), now)).toEqual({
       deviceName: 'SN1',
       pieces: [{ kind: 'waiting', from: 10 * minute, to: now }],
@@ -50,7 +50,7 @@ describe("the lane of an instrument in a job's timeline", () => {
 })
 
 describe("the time axis of a job's timeline", () => {
-  it('reaches from the first to the last moment, and covers at least a minute', () => {
+  it('reaches from the first to the last moment of the lanes, and covers at least a minute', () => {
     const lanes = [buildTimelineLane(execution({ queuedAt: at(5) }), now), buildTimelineLane(execution({}), now)]
     expect(windowOfLanes(lanes)).toEqual({ from: 5 * minute, to: now })
     expect(windowOfLanes([buildTimelineLane(execution({}), 10 * minute)])).toMatchObject({ to: minute })
@@ -64,7 +64,7 @@ describe("the time axis of a job's timeline", () => {
     expect(ticksIn({ from, to })).toEqual(ticks)
   })
 
-  it('has only a few ticks, however long it is', () => {
+  it('has only a few ticks, however long the timeline is', () => {
     for (const days of [0.01, 1, 9, 400]) expect(ticksIn({ from: 0, to: days * 86_400_000 }).length).toBeLessThan(8)
   })
 })

@@ -38,7 +38,7 @@ describe('the form of a model', () => {
     expect(updateInput(values([], { revision: 7 }))).toMatchObject({ revision: 7, parameters: {} })
   })
 
-  it('shows the values of the model as they were read', () => {
+  it('shows the values of the stored model unchanged', () => {
     const read = {
       modelName: 'HPLC1290',
       description: 'a pump',
@@ -79,7 +79,7 @@ describe('the exports of models', () => {
   })
 })
 
-describe('a typed parameter', () => {
+describe('a parameter entered in the form of a model', () => {
   it.each([
     ['without a mnemonic', { mnemonic: ' ' }, { mnemonic: 'Required' }],
     ['with one that the model has', { mnemonic: 'PUMP ' }, { mnemonic: 'The model already has a parameter PUMP' }],

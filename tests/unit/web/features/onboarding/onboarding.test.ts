@@ -13,22 +13,22 @@ import { device } from '../../../../e2e/support/devices.ts'
 
 const [first, second] = [device(1), device(2)]
 
-describe('the picked status of an instrument', () => {
-  it('cannot be saved before a status is picked', () => {
+describe('the admission status selected for an instrument', () => {
+  it("is required before the instrument's row can be saved", () => {
     expect(findSaveRefusal(noEdits, first.deviceName)).toBe(messages.selectDevice)
   })
 
-  it('can be saved only in the row in which a status was picked last, and other rows name that row', () => {
+  it('can be saved only in the row in which a status was selected last, and other rows name that row', () => {
     const edits = withStatus(withStatus(noEdits, first, 'DENIED'), second, 'DORMANT')
     expect(findSaveRefusal(edits, second.deviceName)).toBeUndefined()
     expect(findSaveRefusal(edits, first.deviceName)).toContain(second.deviceName)
   })
 
-  it('is dropped when the stored status is picked again', () => {
+  it('is discarded when the stored status is selected again', () => {
     expect(withStatus(withStatus(noEdits, first, 'DENIED'), first, 'OK')).toEqual(noEdits)
   })
 
-  it('is saved on the version at which it was first picked, even if a newer one is read meanwhile', () => {
+  it('is saved with the revision at which it was first selected, even if a newer one is read meanwhile', () => {
     const later = { ...first, revision: 9 }
     expect(withStatus(withStatus(noEdits, first, 'DENIED'), later, 'DORMANT').picked).toEqual({
       device: first,
@@ -37,8 +37,8 @@ describe('the picked status of an instrument', () => {
   })
 })
 
-describe('the typed remarks of instruments', () => {
-  it('are kept for several instruments, each on the version that was read', () => {
+describe('the remarks typed for instruments', () => {
+  it('are kept for several instruments, each with the revision that was read', () => {
     const edits = withRemarks(
       withRemarks(withRemarks(noEdits, first, 'a'), second, 'b'),
       { ...first, revision: 9 },
@@ -52,38 +52,38 @@ describe('the typed remarks of instruments', () => {
     )
   })
 
-  it.each(['constructor', '__proto__'])('belong to the instrument %s if they were typed for it', deviceName => {
+  it.each(['constructor', '__proto__'])('are kept even for an instrument with the name %s', deviceName => {
     const one = { ...first, deviceName }
     expect(noEdits.remarks.get(deviceName)).toBeUndefined()
     expect(withRemarks(noEdits, one, 'a').remarks.get(deviceName)).toEqual({ device: one, text: 'a' })
     expect(withoutDevice(withRemarks(noEdits, one, 'a'), deviceName)).toEqual(noEdits)
   })
 
-  it('are dropped when they equal the stored remarks', () => {
+  it('are discarded when they equal the stored remarks', () => {
     expect(withRemarks(withRemarks(noEdits, first, 'a'), first, '')).toEqual(noEdits)
   })
 })
 
-describe('after a save or a conflict,', () => {
+describe('after an instrument was saved, or its save met a conflict,', () => {
   const edits = withRemarks(withStatus(noEdits, first, 'DENIED'), first, 'leaking')
 
-  it('the saved entry is dropped and the other entries are based on the newest version', () => {
+  it('its saved entry is discarded and its other entries are based on the newest version', () => {
     const newest = { ...first, deviceStatus: 'DENIED', revision: 2 } as const
     expect(rebased(edits, newest)).toEqual({
       remarks: new Map([[first.deviceName, { device: newest, text: 'leaking' }]]),
     })
   })
 
-  it('the entries of other instruments stay as they are', () => {
+  it('the entries for other instruments stay unchanged', () => {
     expect(rebased(edits, { ...second, revision: 2 })).toEqual(edits)
     expect(withoutDevice(edits, second.deviceName)).toEqual(edits)
   })
 
-  it('the user may take the stored version in place of the entered one', () => {
+  it('the user may take the stored version in place of the entries', () => {
     expect(withoutDevice(edits, first.deviceName)).toEqual(noEdits)
   })
 
-  it('the page counts as saved if there are no entries', () => {
+  it('the page has no unsaved changes if no entries are left', () => {
     expect([isUnsaved(noEdits), isUnsaved(edits), isUnsaved(withRemarks(noEdits, first, 'x'))]).toEqual([
       false,
       true,

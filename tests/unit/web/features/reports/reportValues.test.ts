@@ -28,7 +28,7 @@ const whole: ReportValues = {
 }
 
 describe('the rows of a where clause', () => {
-  it('have the logical operand N/A in the first row and none in later rows, and compare with free text', () => {
+  it('have the logical operand N/A in the first row and none in later rows, and compare with a text at first', () => {
     const rows = addRow(addRow([]))
     expect(rows.map(({ logicalOperand }) => logicalOperand)).toEqual(['N/A', ''])
     expect(rows.map(({ isParameter }) => isParameter)).toEqual([false, false])
@@ -37,7 +37,7 @@ describe('the rows of a where clause', () => {
   it.each([
     ['one of two', 2],
     ['one of many', 3],
-  ])('have N/A in the new first row if the first one is deleted (%s)', (_, count) => {
+  ])('get the logical operand N/A in the new first row if the first one is deleted (%s)', (_, count) => {
     const rows = Array.from({ length: count }).reduce<ReturnType<typeof addRow>>(addRow, [])
     const joined = rows.slice(1).reduce((all, { id }) => changeRow(all, id, { logicalOperand: 'OR' }), rows)
     const [, ...others] = joined
@@ -53,7 +53,7 @@ describe('the rows of a where clause', () => {
     expect(changeRow([typed!], 1, { isParameter: true })[0]).toMatchObject({ parameterValue: '' })
   })
 
-  it('need a parameter, an operand, a value and a logical operand, also in the row with N/A', () => {
+  it('require a parameter, an operand, a value and a logical operand, even if the operand is N/A', () => {
     const [row] = changeRow(addRow([]), 1, { parameterName: 'deviceName', operands: '=', parameterValue: 'x' })
     expect(isIncomplete(row!)).toBe(false)
     for (const change of [{ parameterName: '' }, { operands: '' }, { parameterValue: '' }, { logicalOperand: '' }])
@@ -64,7 +64,7 @@ describe('the rows of a where clause', () => {
 })
 
 describe('a report in the form of the report builder', () => {
-  it('is sent with its dates as rows, and its end is 05:29:59 UTC of the next day', () => {
+  it('is sent with its dates as rows of the where clause, and ends at 05:29:59 UTC of the next day', () => {
     const { reportPayload, startDate, endDate } = reportInput(whole)
     expect([startDate, endDate]).toEqual(['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'])
     expect(reportPayload.whereClause).toEqual([
@@ -79,7 +79,7 @@ describe('a report in the form of the report builder', () => {
     ])
   })
 
-  it('needs every mandatory field', () => {
+  it('is incomplete unless every mandatory field is filled in', () => {
     expect(valueProblems(noReport)).toEqual(
       Object.fromEntries(
         ['reportName', 'reportDescription', 'entity', 'parameters', 'startDate', 'endDate'].map(name => [
@@ -100,14 +100,14 @@ describe('a report in the form of the report builder', () => {
     expect(valueProblems({ ...whole, [field]: text })).toEqual({ [field]: problem })
   })
 
-  it('can be opened by its address if its name has a percent sign', () => {
+  it('can be opened by its address even if its name has a percent sign', () => {
     const name = '50%2F50% a%2fb'
     const [, id] = reportPath(name).split('/update/')
     // As React Router reads a parameter.
     expect(reportNameFrom(decodeURIComponent(id ?? '').replaceAll('%2F', '/'))).toBe(name)
   })
 
-  it('says what is wrong with its dates and with its where clause', () => {
+  it('reports what is wrong with its dates and with its where clause', () => {
     expect(valueProblems({ ...whole, startDate: '2026-03-03' })).toEqual({
       startDate: 'Start Date should be earlier or equal To End Date !!',
     })
@@ -131,7 +131,7 @@ describe('a report in the form of the report builder', () => {
     expect(chosenParameters([], ['deviceName', 'modelName'])).toEqual(['deviceName', 'modelName'])
   })
 
-  it('keeps the order and the kinds of its rows', () => {
+  it('is sent with its conditions in order, each marked as comparing with a value or with a parameter', () => {
     const rows = changeRow(addRow([]), 1, { parameterName: 'deviceName', operands: '=', isParameter: true })
     expect(toReportConditions(rows)).toMatchObject([
       { parameterInputType: { constant: false, dropdown: true }, logicalOperand: 'N/A' },

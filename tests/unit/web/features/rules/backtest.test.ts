@@ -29,7 +29,7 @@ describe('the columns of a back-test', () => {
   const ids = (...trials: DeviceTrial[]) => backtestColumns(trials).map(({ id }) => id)
   const plain = ['device', 'firings', 'alarms', 'mails', 'first', 'unknown']
 
-  it('name the model if there are several', () => {
+  it('show the model if the back-test covers several models', () => {
     expect(ids(trial(), trial())).toStrictEqual(plain)
     expect(ids(trial(), trial({ modelName: 'UPLC40' }))).toContain('model')
   })
@@ -61,7 +61,7 @@ describe('the firings of a back-test by day', () => {
     })
   })
 
-  it('have at most fifteen rows, but totals of all', () => {
+  it('have at most fifteen rows, but totals over all instruments', () => {
     const trials = Array.from({ length: 20 }, (_, index) =>
       trial({ deviceName: `SN${index}`, firings: 2, firingDays: days(['2026-03-01', 2]) }),
     )
@@ -100,7 +100,7 @@ describe('the alarms and firings of a back-test', () => {
 })
 
 describe('the figures of a back-test', () => {
-  it('are sums over the instruments, and UNKNOWN is weighted by the number of evaluations', () => {
+  it('add up all instruments, except for UNKNOWN, whose share is weighted by the number of evaluations', () => {
     expect(
       figures(trial({ evaluations: 900 }), trial({ evaluations: 100, unknownShare: 1, firings: 1200 })),
     ).toStrictEqual({
@@ -135,7 +135,7 @@ describe('the figures of a back-test', () => {
     })
   })
 
-  it('name the items that instruments have not reported, with the number of instruments', () => {
+  it('name the items that instruments have not reported, and the number of these instruments', () => {
     const silent = trial({ unreportedItems: ['LEAK'] })
     expect(figures(trial(), silent, silent)).toMatchObject({ 'Not reported': 'LEAK by 2 of 3' })
     expect(figures(trial())).not.toHaveProperty('Not reported')

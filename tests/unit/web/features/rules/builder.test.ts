@@ -38,7 +38,7 @@ const condition = (parameter: string, operator: ConditionRow['operator'], operan
 const group = (join: 'and' | 'or', ...parts: Part[]): GroupRow => ({ kind: 'group', id: 0, join, parts })
 const over = condition('PUMP_PRESSURE', '>', { kind: 'number', value: '400' })
 
-describe('the expression text of builder rows', () => {
+describe('the expression text made from the rows of the builder', () => {
   it.each<[string, GroupRow, string]>([
     ['a number', group('and', over), '(PUMP_PRESSURE > 400)'],
     ['a negative number', group('and', condition('T', '<', { kind: 'number', value: '-1.5e3' })), '(T < -1.5e3)'],
@@ -78,13 +78,13 @@ describe('the expression text of builder rows', () => {
     ['1 000', "'1 000'", true],
     ['\u22125', "'\u22125'", true],
     ['1e309', "'1e309'", true],
-  ])('turns the typed %s into the number %s, or says that it can become none', (typed, text, isNone) => {
+  ])('turns the typed %s into the operand %s, and warns of a number that cannot be read', (typed, text, isNone) => {
     const operand = { kind: 'number', value: typed } as const
     const group = { ...emptyGroup, parts: [{ ...newCondition(1), parameter: 'P', operator: '>' as const, operand }] }
     expect([textOfRows(group), isNoNumber(typed)]).toEqual([`(P > ${text})`, isNone])
   })
 
-  it('has a text for a typed value that is no number, so that it cannot become another condition', () => {
+  it('quotes a typed value that is no number, so that it cannot become another condition', () => {
     const rows = group('and', condition('T', '>', { kind: 'number', value: '5) or (T < 9' }))
     expect(textOfRows(rows)).toBe("(T > '5) or (T < 9')")
     const { problems } = checkExpression(textOfRows(rows), [new Map([['T', 'number']])])
@@ -100,8 +100,8 @@ const meaningOf = (node: Logic): string => {
   return `${node.type}(${operandsOf(node).join(', ')})`
 }
 
-describe('the builder rows of an expression text', () => {
-  it.each(['', '  '])('begin with one empty condition for %j', text => {
+describe('the builder rows made from an expression text', () => {
+  it.each(['', '  '])('are one empty condition for the text %j', text => {
     expect(parseExpressionRows(text)).toStrictEqual(emptyGroup)
   })
 
@@ -111,11 +111,11 @@ describe('the builder rows of an expression text', () => {
     ['a value first', '(4 < A)'],
     ['what cannot be read', '(A > )'],
     ['a device code', '(Code = 0x1f)'],
-  ])('do not exist for %s, which only the text can show', (_, text) => {
+  ])('cannot be made for %s, which can be edited only as text', (_, text) => {
     expect(parseExpressionRows(text)).toBeUndefined()
   })
 
-  it('have conditions that are joined by the same word in one group', () => {
+  it('put conditions that are joined by the same word into one group', () => {
     const rows = parseExpressionRows('(A > 1) and (B > 2) and ((C > 3) or (D > 4))')
     expect(rows?.join).toBe('and')
     expect(rows?.parts.map(({ kind }) => kind)).toStrictEqual(['condition', 'condition', 'group'])
@@ -163,7 +163,7 @@ describe('the types of parameters in the builder', () => {
     expect(operatorsFor(type)).toStrictEqual(offered)
   })
 
-  it('offer TRUE and FALSE for a boolean only, and free values for others', () => {
+  it('offer TRUE and FALSE for a boolean, and free text for the other types', () => {
     expect(operandKindsFor('boolean')).toStrictEqual(['truth', 'parameter'])
     expect(operandKindsFor('number')).toStrictEqual(['value', 'parameter'])
     expect(operandKindsFor('string')).toStrictEqual(['value', 'parameter'])
@@ -180,7 +180,7 @@ describe('the types of parameters in the builder', () => {
     expect(withParameter(over, 'DOOR', 'boolean')).toStrictEqual(condition('DOOR', '', { kind: 'truth', value: true }))
   })
 
-  it('keep a parameter as the operand if the compared parameter changes', () => {
+  it('keep comparing with a parameter if the compared parameter changes', () => {
     const compared = withOperandKind(over, 'parameter', 'number')
     expect(compared.operand).toStrictEqual({ kind: 'parameter', name: '' })
     expect(withParameter(compared, 'DOOR', 'boolean').operand).toStrictEqual({ kind: 'parameter', name: '' })
@@ -189,7 +189,7 @@ describe('the types of parameters in the builder', () => {
 })
 
 describe('the editor of builder rows', () => {
-  it('adds conditions and groups, each with an id of its own; a new group has the other joining word', () => {
+  it('adds conditions and groups with unique ids; a new group is joined by the other word of "and" and "or"', () => {
     const two = withMore(emptyGroup, 'condition', nextId(emptyGroup))
     const three = withMore(two, 'group', nextId(two))
     const added = three.parts.at(-1)

@@ -33,21 +33,21 @@ describe('the parameter name at the caret of an expression', () => {
     expect(at(text)).toBeUndefined()
   })
 
-  it('is found again behind a text in quotes, even one that contains a quote', () => {
+  it('is found after a quoted text, even after one that contains a quote', () => {
     expect(at("(STATE = 'it''s') and (P|")?.text).toBe('P')
   })
 })
 
-describe('the parameters that are offered', () => {
+describe('the parameters that are offered while an expression is typed', () => {
   const offered = (text: string) =>
     completionsFor(parameters, { text, start: 0, end: text.length }).map(({ mnemonic }) => mnemonic)
 
-  it('match the beginning of the mnemonic first, then of the display name, then any part', () => {
+  it('are ranked by matches at the start of the mnemonic, then of the display name, then anywhere', () => {
     expect(offered('pum')).toEqual(['PUMP_PRESSURE', 'FLOW'])
     expect(offered('press')).toEqual(['COLUMN_PRESSURE', 'PUMP_PRESSURE'])
   })
 
-  it('are none for a complete name, and none for a name that no parameter has', () => {
+  it('are none if the name is already complete, or if no parameter has it', () => {
     expect(offered('COLUMN_PRESSURE')).toEqual([])
     expect(offered('xyz')).toEqual([])
   })
@@ -57,7 +57,7 @@ describe('the parameters that are offered', () => {
     expect(completionsFor(many, { text: 'p', start: 0, end: 1 })).toHaveLength(8)
   })
 
-  it('replace the typed beginning, in quotes if needed, and the caret moves behind them', () => {
+  it('replace the typed beginning, in quotes if needed, and move the caret behind it', () => {
     const [, pump, , word] = parameters
     if (!pump || !word) throw new Error('No parameters')
     const beginning = { text: 'pu', start: 1, end: 3 }
@@ -85,7 +85,7 @@ describe('the latest values in the list of offered parameters', () => {
     ])
   })
 
-  it('leave the list unchanged if there are no latest values', () => {
+  it('are left out if none have been read', () => {
     expect(withLatestValues(byName, undefined)).toBe(byName)
   })
 })

@@ -82,7 +82,7 @@ const imported = (more: Partial<Imported> = {}): Imported => ({
 const told = (one: Imported) => listRowOutcomes(one).map(({ row, outcome, reason }) => [row.row, outcome, reason])
 
 describe('the outcome of an imported row', () => {
-  it('is shown for each row, also for a repeated name and for a missing name', () => {
+  it("is shown for each row, even if the rule's name is repeated or missing", () => {
     expect(told(imported())).toEqual([
       [2, 'new', ''],
       [3, 'changed', ''],
@@ -94,7 +94,7 @@ describe('the outcome of an imported row', () => {
     ])
   })
 
-  it('is the outcome of the import, even if the check before it had another outcome', () => {
+  it('is taken from the import itself, even if the check before it had a different outcome', () => {
     const reasons = new Map([
       ['B', 'Somebody else has changed it'],
       ['A', 'Somebody else has made it'],
@@ -128,7 +128,7 @@ describe('the outcome of an imported row', () => {
     })
   })
 
-  it('is in the downloaded file beside the columns of the row, in place of the outcome of an earlier import', () => {
+  it('is added to each row in the downloaded file, and replaces the outcome of an earlier import there', () => {
     const earlier = tableOf('ruleName,Reason,models,outcome', 'A,old,M,refused', 'D,,M;N,new')
     const refused = [{ row: 3, ruleName: 'D', reason: 'severity: wrong' }]
     const reasons = new Map([['D', 'severity: wrong']])
@@ -140,7 +140,7 @@ describe('the outcome of an imported row', () => {
     ])
   })
 
-  it('is written so that no cell runs as a formula', () => {
+  it('is exported so that no cell of it runs as a formula', () => {
     const refused = listRowOutcomes(imported()).filter(({ outcome }) => outcome === 'refused')
     expect(outcomesCsv(imported(), refused).split('\r\n')[1]).toBe(`"M","D","'=n4","refused","severity: wrong"`)
   })

@@ -30,7 +30,7 @@ describe('the two rules of a rule of rules', () => {
     expect(refusedPair(chosen, rules)).toBeUndefined()
   })
 
-  it('can be chosen from enabled rules that share a model and are no rules of rules', () => {
+  it('can be chosen from the enabled rules that share a model, except rules of rules', () => {
     expect(listPartners(rules[0]!, rules).map(({ ruleName }) => ruleName)).toEqual(['Vacuum'])
     expect(listPartners(rules[1]!, rules)).toEqual([])
   })

@@ -31,7 +31,7 @@ describe('the list of rules', () => {
     expect(columns[6]).toMatchObject({ filter: ['Enable', 'Disable'] })
   })
 
-  it("says Enable for the API's text that means not deleted, and Disable for other texts", () => {
+  it('shows Enable for a rule with isDeleted false, and Disable for one with isDeleted true', () => {
     expect(texts(ruleOf('High', { description: 'too high', models: ['A', 'B'], severity: 183 }))).toEqual([
       'High',
       'Data Expression',
@@ -62,7 +62,7 @@ describe('the list of rules', () => {
 it.each([
   ['reading', '-'],
   ['failed', 'Could not be read'],
-] as const)('the question before a switch says for firings that are %s: %s', (firings, text) => {
+] as const)('the list of rules shows in the state %s of the firings the text "%s"', (firings, text) => {
   const [lastFired, count] = ruleColumns({
     isAdmin: true,
     firings,
@@ -75,11 +75,11 @@ it.each([
 })
 
 describe('the search for rules', () => {
-  it('sends no search field that is empty', () => {
+  it('sends only the search fields that are filled in', () => {
     expect(ruleQuery({ ruleName: '', model: '', enable: '' })).toEqual({})
   })
 
-  it('finds names by their beginning, one model, and enabled rules, which the API calls not deleted', () => {
+  it('can be limited to the beginning of a name, to a model, and to enabled rules (not deleted in the API)', () => {
     expect(ruleQuery({ ruleName: 'Pump', model: 'HPLC1290', enable: 'true' })).toEqual({
       ruleName: 'Pump*',
       models: ['HPLC1290'],

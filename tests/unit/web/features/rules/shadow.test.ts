@@ -13,12 +13,12 @@ describe('the form of a shadow rule', () => {
     expect(ruleInput(shadow, shadow)).not.toHaveProperty('shadow')
   })
 
-  it('sends no rule to compare with if the shadow rule becomes live', () => {
+  it('clears the rule to compare with if the shadow rule becomes live', () => {
     expect(ruleInput({ ...shadow, shadow: false }, shadow)).toMatchObject({ shadow: false, comparedWith: '' })
   })
 })
 
-describe('the rules that are offered in forms', () => {
+describe('the rules offered in a form', () => {
   const rule = (ruleName: string, more = {}) => ({
     ruleName,
     ruleType: 'Expression' as const,
@@ -35,17 +35,17 @@ describe('the rules that are offered in forms', () => {
   ]
   const namesOf = (rules: readonly { readonly ruleName: string }[]) => rules.map(({ ruleName }) => ruleName)
 
-  it('to compare a shadow with are live and of its models', () => {
+  it('for comparison with a shadow rule are live and share a model with it', () => {
     expect(namesOf(listComparable({ ruleName: 'New', models: ['M'] }, all))).toEqual(['High', 'Pair'])
     expect(namesOf(listComparable({ ruleName: 'High', models: ['M'] }, all))).toEqual(['Pair'])
   })
 
-  it('for a rule of rules have no shadow', () => {
+  it('as members of a rule of rules are never shadow rules', () => {
     expect(namesOf(listPartners(rule('New'), all))).toEqual(['High'])
   })
 })
 
-describe('the alarms of a rule in words', () => {
+describe('the text about the alarms of a shadow rule', () => {
   it.each([
     [
       { alarms: 12, firings: 1_200, alone: 3 },
@@ -53,11 +53,11 @@ describe('the alarms of a rule in words', () => {
     ],
     [{ alarms: 1, firings: 1, alone: 0 }, '1 alarm with 1 firing: 1 at the same time as High, 0 without it.'],
     [{ alarms: 0, firings: 0, alone: 0 }, '0 alarms with 0 firings.'],
-  ])('are %j', (side, text) => {
+  ])('for the counts %j is: %s', (side, text) => {
     expect(sideText(side, 'High')).toBe(text)
   })
 
-  it('are counted without a comparison if there is no rule to compare with', () => {
+  it('has no comparison if there is no rule to compare with', () => {
     expect(sideText({ alarms: 2, firings: 3, alone: 2 }, undefined)).toBe('2 alarms with 3 firings.')
   })
 })

@@ -42,7 +42,7 @@ const saved: Rule = {
 }
 
 describe('the form of a rule', () => {
-  it('shows a rule as enabled if isDeleted has the text false, and sends the same text back', () => {
+  it('shows a rule as enabled if its isDeleted is the text false, and sends that text back', () => {
     expect(ruleValues({ ...saved, isDeleted: 'false' }).deleted).toBe(true)
     expect(ruleValues(saved).deleted).toBe(false)
     expect(ruleInput({ ...filled, deleted: true }, undefined)).toMatchObject({ isDeleted: 'false' })
@@ -69,7 +69,7 @@ describe('the form of a rule', () => {
     expect(severityCode({ NotificationType, frequency })).toBe(code)
   })
 
-  it('shows a rule that was saved as it was entered', () => {
+  it('shows a stored rule as it was entered', () => {
     expect(ruleValues(saved)).toMatchObject({
       NotificationType: 'TAC Only',
       frequency: '1',
@@ -81,7 +81,7 @@ describe('the form of a rule', () => {
 })
 
 describe('the request that the form of a rule sends', () => {
-  it('goes to the call of its kind of rule', () => {
+  it("is sent to the API call for the rule's type", () => {
     const paths = (['Expression', 'deviceCode', 'ruleOfRules'] as const).map(type => [
       saveRoute(type, true).path,
       saveRoute(type, false).path,
@@ -103,7 +103,7 @@ describe('the request that the form of a rule sends', () => {
     expect(windowSeconds({ alarmTriggerWindowPeriod: '', timeFormat: 'Hour' })).toBeUndefined()
   })
 
-  it('has the clear condition and the delays in seconds, without untouched ones, and 0 to remove one', () => {
+  it('has the clear condition and the delays in seconds if they have changed, and 0 for a removed delay', () => {
     expect(
       ruleInput({ ...filled, clearExpression: '(P < 380)', onDelay: '2', offDelay: '0.5' }, undefined),
     ).toMatchObject({
@@ -119,7 +119,7 @@ describe('the request that the form of a rule sends', () => {
     expect(ended).not.toHaveProperty('offDelay')
   })
 
-  it('has the parts of a response that somebody changed, and empties removed ones', () => {
+  it('has the parts of the response that have changed, and empty texts for removed parts', () => {
     const entered = { ...filled, consequence: ' The column blocks ', timeToRespond: '30' }
     expect(ruleInput(entered, undefined)).toMatchObject({ consequence: 'The column blocks', timeToRespond: '30' })
     expect(ruleInput(entered, undefined)).not.toHaveProperty('action')
@@ -139,19 +139,19 @@ describe('the request that the form of a rule sends', () => {
     })
   })
 
-  it('has for a device code rule an expression on the code, and the server names the rule', () => {
+  it('for a device code rule has an expression on the code and no name, because the server names the rule', () => {
     const input = ruleInput({ ...filled, ruleType: 'deviceCode', ruleName: '', deviceCode: '0x1f' }, undefined)
     expect(input).toMatchObject({ ruleExpression: '(Code = 0x1f)', ruleType: 'deviceCode' })
     expect(input).not.toHaveProperty('ruleName')
   })
 
-  it('has for a rule of rules its two rules, without models and expression', () => {
+  it('for a rule of rules has the two rules, and no models or expression', () => {
     const input = ruleInput({ ...filled, ruleType: 'ruleOfRules', dependentRules: ['A', 'B'] }, undefined)
     expect(input).toMatchObject({ dependentRules: ['A', 'B'] })
     expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['models']))
   })
 
-  it('has the revision of a changed rule, and none for a new one', () => {
+  it('has the revision if the rule exists already, and none for a new rule', () => {
     const before = ruleValues(saved)
     expect(ruleInput({ ...before, description: 'new' }, before)).toMatchObject({ revision: 4 })
     expect(ruleInput(filled, undefined)).not.toHaveProperty('revision')
@@ -171,7 +171,7 @@ describe('the steps of the rule wizard', () => {
     expect(stepsOf('ruleOfRules')).toStrictEqual(['create', 'configure', 'severity', 'review'])
   })
 
-  it('can be completed one after the other', () => {
+  it('open at the first step that is incomplete', () => {
     expect(firstOpenStep(newRule(), undefined)).toBe('create')
     expect(firstOpenStep({ ...filled, models: [] }, undefined)).toBe('models')
     expect(firstOpenStep({ ...filled, validated: '' }, undefined)).toBe('configure')
@@ -261,11 +261,11 @@ describe('the steps of the rule wizard', () => {
     ['1.5', 'Minutes', 'A whole number, in digits only'],
     ['ten', 'Hour', 'A whole number, in digits only'],
     ['0', 'Hour', 'At least one hour'],
-  ] as const)('check a window of %s in %s', (alarmTriggerWindowPeriod, timeFormat, problem) => {
+  ] as const)('check a window of %s in the unit %s', (alarmTriggerWindowPeriod, timeFormat, problem) => {
     expect(windowProblem({ alarmTriggerWindowPeriod, timeFormat })).toBe(problem)
   })
 
-  it('accept a stored window that is finer than the units of the form', () => {
+  it("accept an unchanged stored window that is no whole number of the form's units", () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(stepProblems('configure', before, before)).toStrictEqual({})
     expect(stepProblems('configure', { ...before, alarmTriggerWindowPeriod: '2.5' }, before)).not.toStrictEqual({})
@@ -294,7 +294,7 @@ describe('a mandatory field of the rule wizard', () => {
     ['configure', { alarmTriggerCount: '2', alarmTriggerWindowPeriod: '' }],
     ['configure', { ruleType: 'ruleOfRules', dependentRules: [] }],
     ['severity', { NotificationType: '' }],
-  ] as const)('counts in the step %s as missing with %j', (step, change) => {
+  ] as const)('counts as missing in the step %s with the entries %j', (step, change) => {
     expect(missing(step, change)).toBe(true)
   })
 
@@ -302,7 +302,7 @@ describe('a mandatory field of the rule wizard', () => {
     ['create', { ruleName: 'no/such/name' }],
     ['configure', { validated: '' }],
     ['configure', { ruleType: 'ruleOfRules', dependentRules: ['A'], alarmTriggerWindowPeriod: '1' }],
-  ] as const)('counts in the step %s as filled, even with a wrong value, with %j', (step, change) => {
+  ] as const)('counts as filled in the step %s, even if it is wrong, with the entries %j', (step, change) => {
     expect(missing(step, change)).toBe(false)
   })
 })
@@ -326,7 +326,7 @@ describe('the review of a rule', () => {
     })
   })
 
-  it('says how an alarm on a wavering value begins and ends', () => {
+  it('says when an alarm begins and ends if the rule has delays and a clear condition', () => {
     const damped = { ...filled, clearExpression: '(P < 380)', onDelay: '2', offDelay: '1' }
     expect(Object.fromEntries(reviewRows(damped, undefined).map(row => [row.label, row.text]))).toMatchObject({
       Fires: 'Once it was TRUE for 2 minutes',

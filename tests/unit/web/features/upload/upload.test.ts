@@ -14,7 +14,7 @@ describe('a file that was chosen for the upload', () => {
     expect(fileRefusal({ entity }, { name, size: 1 })).toBe(messages.invalidFileType)
   })
 
-  it('is refused whatever its name if its kind has not been chosen yet', () => {
+  it('is refused with any name if no file type has been selected', () => {
     expect(fileRefusal({ entity: undefined }, { name: 'a.txt', size: 1 })).toBe(messages.selectFileType)
   })
 
@@ -30,7 +30,7 @@ describe('a file that was chosen for the upload', () => {
   })
 })
 
-it('an upload is not sent without a kind and a file', () => {
+it('an upload is not sent without a file type and a file', () => {
   expect(missingIn({ entity: undefined, file: undefined, modelName: '' })).toEqual({
     entity: messages.required,
     file: messages.selectFile,
@@ -38,7 +38,7 @@ it('an upload is not sent without a kind and a file', () => {
   expect(missingIn({ entity, file: new File(['x'], 'a.csv'), modelName: '' })).toEqual({})
 })
 
-it('the changes of an upload are shown field by field, then new parameters', () => {
+it('the changes of an upload are listed field by field, and the new parameters after them', () => {
   const before = { mnemonic: 'A', displayName: 'a', dataType: 'number', description: '', unitsOfMeasure: '' } as const
   const after = { ...before, unitsOfMeasure: 'bar', displayName: '' }
   const changes = {

@@ -13,7 +13,7 @@ describe('a generated password', () => {
     )
   })
 
-  it('differs from each password that was generated before', () => {
+  it('differs from every password generated before', () => {
     expect(new Set(Array.from({ length: 50 }, () => generatedPassword())).size).toBe(50)
   })
 })

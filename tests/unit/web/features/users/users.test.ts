@@ -29,12 +29,12 @@ describe('a proposed user name', () => {
     ['', 'Smith', 'smith'],
     ['  ', '', ''],
     ['李', 'Wei', 'wei'],
-  ])('is made from %j %j as %j', (firstname, lastname, proposed) => {
+  ])('for the first name %j and the last name %j is %j', (firstname, lastname, proposed) => {
     expect(proposedUserName(firstname, lastname)).toBe(proposed)
     if (proposed) expect(NewUserName.safeParse(proposed).success).toBe(true)
   })
 
-  it('has at most as many characters as a name may have', () => {
+  it('is cut to the length that a user name may have', () => {
     expect(proposedUserName('a'.repeat(100), 'b'.repeat(100))).toHaveLength(128)
   })
 })
@@ -58,7 +58,7 @@ it.each([
   [{}, ''],
   [{ Enabled: 'false' }, 'Disabled'],
   [{ Enabled: 'false', userStatus: 'RESET_REQUIRED' }, 'Disabled, Must set a new password'],
-] as const)('the list remarks on %j: "%s"', (attributes, remark) => {
+] as const)('the list of users shows for the attributes %j the remark "%s"', (attributes, remark) => {
   expect(remarkOn(user(attributes).userAttributes)).toBe(remark)
 })
 

@@ -22,14 +22,14 @@ const used = (deviceName: string, modelName: string, running: number, fault: num
 
 const all = [used('A', 'M', 200, 100), used('B', 'N', 300, 40), used('C', 'M', 500, 60)]
 
-describe('the table rows of utilisation', () => {
-  it('contain for an instrument the seconds of all its days', () => {
+describe('the rows of the utilisation table', () => {
+  it('add up the seconds of all days for each instrument', () => {
     const [first] = rowsBy.instruments(all)
     expect(first).toMatchObject({ deviceName: 'A', instruments: 1, runs: { count: 2 } })
     expect(first?.seconds).toMatchObject({ running: 200, ready: 100, fault: 100, held: 30, notAdmitted: 50, silent: 0 })
   })
 
-  it('contain for a model the seconds, runs and repairs of all its instruments', () => {
+  it('add up the seconds, runs and repairs of all instruments for each model', () => {
     const models = rowsBy.models(all)
     expect(models.map(({ modelName, instruments }) => [modelName, instruments])).toEqual([
       ['M', 2],
@@ -42,7 +42,7 @@ describe('the table rows of utilisation', () => {
     })
   })
 
-  it('include a row without runs for a day of one instrument, and the sum for a day of all instruments', () => {
+  it('include a row for each instrument and day, even without runs, and can be added up by day', () => {
     expect(rowsBy.days(all)).toHaveLength(6)
     expect(rowsBy.days(all)[1]).toMatchObject({ deviceName: 'A', day: '2026-01-02', runs: undefined })
     expect(sumSecondsByDay(all).map(({ day, seconds }) => [day, seconds.running, seconds.fault])).toEqual([

@@ -3,7 +3,7 @@ import { containingPattern, literalPattern } from '#web/lib/addresses/reportLink
 import { fc } from '#tests/support/fc.ts'
 
 describe('the search pattern in the link to a report', () => {
-  it('finds a text in any case, and no other rows', () => {
+  it('matches a text in any case, and no other texts', () => {
     const letters = fc.string({
       unit: fc.constantFrom('a', 'B', '.', '(', '[', 'ß', 'ä', '-', '\\', '1'),
       minLength: 1,

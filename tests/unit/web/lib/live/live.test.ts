@@ -28,7 +28,7 @@ afterEach(() => {
 })
 
 describe('the live connection', () => {
-  it('leases a further channel that the page begins to watch during a request for a lease', async () => {
+  it('also leases a channel that the page begins to watch while another lease is being requested', async () => {
     const { watch } = await import('#web/lib/live/live.ts')
     watch('alarms', () => {})
     await vi.advanceTimersByTimeAsync(1_100)
@@ -40,7 +40,7 @@ describe('the live connection', () => {
     expect(leases.map(({ subjects }) => subjects)).toEqual([['alarms'], ['alarms', 'device/SN-1']])
   })
 
-  it('opens once for all channels that a page begins to watch while it is drawn', async () => {
+  it('requests one lease for all channels that a page begins to watch while it is drawn', async () => {
     vi.useFakeTimers()
     vi.resetModules()
     leases.length = 0

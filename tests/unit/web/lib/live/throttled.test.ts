@@ -17,12 +17,12 @@ const runs = (upToMs: number | undefined, ...calls: readonly (readonly [fromMs: 
   return ran
 }
 
-describe('work whose frequency is throttled', () => {
-  it('runs at once, then at its pace, and once more after the last call', () => {
+describe('throttled work', () => {
+  it('runs at once, then at fixed intervals, and once more after the last call', () => {
     expect(runs(undefined, [0, 2_500])).toEqual([0, 1, 2, 3])
   })
 
-  it('runs less and less often while calls go on, down to a limit, and at its pace again after a pause', () => {
+  it('runs at longer and longer intervals while calls go on, up to a limit, and at the first interval after a pause', () => {
     expect(runs(4_000, [0, 14_500], [60_000, 60_500])).toEqual([0, 1, 3, 7, 11, 15, 60, 61])
   })
 })

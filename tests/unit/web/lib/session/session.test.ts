@@ -25,11 +25,11 @@ describe('a session of the console', () => {
     ['after it', 1_501, 0, -1],
     ['on a computer that is three hours ahead', 10_801_400, -10_800_000, 100],
     ['on a computer that is an hour behind', -3_598_499, 3_600_000, -1],
-  ])('has its time left %s', (_, now, serverLead, left) => {
+  ])('computes its time left %s', (_, now, serverLead, left) => {
     expect(timeLeft({ ...session, serverLead }, now)).toBe(left)
   })
 
-  it('keeps the user name, the user info and the roles as a comma-separated list', () => {
+  it('stores the user name, the user info, and the roles as a comma-separated list', () => {
     startSession({ ...session, userGroupsList: ['adminGroup', 'normalGroup'] })
     expect(sessionStorage.getItem('userName')).toBe('admin')
     expect(JSON.parse(sessionStorage.getItem('userInfo') ?? '')).toMatchObject({ accessToken: 'token' })
@@ -46,7 +46,7 @@ describe('a session of the console', () => {
     ['it is no JSON', '{'],
     ['it is something else', '{"userName":"admin"}'],
     ['it is null', 'null'],
-  ])('does not exist if %s', (_, stored) => {
+  ])('is treated as missing if %s', (_, stored) => {
     expect(readSession({ getItem: key => (key === 'userInfo' ? stored : null) })).toBeNull()
   })
 

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe('the clock of a session', () => {
+describe('the timer of a session', () => {
   it('ends a session when its time is up, without any action of the user', () => {
     watchSession()
     startSession(session)

@@ -30,7 +30,7 @@ const otherTab = (answers: readonly unknown[] = []): unknown[] => {
 const answer = (change: Partial<HeldSession> = {}) => ({ type: 'answer', session: { ...own, ...change } })
 
 describe('a session in several tabs', () => {
-  it('is taken by a tab from an open tab, and stored in the storage of the new tab', async () => {
+  it('is passed from an open tab to a new tab, which stores it', async () => {
     otherTab([answer({ userName: 'ann', accessToken: 'of ann' }), answer({ userName: 'ann', accessToken: 'of ann' })])
     await receiveSession()
     expect(currentSession()).toMatchObject({ userName: 'ann', accessToken: 'of ann' })
@@ -43,14 +43,14 @@ describe('a session in several tabs', () => {
     ['several users are signed in', [answer({ userName: 'ann' }), answer({ userName: 'bob' })]],
     ['what answers is no session', [{ type: 'answer', session: { userName: 'ann' } }, 'hello', null]],
     ['a role is unknown', [answer({ userGroupsList: ['root'] as never })]],
-  ])('is not taken by a tab if %s', async (_, answers) => {
+  ])('is not accepted by a new tab if %s', async (_, answers) => {
     otherTab(answers)
     await receiveSession()
     expect(currentSession()).toBeNull()
     expect(fetching).not.toHaveBeenCalled()
   })
 
-  it('is waited for by a new tab for 150 ms and no longer', async () => {
+  it('is awaited by a new tab for at most 150 ms', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     onTestFinished(() => void vi.useRealTimers())
     const done = vi.fn<() => void>()
@@ -65,7 +65,7 @@ describe('a session in several tabs', () => {
   it.each([
     ['refuses its token', async () => new Response('{}', { status: 401 })],
     ['cannot be reached', () => Promise.reject(new TypeError('Failed to fetch'))],
-  ])('is not taken by a tab if the server %s', async (_, answered) => {
+  ])('is not accepted by a new tab if the server %s', async (_, answered) => {
     fetching.mockImplementation(answered)
     otherTab([answer()])
     await receiveSession()
@@ -73,7 +73,7 @@ describe('a session in several tabs', () => {
     expect(sessionStorage.length).toBe(0)
   })
 
-  it('is not requested by a tab that has a session', async () => {
+  it('is not requested by a tab that has one already', async () => {
     startSession(own)
     const told = otherTab([answer({ userName: 'bob' })])
     await receiveSession()
@@ -81,7 +81,7 @@ describe('a session in several tabs', () => {
     expect(told).toEqual([])
   })
 
-  it('is not taken in a browser without channels', async () => {
+  it('is not shared in a browser without BroadcastChannel', async () => {
     vi.stubGlobal('BroadcastChannel', undefined)
     expect(shareSession()).toBeTypeOf('function')
     await receiveSession()
@@ -103,7 +103,7 @@ describe('a session in several tabs', () => {
     return told.filter(one => (one as { type: string }).type === 'answer')
   }
 
-  it('is handed to tabs that request it until its time is over', async () => {
+  it('is passed to tabs that request it until it expires', async () => {
     const lasting = { ...own, presentTime: Date.now(), expriesIn: 60_000 }
     startSession(lasting)
     onTestFinished(shareSession())

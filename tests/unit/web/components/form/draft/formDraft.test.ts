@@ -45,7 +45,7 @@ const texts = (): string =>
     .join()
 
 describe('a draft of a form', () => {
-  it('is kept for its page and its part of the page until it is removed', () => {
+  it('is stored for a page and a part of the page until it is removed', () => {
     writeDraft(place, draft)
     expect(readDraft(place, initial)).toStrictEqual({
       ...draft,
@@ -57,7 +57,7 @@ describe('a draft of a form', () => {
     expect(readDraft(place, initial)).toBeUndefined()
   })
 
-  it('holds no password and no file, and is not stored if only these were entered', () => {
+  it('contains no password or file, and is not stored if nothing else was entered', () => {
     writeDraft(place, draft)
     expect(texts()).toContain('Pump')
     expect(texts()).not.toMatch(/Hidden1!|pump\.zip/)
@@ -65,7 +65,7 @@ describe('a draft of a form', () => {
     expect(keys()).toEqual([])
   })
 
-  it('is deleted at a sign-out, and not stored again by a form that is still on the page', () => {
+  it('is deleted at sign-out, and is not stored again by a form that is still on the page', () => {
     writeDraft(place, draft)
     endSession('signedOut')
     writeDraft(place, draft)
@@ -81,7 +81,7 @@ describe('a draft of a form', () => {
     expect(keys()).toEqual([])
   })
 
-  it('is stored up to a size limit, and a larger one only deletes the older draft', () => {
+  it('is stored if it is within the size limit; a larger one only deletes the older draft', () => {
     const frame = JSON.stringify({
       userName: 'admin',
       initial: { name: '', models: [] },
@@ -106,14 +106,14 @@ describe('a draft of a form', () => {
   })
 })
 
-describe('a draft of a form', () => {
-  it.each(['reload', 'navigate', 'back_forward'])('exists after a crash and a visit by %s', type => {
+describe('a draft of a form when its page is opened again', () => {
+  it.each(['reload', 'navigate', 'back_forward'])('still exists after a crash (navigation type %s)', type => {
     writeDraft(place, draft)
     visit = { ...visit, type }
     expect(readDraft(place, initial)?.entered.name).toBe('Pump')
   })
 
-  it('exists after a reload of its page', () => {
+  it('still exists after a reload of its page', () => {
     writeDraft(place, draft)
     markLeft(place)
     expect(readDraft(place, initial)?.entered.name).toBe('Pump')
@@ -123,7 +123,7 @@ describe('a draft of a form', () => {
     ['by another address', 'navigate', 'http://localhost/contents-add-new'],
     ['by Back', 'back_forward', 'http://localhost/contents-add-new'],
     ['by a page that was itself reloaded', 'reload', 'http://localhost/rules-list'],
-  ])('is deleted if its page was left and is visited again %s', (_, type, name) => {
+  ])('is deleted if the viewer had left its page and opens the page again %s', (_, type, name) => {
     writeDraft(place, draft)
     markLeft(place)
     visit = { type, name }
@@ -131,7 +131,7 @@ describe('a draft of a form', () => {
     expect(keys()).toEqual([])
   })
 
-  it('is not marked as left if no field was entered', () => {
+  it('is not created by leaving a page if nothing was entered', () => {
     markLeft(place)
     expect(keys()).toEqual([])
   })
@@ -151,13 +151,13 @@ describe('a stored draft that does not fit the form', () => {
     ['with a field of another kind', { initial: fields, entered: { ...fields, models: 'M1' } }],
     ['with no object for entries', { initial: fields, entered: 7 }],
     ['without a time', { initial: fields, entered: fields, at: undefined }],
-  ])('is removed if it is %s', (_, value) => {
+  ])('is removed if it is stored %s', (_, value) => {
     write(value)
     expect(readDraft(place, initial)).toBeUndefined()
     expect(keys()).toEqual([])
   })
 
-  it.each(['no JSON', 'null', '7'])('is ignored if its text is %s', text => {
+  it.each(['no JSON', 'null', '7'])('is ignored if the stored text is %s', text => {
     sessionStorage.setItem('draft /contents-add-new ', text)
     expect(readDraft(place, initial)).toBeUndefined()
   })

@@ -38,14 +38,14 @@ const headingOf = (columns: readonly Column<Rule>[], ruleName: string): string =
 describe("a rule in an instrument's list of rules", () => {
   const marked = markOwnLimits(rules, [limit, ofClear])
 
-  it.each(['columns', 'panelColumns'] as const)("shows the instrument's own limits among the %s", columns => {
+  it.each(['columns', 'panelColumns'] as const)("shows the instrument's own limits in the %s", columns => {
     expect(headingOf(marked[columns], 'PressureHigh')).toBe(
       'PressureHigh Own limit P > 380 instead of P > 400 Closes when P < 370 instead of P < 390',
     )
     expect(headingOf(marked[columns], 'Other')).toBe('Other')
   })
 
-  it("has the instrument's own limits in the exported file and in the text filter, but in no column that was not chosen", () => {
+  it("has the instrument's own limits in the export and in the text filter, in a column that is hidden at first", () => {
     const column = marked.columns.find(({ id }) => id === 'ownLimits')
     expect(column).toMatchObject({ header: 'Own Limits', isHidden: true })
     expect(column?.value(ruleNamed('PressureHigh'))).toBe(
@@ -54,7 +54,7 @@ describe("a rule in an instrument's list of rules", () => {
     expect(column?.value(ruleNamed('Other'))).toBeUndefined()
   })
 
-  it('has no marks if the instrument has no own limits, or if these could not be read', () => {
+  it('shows no own limits if the instrument has none, or if they could not be read', () => {
     expect(markOwnLimits(rules, [])).toBe(rules)
   })
 })

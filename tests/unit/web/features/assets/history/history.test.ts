@@ -22,7 +22,7 @@ it.each([
   [25, [25]],
   [26, [25, 1]],
   [100, [25, 25, 25, 25]],
-])('the history of %i data items is read in calls of %j', (count, sizes) => {
+])('the history of %i data items is read in calls for %j items each', (count, sizes) => {
   const chunks = divideMnemonics(items(count))
   expect(chunks.map(({ length }) => length)).toEqual(sizes)
   expect(chunks.flat()).toEqual(items(count))
@@ -45,7 +45,7 @@ it('two lists of readings are merged newest first, and no reading is lost', () =
 describe('reading a history in chunks', () => {
   const asked = makeHistoryReading(items(26))
 
-  it('keeps chunks that have arrived if another chunk fails, and is whole once the failed chunk was read again', () => {
+  it('keeps the chunks that have arrived if another one fails, and is complete once that one was read again', () => {
     const one = afterHistoryEvent(asked, { type: 'arrived', chunk: 0, rows: [pointAt(2)], at: 7 })
     const two = afterHistoryEvent(one, { type: 'failed', chunk: 1, error: new Error('504') })
     expect(two.rows).toEqual([pointAt(2)])

@@ -26,7 +26,7 @@ const morning = (instruments: readonly NeedyInstrument[], more: Partial<Morning>
 const rowOf = (more: Partial<NeedyInstrument>) => morningRows(morning([instrument(more)]), true)[0]
 
 describe('a row of the morning view', () => {
-  it('leads to the alarm if there is one, and to the list if there are several', () => {
+  it('links to the alarm if there is one, and to the list of alarms if there are several', () => {
     const alarms = { need: 'alarms', alarmId: 'SN-1/2026#High#1' } as const
     expect(rowOf({ ...alarms, openAlarms: 1, unseenAlarms: 1, samplesAtRisk: 1 })).toMatchObject({
       kind: 'Alarm',
@@ -43,7 +43,7 @@ describe('a row of the morning view', () => {
     })
   })
 
-  it('leads readers to lists instead of pages that they may not open', () => {
+  it('links readers to lists instead of pages that they may not open', () => {
     const jobs = [{ jobName: 'J 1', failed: 2, since: '2026-02-02T12:00:00.000Z' }]
     const found = morning([], { jobs, jobCount: 7, waitingCount: 1_200 })
     expect(morningRows(found, true).map(({ action }) => action)).toEqual([
@@ -57,7 +57,7 @@ describe('a row of the morning view', () => {
     expect(needsCount(found)).toBe(8)
   })
 
-  it('is marked as new if its subject began after the last visit of the viewer', () => {
+  it("is marked as new if what it reports began after the viewer's last visit", () => {
     const rows = morningRows(morning([instrument({}), instrument({ since: undefined })]), true)
     const began = Date.parse('2026-02-02T12:00:00.000Z')
     expect([newSince(rows, began - 1), newSince(rows, began)]).toEqual([1, 0])

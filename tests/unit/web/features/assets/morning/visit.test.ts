@@ -10,11 +10,11 @@ describe('a visit to the landing page', () => {
     expect(visitAt({ since: 1, seenAt: now + 1 }, now)).toEqual({ seenAt: now })
   })
 
-  it('continues if the viewer looked at the page within the last 30 minutes', () => {
+  it('continues if the viewer last looked at the page within the last 30 minutes', () => {
     expect(visitAt({ since: 5, seenAt: now - 30 * minute + 1 }, now)).toEqual({ since: 5, seenAt: now })
   })
 
-  it('is a new visit after 30 minutes, and counts as new what happened since the end of the previous visit', () => {
+  it('is a new visit after 30 minutes, and treats as new what happened since the previous visit ended', () => {
     const seenAt = now - 30 * minute
     expect(visitAt({ since: 5, seenAt }, now)).toEqual({ since: seenAt, seenAt: now })
   })

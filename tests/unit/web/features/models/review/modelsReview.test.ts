@@ -25,7 +25,7 @@ describe('a file of parameters', () => {
   })
 })
 
-describe('the review of a file beside the current parameters', () => {
+describe('the comparison of a parameter file with the current parameters', () => {
   const current = [
     parameter('SAME', { description: 'has no column in the file' }),
     parameter('CHANGED'),

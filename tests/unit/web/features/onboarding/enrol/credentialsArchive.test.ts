@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { credentialsArchive } from '#web/features/onboarding/enrol/credentialsArchive.ts'
 
 describe('the archive of credentials', () => {
-  it('has a file for each instrument, and none overwrites another even if case does not count', () => {
+  it('has one file per instrument, with names that stay distinct even on a file system that ignores case', () => {
     const of = (name: string) => ({ name, model: 'M', certificate: 'c', privateKey: `key of ${name}`, contentKeys: {} })
     const names = ['lab-7', 'LAB-7', 'COM1', 'SN-1']
     const files = Object.entries(unzipSync(credentialsArchive(names.map(of))))

@@ -3,8 +3,8 @@ import { reportEntities } from '#shared/reporting/entities.ts'
 import { addRow, changeRow } from '#web/features/reports/conditionRows.ts'
 import { cellText, dollarsText, previewSteps, withoutGaps } from '#web/features/reports/preview/previewSteps.ts'
 
-describe('the counts of a preview', () => {
-  it('name each condition by its row, and leave out rows that are not compared', () => {
+describe('the counts in the preview of a report', () => {
+  it('label each condition with its row, and leave out rows that are not compared', () => {
     let rows = addRow(addRow(addRow([])))
     rows = changeRow(rows, 1, { parameterName: 'modelName', operands: '=', parameterValue: 'Orbit' })
     rows = changeRow(rows, 2, { parameterName: 'modelName', operands: 'N/A', logicalOperand: 'AND' })
@@ -18,7 +18,7 @@ describe('the counts of a preview', () => {
     ])
   })
 
-  it('have an entry for each day, even for days without rows', () => {
+  it('have an entry for each day or month, even for one without rows', () => {
     const day = (bucket: string, rows: number) => ({ bucket, rows })
     expect(withoutGaps([day('2026-02-27', 3), day('2026-03-01', 1)])).toEqual([
       { x: '2026-02-27', y: 3 },
@@ -29,7 +29,7 @@ describe('the counts of a preview', () => {
     expect(withoutGaps([])).toEqual([])
   })
 
-  it('have rounded averages, but other numbers unchanged', () => {
+  it('have rounded averages, and show other numbers unchanged', () => {
     const average = ['12.333333333333334', '0.000123456789', '1234567.89', '-', null]
     expect(average.map(cell => cellText('average(value)', cell))).toEqual([
       '12.3333',
@@ -41,7 +41,7 @@ describe('the counts of a preview', () => {
     expect(cellText('maximum(value)', '412.29999999999995')).toBe('412.29999999999995')
   })
 
-  it('show the price of Athena, small amounts with two digits', () => {
+  it('include the price of the Athena query, with two digits if it is small', () => {
     expect([0.00005, 0.0061, 0.01, 12.345].map(dollarsText)).toEqual([
       'US$ 0.000050',
       'US$ 0.0061',

@@ -4,14 +4,14 @@ import { changeText, columnsBefore, daysOf, periodBefore, runOfPeriod } from '#w
 const week = { startDate: '2026-03-08T00:00:00.000Z', endDate: '2026-03-14T00:00:00.000Z' }
 
 describe('the previous period of a report', () => {
-  it('is as long as the period, and ends the day before it', () => {
+  it("is as long as the report's period, and ends on the day before it", () => {
     expect(daysOf(week)).toBe(7)
     expect(periodBefore(week)).toEqual({ startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-07T00:00:00.000Z' })
     const day = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-01T23:00:00.000Z' }
     expect(periodBefore(day).endDate).toBe('2026-02-28T00:00:00.000Z')
   })
 
-  it('is read from a successful run in the history that has its dates and the present query', () => {
+  it('is read from a successful run in the history that had its dates and the current query', () => {
     const run = (change: object) => ({
       startedAt: '2026-03-09T00:00:00.000Z',
       startedBy: 'admin',
@@ -30,7 +30,7 @@ describe('the previous period of a report', () => {
   })
 })
 
-describe('the columns with the previous period', () => {
+describe('the columns that compare a report with its previous period', () => {
   const cellsOf = (before: { rows: (string | null)[][]; isWhole: boolean }, cells: (string | null)[]) =>
     columnsBefore(
       'events',
@@ -39,7 +39,7 @@ describe('the columns with the previous period', () => {
       7,
     ).map(column => column.cell?.({ cells, place: 0 }) ?? column.value({ cells, place: 0 }))
 
-  it('compare a day with the day one period earlier, in rows whose texts are equal', () => {
+  it('compare a day with the day one period earlier, in the row with the same texts', () => {
     const rows = [
       ['2026-03-01', 'Orbit', '4'],
       ['2026-03-01', 'Quad', '50'],
@@ -48,7 +48,7 @@ describe('the columns with the previous period', () => {
     expect(cellsOf({ rows, isWhole: true }, ['2026-03-08', 'Orbit', '5'])).toEqual([4, '+1 (+25 %)'])
   })
 
-  it('count a missing row as 0, unless the previous period has more rows than were read', () => {
+  it('count a missing row as 0, unless only some rows of the previous period were read', () => {
     expect(cellsOf({ rows: [], isWhole: true }, ['2026-03-08', 'Orbit', '5'])).toEqual([0, '+5'])
     expect(cellsOf({ rows: [], isWhole: false }, ['2026-03-08', 'Orbit', '5'])).toEqual([undefined, '-'])
   })
@@ -59,7 +59,7 @@ describe('the columns with the previous period', () => {
     [4, 4, '0 (0 %)'],
     [2, 0, '+2'],
     [undefined, 3, '-'],
-  ])('show %s after %s as %s', (now, before, text) => {
+  ])('show the change to %s from %s as %s', (now, before, text) => {
     expect(changeText(now, before)).toBe(text)
   })
 })

@@ -13,8 +13,8 @@ const byDay = {
 
 const count = { name: 'count', label: 'Firings' }
 
-describe('the chart of a result', () => {
-  it('draws a line for each thing that the rows are about, oldest first, the largest line first', () => {
+describe("the chart of a report's result", () => {
+  it('draws a line for each subject of the rows, oldest values first, and the largest line first', () => {
     expect(buildResultChart('events', byDay, count)).toEqual({
       kind: 'lines',
       isOfMoments: false,
@@ -32,7 +32,7 @@ describe('the chart of a result', () => {
     })
   })
 
-  it('draws bars if the rows have no times: the largest first, at most 15, and counts the others', () => {
+  it('draws bars if the rows have no times: the 15 largest in order, and the number of the others', () => {
     const rows = Array.from({ length: 18 }, (_, index) => [`SN${index}`, String(index)])
     const chart = buildResultChart('events', { columns: ['deviceName', 'count'], rows }, count)
     if (chart.kind !== 'bars') throw new Error('It must be bars')
@@ -41,7 +41,7 @@ describe('the chart of a result', () => {
     expect(chart.leftOut).toBe(3)
   })
 
-  it('draws bars if no line had more than one moment', () => {
+  it('draws bars if every line would have only one point', () => {
     const rows = [
       ['2026-03-01', 'Orbit', '5'],
       ['2026-03-01', 'Quad', '9'],
@@ -73,7 +73,7 @@ describe('the chart of a result', () => {
     })
   })
 
-  it('offers the columns that have figures', () => {
+  it('offers the columns that contain figures', () => {
     expect(drawableColumns('events', byDay)).toEqual([{ name: 'count', label: 'Firings' }])
     const codes = { columns: ['deviceName', 'alarmSeverity'], rows: [['SN1', '120']] }
     expect(drawableColumns('events', codes)).toEqual([])

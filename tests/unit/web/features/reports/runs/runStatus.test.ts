@@ -14,12 +14,12 @@ describe("the status of a report's run", () => {
     [59_000, '59 s'],
     [60_000, '1 min 0 s'],
     [125_000, '2 min 5 s'],
-  ])('shows %i ms as %s, whether the run has ended or not', (milliseconds, text) => {
+  ])('shows a duration of %i ms as %s, whether the run has ended or not', (milliseconds, text) => {
     expect(formatRunDuration(ranUntil(new Date(start + milliseconds).toISOString()), 0)).toBe(text)
     expect(formatRunDuration(ranUntil(), start + milliseconds)).toBe(text)
   })
 
-  it("shows no negative duration if the clock is behind the server's", () => {
+  it("shows no negative duration if the browser's clock is behind the server's", () => {
     expect(formatRunDuration(ranUntil(), start - 5_000)).toBe('under 1 s')
   })
 

@@ -21,7 +21,7 @@ const whereOf = (beginning: ReportBeginning): string => {
   )
 }
 
-describe('a report that begins from the list of assets', () => {
+describe('a report started from the list of assets', () => {
   it('covers all assets if the list has no filters', () => {
     const { values, notes } = opened(reportOnAssets(noSearch, noView, 'UTC', now))
     expect(values).toMatchObject({ entity: 'device_information', parameters: ['*'], endDate: '2026-03-10' })
@@ -50,11 +50,11 @@ describe('a report that begins from the list of assets', () => {
     )
   })
 
-  it('finds switched-on instruments by the text "on"', () => {
+  it('matches switched-on instruments if the text search is "on"', () => {
     expect(whereOf(reportOnAssets(noSearch, { text: 'on', filters: {} }, 'UTC', now))).toContain('OR "ICStatus" = 1)')
   })
 
-  it('names the filters that it leaves out', () => {
+  it('lists the filters that it cannot apply', () => {
     const search = { ...noSearch, dataItem: 'PUMP', condition: '>', value: '5' }
     expect(opened(reportOnAssets(search, noView, 'UTC', now)).notes).toEqual([
       'A report on assets has no data items: PUMP > 5 is left out.',
@@ -62,14 +62,14 @@ describe('a report that begins from the list of assets', () => {
   })
 })
 
-describe('a report that begins from the list of alarms', () => {
+describe('a report started from the list of alarms', () => {
   const asked = {
     alarmSeverity: 120 as const,
     startDate: '2026-03-01T08:00:00.000Z',
     endDate: '2026-03-05T05:29:59.000Z',
   }
 
-  it('has the window and the filters of the list, and says what a row is', () => {
+  it('takes over the window and the filters of the list, and says what one row stands for', () => {
     const beginning = reportOnAlarms(asked, { text: '', filters: { rule: 'High', time: '2026-03-02', state: 'open' } })
     expect(whereOf(beginning)).toBe(
       [
@@ -94,18 +94,18 @@ describe('the address of the report builder', () => {
     'begin=[1]',
     'template=none',
     `begin=${encodeURIComponent('{"entity":"users"}')}`,
-  ])('begins an empty report with %s', address => {
+  ])('opens an empty report with the query "%s"', address => {
     expect(begunFrom(new URLSearchParams(address), now)).toBe(nothingBegun)
   })
 
-  it('drops parameters that the entity does not have', () => {
+  it('ignores parameters that the entity does not have', () => {
     const beginning = reportOnAssets(noSearch, noView, 'UTC', now)
     const condition = { parameterName: 'password', operands: '=', parameterValue: 'x', logicalOperand: 'AND' } as const
     const { values } = opened({ ...beginning, parameters: ['password', 'deviceName'], conditions: [condition] })
     expect([values.parameters, values.conditions]).toEqual([['deviceName'], []])
   })
 
-  it('can name a template', () => {
+  it('can select a template', () => {
     expect(begunFrom(new URLSearchParams('template=drift'), now).values).toMatchObject({
       reportName: 'Drift of a value',
       startDate: '2026-02-09',

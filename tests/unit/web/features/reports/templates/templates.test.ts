@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { templates } from '#web/features/reports/templates/templates.ts'
 
 describe('the templates of reports', () => {
-  it('count firings under that name, not as alarms, and say how the two differ', () => {
+  it('label a count of firings as firings, not as alarms, and explain the difference', () => {
     const counting = templates.filter(({ entity, measures }) => entity === 'events' && measures?.includes('count'))
     expect(counting.map(({ title }) => title)).toEqual([
       'Firings by rule',

@@ -14,12 +14,12 @@ describe('the limit in an expression', () => {
     ['(P > 400)', [400, true]],
     ['(P <= -2.5)', [-2.5, false]],
     ['(P >= 1e3)', [1000, true]],
-  ])('is in %s the number above or below which the condition is TRUE', (expression, expected) => {
+  ])('is for %s the number above or below which the condition is TRUE', (expression, expected) => {
     expect(limitOf(expression)).toEqual(expected)
   })
 
   it.each(['', '(P = 4)', "(P > 'a')", '(P > Q)', '(P > 1) and (P < 3)', '(P + 1 > 3)'])(
-    'cannot be set by hand in "%s"',
+    'is not found in "%s", so that it cannot be dragged',
     expression => {
       expect(limitOf(expression)).toBeUndefined()
     },
@@ -33,11 +33,11 @@ describe('the scale on which a limit is set', () => {
     expect(limitScale([{ min: 0, max: 0 }], 0)).toMatchObject({ step: 0.01 })
   })
 
-  it('does not exist for values that lie too far apart', () => {
+  it('does not exist if the values are too far apart', () => {
     expect(limitScale([{ min: -1.7e308, max: 1.7e308 }], 0)).toBeUndefined()
   })
 
-  it('rounds to its steps and its ends, without stray digits', () => {
+  it('rounds a limit to its steps and keeps it within its ends, without stray digits', () => {
     const scale = { low: 0, high: 1, step: 0.1 }
     expect([0.3000001, 0.26, -5, Infinity].map(value => limitText(scale, value))).toEqual(['0.3', '0.3', '0', '1'])
   })

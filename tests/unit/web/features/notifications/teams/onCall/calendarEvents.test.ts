@@ -37,7 +37,7 @@ describe('the events of a calendar file', () => {
     })
   })
 
-  it('may have folded lines and reminders', () => {
+  it('are read even if the file has folded lines and reminders', () => {
     const alarm = ['BEGIN:VALARM', 'SUMMARY:Other', 'DTSTART:19990101T000000Z', 'END:VALARM']
     const text = calendar([...alarm, 'SUMMARY:Night of', '  Ada', ...night])
     expect(readCalendar(text, 'UTC')?.events).toMatchObject([
@@ -55,11 +55,11 @@ describe('the events of a calendar file', () => {
       ['DTSTART;TZID=Mars/Olympus:20260304T180000'],
       'Ada: its beginning cannot be read',
     ],
-  ])('leave out an event that %s, with that reason', (_, lines, reason) => {
+  ])('leave out an event that %s, and report it with that reason', (_, lines, reason) => {
     expect(readCalendar(calendar(['SUMMARY:Ada', ...lines]), 'UTC')).toEqual({ events: [], unread: [reason] })
   })
 
-  it('are not found in a file that is no calendar, and no file makes the reader throw', () => {
+  it('are none if the file is not a calendar, and reading never throws, whatever the file contains', () => {
     expect(readCalendar('name,mail\nAda,ada@lab.example', 'UTC')).toBeUndefined()
     const line = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -90,7 +90,7 @@ describe('the overrides made from a calendar', () => {
       Date.parse(now),
     )
 
-  it('are for each invited person, or for the person whose name is in the title', () => {
+  it('are for each invited person, or for the person who is named in the title', () => {
     const byMail = [...night, 'SUMMARY:Bob is ill', 'ATTENDEE:mailto:ada@lab.example']
     const { overrides, unread } = imported('2026-03-01T00:00:00Z', byMail, [...night, 'SUMMARY:night: bob'])
     expect(unread).toEqual([])
@@ -100,7 +100,7 @@ describe('the overrides made from a calendar', () => {
     ])
   })
 
-  it('leave out past events, and report events that fit no person or several', () => {
+  it('leave out past events, and report events that match no person or several people', () => {
     expect(imported('2026-03-05T07:00:00Z', [...night, 'SUMMARY:Ada']).overrides).toEqual([])
     const { overrides, unread } = imported(
       '2026-03-01T00:00:00Z',
