@@ -71,8 +71,8 @@ describe('the key figures on alarms', () => {
   })
 })
 
-describe('a period of the figures', () => {
-  it('has its first and last day, even at the turn of a year', () => {
+describe('a period of the alarm figures', () => {
+  it('has the right first and last day, even if it spans the turn of a year', () => {
     expect(daysOfPeriod('7', '2026-01-03')).toEqual({ startDay: '2025-12-28', endDay: '2026-01-03' })
     expect(daysOfPeriod('30', '2026-01-30')).toEqual({ startDay: '2026-01-01', endDay: '2026-01-30' })
     expect(daysOfPeriod('month', '2026-01-03')).toEqual({ startDay: '2026-01-01', endDay: '2026-01-03' })
@@ -81,7 +81,7 @@ describe('a period of the figures', () => {
 })
 
 describe('the advice on a rule', () => {
-  it('is a sentence for each proposal', () => {
+  it('has a sentence for each proposal', () => {
     expect(proposalsText([{ kind: 'offDelay', seconds: 120, fewer: 1 }, { kind: 'clear' }])).toBe(
       'Give it an off-delay of 2 min: it would have been 1 alarm fewer. ' +
         'Give it a clear condition, so that it does not open and close at its limit.',

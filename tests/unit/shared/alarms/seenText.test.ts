@@ -12,7 +12,7 @@ const seen = (more: Partial<SeenValue>): SeenValue => ({
 })
 
 describe('the text on what an alarm saw', () => {
-  it('has the unit at the value and at its limit', () => {
+  it('shows the unit after the value and after its limit', () => {
     expect(seenText(seen({}), 'UTC')).toBe('Pump pressure 412.3 bar, limit > 400 bar')
   })
 
@@ -20,11 +20,11 @@ describe('the text on what an alarm saw', () => {
     [{ name: '$STATUS', value: 'FAULT', limits: ["= 'FAULT'"] }, "Status FAULT, limit = 'FAULT'"],
     [{ name: '$SILENT', value: 16, limits: ['>= 15'] }, 'Silent 16 min, limit >= 15 min'],
     [{ name: '$CONNECTED', value: false, limits: ['= FALSE'] }, 'Connected false, limit = FALSE'],
-  ])('has words for a built-in input: %o', (more, text) => {
+  ])('describes a built-in input in words: %o', (more, text) => {
     expect(seenText(seen({ displayName: '', unitsOfMeasure: '', ...more }), 'UTC')).toBe(text)
   })
 
-  it('has the mnemonic if the parameter has no name', () => {
+  it('shows the mnemonic if the parameter has no display name', () => {
     expect(seenText(seen({ displayName: '', value: null }), 'UTC')).toBe('PUMP_PRESSURE not known, limit > 400 bar')
   })
 })

@@ -19,7 +19,7 @@ describe('the severity code of a rule', () => {
     expect([101, 124, 119, 150].map(severityOf)).toEqual([undefined, undefined, undefined, undefined])
   })
 
-  it('has one priority, and an unknown code has the lowest', () => {
+  it('has exactly one priority, and an unknown code has the lowest one', () => {
     const codes = Object.values(codesOfPriority).flat()
     expect(codes.toSorted((one, other) => one - other)).toEqual(severities.map(({ code }) => code))
     expect([180, 160, 181, 100, 999].map(priorityOf)).toEqual(['high', 'medium', 'low', 'low', 'low'])
@@ -40,7 +40,7 @@ describe('the severity code of a rule', () => {
     expect(reportedSeverities).toEqual([120, 121, 122, 123, 160, 161, 162, 163, 170, 171, 172, 173, 180, 181, 182, 183])
   })
 
-  it('is for a rule of rules one of the first two of its type', () => {
+  it('must have one of the first two frequencies of its type if the rule is a rule of rules', () => {
     const allowed = severities.filter(({ code }) => mayRuleOfRulesHave(code)).map(({ code }) => code)
     expect(allowed).toEqual([100, 120, 121, 160, 161, 170, 171, 180, 181])
   })

@@ -8,7 +8,7 @@ const listOf = (audience: 'Customer' | 'Tester' | 'TAC', ...states: ('confirmed'
 const lists = [listOf('Customer', 'pending', 'confirmed'), listOf('Tester', 'pending'), listOf('TAC')]
 
 describe('an audience without a recipient', () => {
-  it('gets one once a subscriber has confirmed', () => {
+  it('has a recipient once a subscriber has confirmed', () => {
     expect(unheard(lists)).toEqual(['Tester', 'TAC'])
   })
 
@@ -29,7 +29,7 @@ describe('an audience without a recipient', () => {
     ['another model', { all: false, models: ['LC'] }, ['MS'], ['TAC']],
     ['no model', { all: false, models: [] }, ['MS'], ['TAC']],
     ['a model, for a rule without models', { all: false, models: ['MS'] }, [], []],
-  ])('is found for each model if its teams are notified for %s', (_, teams, models, expected) => {
+  ])('is determined for each model if its teams are notified for %s', (_, teams, models, expected) => {
     expect(findUnheardAudiences(170, [{ ...listOf('TAC', 'pending'), teams }], models)).toEqual(expected)
   })
 
@@ -42,7 +42,7 @@ describe('an audience without a recipient', () => {
     [160, [], undefined],
     [170, [], 'nobody'],
     [180, ['MS'], 'some'],
-  ])('leaves a rule of severity %i for the models %j with this gap: %s', (severity, models, silence) => {
+  ])('leaves for a rule of severity %i and the models %j this gap: %s', (severity, models, silence) => {
     const known = lists.map(one => ({ ...one, teams: { all: false, models: one.audience === 'Tester' ? ['MS'] : [] } }))
     expect(computeSilence(severity, known, models)).toBe(silence)
   })

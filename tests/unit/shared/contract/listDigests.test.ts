@@ -36,8 +36,8 @@ const after = (before: readonly Device[], now: readonly Device[]) => {
   return { shown: withChanges(before, groups, answered), answered }
 }
 
-describe('the changes that a list of instruments sends', () => {
-  it('turn the list that a page has into the present list, whatever was added, removed or changed', () => {
+describe('the changes that the server sends for a list of instruments', () => {
+  it('turn the list that a page has into the current list, whatever was added, removed or changed', () => {
     const statuses = fc.dictionary(fc.stringMatching(/^\d{1,3}$/), fc.constantFrom('IDLE', 'RUN', 'FAULT'), {
       noNullPrototype: true,
     })
@@ -48,7 +48,7 @@ describe('the changes that a list of instruments sends', () => {
     )
   })
 
-  it('are none if no row has changed, in any order of the fields', () => {
+  it('are none if nothing but the order of the fields has changed', () => {
     const before = [
       device('SN-1', { installed: { version: '1', jobName: 'j', installedOn: '2026-03-01T00:00:00.000Z' } }),
     ]
@@ -67,7 +67,7 @@ describe('the changes that a list of instruments sends', () => {
     expect(changedGroups([device('SN-1', change)], digestsOf([device('SN-1')]))).toEqual([groupOf(device('SN-1'))])
   })
 
-  it('are a few rows of a list of 10,000', () => {
+  it('are only a few rows even if the list has 10,000', () => {
     const before = Array.from({ length: 10_000 }, (_, index) => device(`SN-${index}`))
     const now = before.map((one, index) => (index === 5_000 ? device(one.deviceName, { groupStatus: 'RUN' }) : one))
     const { shown, answered } = after(before, now)
@@ -77,12 +77,12 @@ describe('the changes that a list of instruments sends', () => {
     expect(digestsOf(before).length).toBeLessThan(10_000)
   })
 
-  it('are not computed for a text that is no list of digests', () => {
+  it('cannot be computed from a text that is not a list of digests', () => {
     expect(changedGroups([], '*'.repeat(digestsOf([]).length))).toBeUndefined()
     expect(changedGroups([], 'AAAA')).toBeUndefined()
   })
 
-  it('are accepted from a page of the release before, which gets the whole list', () => {
+  it('are replaced by the whole list for a page of the previous release, whose digests have another form', () => {
     const seen = Buffer.alloc(2_048 * 4).toString('base64')
     expect(devices.searchDevices.body?.safeParse({ seen }).success).toBe(true)
     expect(changedGroups([device('SN-1')], seen)).toBeUndefined()
@@ -110,10 +110,10 @@ const alarm = (deviceName: string, minute: number, more: Partial<OpenAlarm> = {}
   }
 }
 
-describe('the changes that a list of alarms sends', () => {
+describe('the changes that the server sends for a list of alarms', () => {
   const before = [alarm('SN-3', 30), alarm('SN-2', 20), alarm('SN-1', 10)]
 
-  it('keep the newest first, whatever was added or removed', () => {
+  it('keep the list sorted with the newest alarm first, whatever was added or removed', () => {
     const now = [alarm('SN-9', 25), alarm('SN-2', 20, { acknowledgedBy: 'admin' }), alarm('SN-1', 10)]
     const groups = alarmDigests.changedGroups(now, alarmDigests.digestsOf(before)) ?? []
     const changed = now.filter(one => groups.includes(alarmDigests.groupOf(one)))
@@ -135,7 +135,7 @@ describe('the changes that a list of alarms sends', () => {
     expect(alarmDigests.changedGroups(now, alarmDigests.digestsOf([alarm('SN-1', 10)]))).toHaveLength(1)
   })
 
-  it('are none if no alarm has changed, in any order of the values', () => {
+  it('are none if nothing but the order of the values has changed', () => {
     const one = alarm('SN-1', 10, { mnemonicValues: { P: 1, Q: 2 } })
     const other = alarm('SN-1', 10, { mnemonicValues: { Q: 2, P: 1 } })
     expect(alarmDigests.changedGroups([other], alarmDigests.digestsOf([one]))).toEqual([])

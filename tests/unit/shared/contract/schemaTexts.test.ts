@@ -39,7 +39,7 @@ const problemsOf = ({ route, part }: ContractField, input: unknown): readonly Pr
 }
 
 describe('a call with missing and wrong fields', () => {
-  it('is refused in our own words, whatever the field and the value', () => {
+  it("is refused in our own words, never in zod's, whatever the field and the value are", () => {
     const said = contractFields().flatMap(field =>
       inputs(field).flatMap(input => problemsOf(field, input).map(({ message }) => `${field.name}: ${message}`)),
     )
@@ -69,6 +69,6 @@ it.each<[z.ZodType, unknown, string]>([
   [z.union([z.string(), z.number()]), true, 'It must be text or a number'],
   [z.strictObject({ a: z.string().optional() }), { b: 1 }, 'Unknown: b. Remove what is unknown'],
   [z.string('Its own text'), 1, 'Its own text'],
-])("a problem is given in words, with the schema's own text if it has one", (schema, value, message) => {
+])("a problem is described in words, or in the schema's own words if it has some", (schema, value, message) => {
   expect(schema.safeParse(value).error?.issues.map(issue => issue.message)).toEqual([message])
 })

@@ -18,7 +18,7 @@ describe('the values that calls accept', () => {
     ['cannot have a control character', '\u001b[31m'],
     ['cannot have a line end', 'a\u0085'],
     ['at most 255 characters', 'x'.repeat(256)],
-  ])('exclude a description that breaks "%s": %j', (reason, text) => {
+  ])('exclude a description for the reason "%s": %j', (reason, text) => {
     expect(Description.safeParse(text).error?.issues[0]?.message).toContain(reason)
   })
 
@@ -26,12 +26,12 @@ describe('the values that calls accept', () => {
     ['rule', RuleName],
     ['model', NewModelName],
     ['job', JobName],
-  ])('include a new %s name without the spaces around it', (_, schema) => {
+  ])('include a new %s name, with the spaces around it removed', (_, schema) => {
     expect(schema.parse(' Name1\t')).toBe('Name1')
     expect(schema.safeParse('Two words').success).toBe(false)
   })
 
-  it('include a new password as it was typed, up to 256 characters', () => {
+  it('include a new password exactly as it was typed, up to 256 characters', () => {
     const longest = `Aa1! \t${'x'.repeat(250)}`
     expect(NewPassword.parse(longest)).toBe(longest)
     expect(NewPassword.safeParse(`${longest}x`).success).toBe(false)
@@ -55,7 +55,7 @@ describe('the values that calls accept', () => {
     ])
   })
 
-  it.each(['short', ' short ', ''])('exclude a password with the password rule as the reason: %j', password => {
+  it.each(['short', ' short ', ''])('exclude a password, with the password rule as the reason: %j', password => {
     expect(NewPassword.safeParse(password).error?.issues.map(({ message }) => message)).toEqual([passwordRule])
   })
 
@@ -64,7 +64,7 @@ describe('the values that calls accept', () => {
     [z.array(z.string()).max(2), ['', '', ''], 'At most 2 entries'],
     [z.int().min(1), 0, 'At least 1'],
     [Description, 'x'.repeat(256), 'A description can have at most 255 characters'],
-  ])('are limited with a reason in words, which the field may have itself', (schema, value, message) => {
+  ])("are refused with a reason in words, which is the field's own if it has one", (schema, value, message) => {
     expect(schema.safeParse(value).error?.issues.map(issue => issue.message)).toEqual([message])
   })
 })

@@ -6,7 +6,7 @@ import { computePublicKeyDigest } from '#functions/domain/enrolment/computePubli
 import { certificateRequestFor, newCertificateRequest } from '#shared/devices/certificateRequest.ts'
 
 describe('a certificate request', () => {
-  it.each(['SN-1', 'SN:1_x', 'x'.repeat(128)])('can be read and verified by others for the name %s', async name => {
+  it.each(['SN-1', 'SN:1_x', 'x'.repeat(128)])('can be verified by another library for the name %s', async name => {
     const { privateKey, csr } = await newCertificateRequest(name)
     const request = new Pkcs10CertificateRequest(csr)
     expect(request.subject).toBe(`CN=${name.slice(0, 64)}`)
@@ -16,13 +16,13 @@ describe('a certificate request', () => {
     expect(verify('sha256', bytes, publicKey, sign('sha256', bytes, createPrivateKey(privateKey)))).toBe(true)
   })
 
-  it('has a valid signature whatever numbers the signature begins with', async () => {
+  it('has a valid signature, whatever bytes the signature begins with', async () => {
     const { privateKey } = await newCertificateRequest('SN-1')
     for (let count = 0; count < 40; count += 1)
       expect(await new Pkcs10CertificateRequest(await certificateRequestFor('SN-1', privateKey)).verify()).toBe(true)
   })
 
-  it('shows by its key whether a second request is of that instrument', async () => {
+  it('has a key digest that shows whether a second request is from the same instrument', async () => {
     const { privateKey, csr } = await newCertificateRequest('SN-1')
     const again = await certificateRequestFor('SN-1', privateKey)
     expect(again).not.toBe(csr)
@@ -36,7 +36,7 @@ describe('a certificate request', () => {
     ['another kind of PEM', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----'],
     ['no DER', '-----BEGIN CERTIFICATE REQUEST-----\nAAAA\n-----END CERTIFICATE REQUEST-----'],
     ['DER that ends early', '-----BEGIN CERTIFICATE REQUEST-----\nMIIB\n-----END CERTIFICATE REQUEST-----'],
-  ])('has no key if it is %s', (_, text) => {
+  ])('has no key digest if it is %s', (_, text) => {
     expect(computePublicKeyDigest(text)).toBeUndefined()
   })
 })

@@ -5,7 +5,7 @@ import { credentialsFileNames, enrolmentRows } from '#shared/devices/enrolmentFi
 import { fc } from '#tests/support/fc.ts'
 
 describe('the instruments of an enrolment list', () => {
-  it('are read from their columns, and each row has its problem if it cannot be read', () => {
+  it('are read from the two columns, and a row that cannot be read has a problem', () => {
     const rows = [
       { row: 2, cells: ['UPLC40', ' SN-1 '] },
       { row: 3, cells: ['UPLC40', { problem: 'The sheet has made a date of it' }] },
@@ -16,7 +16,7 @@ describe('the instruments of an enrolment list', () => {
     ])
   })
 
-  it('need both columns, and the missing one is named', () => {
+  it('require both columns, and a missing one is named', () => {
     expect(() => enrolmentRows({ header: ['Serial'], rows: [] })).toThrow('The file has no column Model')
   })
 })
@@ -34,7 +34,7 @@ describe('the files with the credentials of a list', () => {
     })
   })
 
-  it('are as many as the instruments even if names differ only in case', () => {
+  it("are as many as the instruments, even if the instruments' names differ only in case", () => {
     expect(filesOf(['lab-7', 'LAB-7', 'Lab-7', 'SN-1'])).toEqual({
       'lab-7': 'lab-7(7).json',
       'LAB-7': 'LAB-7(0).json',
@@ -43,7 +43,7 @@ describe('the files with the credentials of a list', () => {
     })
   })
 
-  it('never have a name that Windows keeps for devices', () => {
+  it('never have a name that Windows reserves for devices', () => {
     expect(filesOf(['COM1', 'nul', 'COM10'])).toEqual({
       COM1: 'COM1(0).json',
       nul: 'nul(7).json',
@@ -51,7 +51,7 @@ describe('the files with the credentials of a list', () => {
     })
   })
 
-  it('do not overwrite files that are in the folder already, whichever instrument they belong to', () => {
+  it('do not overwrite files that are already in the folder, whichever instrument these belong to', () => {
     const present = ['SN-1.json', 'lab-7.json', 'sn-2(3).json', 'sn-3.json']
     expect(filesOf(['SN-1', 'LAB-7', 'lab-7', 'sn-2', 'SN-3'], present)).toEqual({
       'SN-1': 'SN-1.json',

@@ -11,7 +11,7 @@ describe('the version of an instrument', () => {
     ['another version before the installation', { installed, firmware: '11', firmwareReportedOn: before }, undefined],
     ['nothing', { installed }, undefined],
     ['a version without any installation', { firmware: '11', firmwareReportedOn: after }, undefined],
-  ])('has drifted or not if the instrument reports %s', (_, device, reported) => {
+  ])('is checked for drift if the instrument reports %s', (_, device, reported) => {
     expect(versionDriftOf(device)).toEqual(reported && { installed, reported })
   })
 

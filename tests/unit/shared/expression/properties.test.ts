@@ -70,7 +70,7 @@ const pieces = fc
   .map(parts => parts.join(''))
 
 describe('the parser of expressions', () => {
-  it('reads the text that was printed from a tree as an equal tree', () => {
+  it('parses the printed text of a tree back into an equal tree', () => {
     fc.assert(
       fc.property(logic, root => {
         const text = printLogic(root)
@@ -82,7 +82,7 @@ describe('the parser of expressions', () => {
     )
   })
 
-  it('answers any text with a tree, or with problems whose positions lie within it', () => {
+  it('returns for any text a tree, or problems whose positions lie within the text', () => {
     fc.assert(
       fc.property(fc.oneof(pieces, fc.string({ unit: 'binary' })), text => {
         const { tree, problems } = checkExpression(text, [new Map([['A', 'number']])])
@@ -98,7 +98,7 @@ describe('the parser of expressions', () => {
     )
   })
 
-  it('reads the printed form of any expression that random pieces make', () => {
+  it('parses the printed text of any expression that is made of random pieces', () => {
     fc.assert(
       fc.property(pieces, text => {
         const { tree } = parse(text)
@@ -134,7 +134,7 @@ describe('the limits of an expression', () => {
     expect(first(refused)).toBe(problem)
   })
 
-  it('count a minus sign as open in front of a parenthesis, but not after its operand', () => {
+  it('count a minus sign as open before a parenthesis, but not after its operand has ended', () => {
     expect(first(`(${'-'.repeat(31)}(-A) > -A)`)).toBe('valid')
     expect(first(`(${'-'.repeat(32)}(A - -A) > 1)`)).toBe('too-deep@38-39')
     expect(first(`(${'-A + '.repeat(40)}A > 1)`)).toBe('valid')
@@ -156,18 +156,18 @@ describe('a hostile expression', () => {
     expect(first(text)).not.toBe('valid')
   })
 
-  it('is accepted within quotes', () => {
+  it('is accepted as a text within quotes', () => {
     const { problems } = checkExpression('("__proto__" = \'\0\ud83d’\')', [new Map([['__proto__', 'string' as const]])])
     expect(problems).toEqual([])
   })
 })
 
 describe('a parsed expression', () => {
-  it('names its inputs once, in the order of the text', () => {
+  it('lists each of its inputs once, in the order of the text', () => {
     const { tree } = parse('((B + A) / B > 2) and ("x y" = A)')
     expect(tree && listExpressionInputs(tree)).toEqual(['B', 'A', 'x y'])
   })
-  it('is checked against each of its models, and has each problem once', () => {
+  it('is checked against each of its models, but has each problem only once', () => {
     const models = [new Map([['A', 'number' as const]]), new Map([['A', 'string' as const]]), new Map(), new Map()]
     expect(checkExpression('(A > 1)', models).problems.map(({ code }) => code)).toEqual([
       'unknown-parameter',

@@ -60,12 +60,12 @@ describe('the result of a condition', () => {
     ['(FALSE != D)', { D: false }, 'FALSE'],
     ['(S > 1)', { S: 'a' }, 'UNKNOWN'],
     ['(X > 1)', {}, 'UNKNOWN'],
-  ] as const)('is for %s with %j %s', (text, values, expected) => {
+  ] as const)('for %s with the values %j is %s', (text, values, expected) => {
     expect(resultOf(text, values)).toBe(expected)
   })
 })
 
-describe('the results of and and or', () => {
+describe('the results of the operators "and" and "or"', () => {
   const values = { A: 1 }
   const operand = { TRUE: '(A = 1)', FALSE: '(A = 2)', UNKNOWN: '(B = 1)' }
   it.each([
@@ -75,7 +75,7 @@ describe('the results of and and or', () => {
     ['FALSE', 'FALSE', 'FALSE', 'FALSE'],
     ['FALSE', 'UNKNOWN', 'FALSE', 'UNKNOWN'],
     ['UNKNOWN', 'UNKNOWN', 'UNKNOWN', 'UNKNOWN'],
-  ] as const)('are for %s with %s %s and %s, in either order', (one, other, and, or) => {
+  ] as const)('for the operands %s and %s are %s and %s, in either order', (one, other, and, or) => {
     for (const [left, right] of [
       [operand[one], operand[other]],
       [operand[other], operand[one]],
@@ -85,7 +85,7 @@ describe('the results of and and or', () => {
     }
   })
 
-  it('are right as deep as conditions may be nested', () => {
+  it('are right however deep the conditions are nested', () => {
     const nested = (depth: number, word: string): string =>
       depth === 0 ? '(A = 1)' : `(A = 2) ${word} ((A = 1) and (${nested(depth - 1, word)}))`
     expect(resultOf(nested(15, 'or'), values)).toBe('TRUE')
@@ -94,7 +94,7 @@ describe('the results of and and or', () => {
   })
 })
 
-it('arithmetic in an expression gives the results of JavaScript', () => {
+it('arithmetic in an expression gives the same results as in JavaScript', () => {
   const value = fc.double({ noNaN: true, noDefaultInfinity: true })
   fc.assert(
     fc.property(value, value, (A, B) => {

@@ -33,11 +33,11 @@ describe('the state of a content job', () => {
     ],
     ['for a model without instruments', job({}, forModel), 'open for new instruments', 'open for new instruments'],
     ['for a model, once one has failed', job({ failed: 1 }, forModel), 'incomplete', '1 failed'],
-  ])('is shown in words %s', (_, one, state, text) => {
+  ])('is shown in words: %s', (_, one, state, text) => {
     expect([jobState(one), jobStateText(one)]).toEqual([state, text])
   })
 
-  it("forbids changes of the job's limits once nothing can be sent any more", () => {
+  it("forbids changes of the job's limits once nothing more can be sent", () => {
     const closed = [job({ succeeded: 2 }), job({}, { status: 'cancelled' })]
     const open = [job({ queued: 2 }), job({ failed: 1, succeeded: 1 }), job({ succeeded: 2 }, forModel)]
     expect([...closed, ...open].map(limitsAreClosed)).toEqual([true, true, false, false, false])
@@ -60,7 +60,7 @@ describe('the archiving of a content job', () => {
     ['has succeeded everywhere', job({ succeeded: 2 }), undefined],
     ['has failed somewhere', job({ succeeded: 1, failed: 1 }), undefined],
     ['is cancelled', job({ queued: 1 }, { ...forModel, status: 'cancelled' }), undefined],
-  ])('is refused or allowed for one that %s', (_, state, refusal) => {
+  ])('is allowed or refused correctly if the job %s', (_, state, refusal) => {
     expect(archiveRefusal({ ...state, jobName: 'J' })).toBe(refusal)
   })
 })

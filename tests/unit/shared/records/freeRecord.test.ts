@@ -6,7 +6,7 @@ const Passwords = z.object({ devices: freeRecord(z.string()) })
 
 describe('a record that may have any names as keys', () => {
   it.each(['__proto__', 'constructor', 'toString', 'SN-1', ''])(
-    'keeps the name %j, even when it is stored and read again',
+    'keeps the key %j, even after it was stored and read again',
     name => {
       const text = `{"devices":{${JSON.stringify(name)}:"secret"}}`
       const { devices } = Passwords.parse(JSON.parse(text))
@@ -15,7 +15,7 @@ describe('a record that may have any names as keys', () => {
     },
   )
 
-  it('has no fields except those that were stored', () => {
+  it('has no keys except those that were stored', () => {
     const { devices } = Passwords.parse({ devices: {} })
     expect(Object.keys(devices)).toEqual([])
   })
@@ -24,7 +24,7 @@ describe('a record that may have any names as keys', () => {
     ['a list', [], ['devices']],
     ['nothing', null, ['devices']],
     ['a field of another type', { a: 'x', b: 7 }, ['devices', 'b']],
-  ])('refuses %s, and names the place', (_, devices, path) => {
+  ])('is refused if it is %s, and the problem names the path', (_, devices, path) => {
     expect(Passwords.safeParse({ devices }).error?.issues.map(issue => issue.path)).toEqual([path])
   })
 })

@@ -17,7 +17,7 @@ describe("the dates of a report's scheduled run", () => {
     })
   })
 
-  it('end a day earlier in the Far East, where it is early in the morning', () => {
+  it('end a day earlier in the Far East, where it is still the day before in UTC when the report runs', () => {
     const daily = schedule({ zone: 'Pacific/Auckland' })
     // 06:00 of the second of March there.
     const slot = lastSlot(daily, at('2026-03-01T18:00:00Z'))!
@@ -25,7 +25,7 @@ describe("the dates of a report's scheduled run", () => {
     expect(datesOfSlot(daily, slot).endDate).toBe('2026-02-28T00:00:00.000Z')
   })
 
-  it('begin a day earlier if the previous run ended a day earlier because the clocks have gone back since', () => {
+  it('begin a day earlier if the clocks were set back since the previous run, which ended a day earlier', () => {
     const daily = schedule({ zone: 'Pacific/Auckland', hour: 7 })
     const run = lastSlot(daily, at('2026-04-04T19:00:00Z'))!
     const before = datesOfSlot(daily, lastSlot(daily, run.at - 1)!)

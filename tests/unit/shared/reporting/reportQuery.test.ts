@@ -34,7 +34,7 @@ const whereOf = (rows: readonly ReportCondition[]): string =>
 
 describe('the window of a report', () => {
   it.each(['2026-03-01', '2026-03-01T00:00:00Z', '2026-03-01T23:59:59.999Z', '2026-03-02T01:00:00+02:00'])(
-    'of %s begins at midnight in +05:30 and ends on the next day at 05:29:59 UTC',
+    'for the date %s begins at midnight in +05:30 and ends on the next day at 05:29:59 UTC',
     date => {
       expect(new Date(reportStart(date)).toISOString()).toBe('2026-02-28T18:30:00.000Z')
       expect(new Date(reportEnd(date)).toISOString()).toBe('2026-03-02T05:29:59.000Z')
@@ -42,7 +42,7 @@ describe('the window of a report', () => {
   )
 
   it.each(entityNames.map(entity => [entity, reportEntities[entity].dateParameter] as const))(
-    'limits the rows of %s by %s',
+    'limits the rows of the table %s by its column %s',
     (entity, column) => {
       expect(reportQuery(question({ entity }))).toBe(
         `SELECT * FROM "${entity}" WHERE "${column}" BETWEEN CAST('2026-02-28 18:30:00.000' AS timestamp) AND CAST('2026-03-03 05:29:59.000' AS timestamp)`,
@@ -59,12 +59,12 @@ describe('the where clause of a report', () => {
     ])
   })
 
-  it('takes 30 February, which an earlier release stored, as 2 March', () => {
+  it('reads 30 February, which an earlier release could store, as 2 March', () => {
     const rows = [row({ parameterName: 'registeredOn', operands: '>', parameterValue: '2026-02-30' })]
     expect(whereOf(rows)).toBe(`"registeredOn" > CAST('2026-03-02 00:00:00.000' AS timestamp)`)
   })
 
-  it('joins each row to all rows before it', () => {
+  it('joins each condition to all conditions before it', () => {
     const rows = [
       row({ parameterValue: 'a', logicalOperand: 'N/A' }),
       row({ parameterValue: 'b', logicalOperand: 'AND' }),
@@ -126,12 +126,12 @@ describe('the where clause of a report', () => {
     expect(conditionProblems('device_information', [row(change)]).map(problem => problem.field)).toContain(field)
   })
 
-  it('accepts any value in a row with the operand N/A, which compares nothing', () => {
+  it('accepts any value in a row with the operand N/A, because that row compares nothing', () => {
     const rows = [row({ parameterName: 'ICStatus', operands: 'N/A', parameterValue: 'any' })]
     expect(conditionProblems('device_information', rows)).toEqual([])
   })
 
-  it('needs AND or OR from the second comparison on', () => {
+  it('requires AND or OR from the second comparison on', () => {
     const [first, second] = [row({ logicalOperand: 'N/A' }), row({ logicalOperand: 'N/A' })]
     expect(conditionProblems('device_information', [first, second])).toMatchObject([
       { row: 1, field: 'logicalOperand', message: 'Provide valid Where Clause' },
@@ -145,14 +145,14 @@ describe('the where clause of a report', () => {
   })
 })
 
-it("a report's query runs with numbers of the type double, and shows them as people write them", () => {
+it("a report's query is run with numbers as doubles, and is shown with numbers as people write them", () => {
   const asked = question({ whereClause: [row({ parameterName: 'ICStatus', parameterValue: '120' })] })
   expect(reportQuery(asked)).toMatch(/"ICStatus" = 120$/)
   expect(buildReportStatement(asked, 'snapshot').parameters).toContain('1.2E2')
 })
 
 describe("the values that are written into the text of a report's query", () => {
-  it('hold any text between quotes, which is escaped', () => {
+  it('are put between quotes if they are texts, and the quotes in them are escaped', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         const literal = textLiteral(text)
@@ -162,7 +162,7 @@ describe("the values that are written into the text of a report's query", () => 
     )
   })
 
-  it('give the number that they were made from when they are read again', () => {
+  it('are parsed to the same number that they were made from', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), value => {
         expect(Number(numberLiteral(value)) === value).toBe(true)

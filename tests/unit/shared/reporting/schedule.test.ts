@@ -15,11 +15,11 @@ describe("the runs of a report's schedule", () => {
     ['a moment before it', '2026-07-15T03:59:59.999Z', '2026-07-14T04:00:00.000Z'],
     ['on the day on which the clocks go forward', '2026-03-29T12:00:00Z', '2026-03-29T04:00:00.000Z'],
     ['on the day on which the clocks go back', '2026-10-25T12:00:00Z', '2026-10-25T05:00:00.000Z'],
-  ])('are at their hour by the clocks of the zone: %s', (_, now, slot) => {
+  ])('are at the chosen hour in the zone of the schedule: %s', (_, now, slot) => {
     expect(iso(lastSlot(schedule(), at(now)))).toBe(slot)
   })
 
-  it('come once if the clocks skip their hour or show it twice', () => {
+  it('take place once if a change of the clocks skips or repeats their hour', () => {
     const night = schedule({ hour: 2 })
     expect(iso(lastSlot(night, at('2026-03-29T12:00:00Z')))).toBe('2026-03-29T01:00:00.000Z')
     expect(iso(lastSlot(night, at('2026-10-25T12:00:00Z')))).toBe('2026-10-25T00:00:00.000Z')
@@ -29,7 +29,7 @@ describe("the runs of a report's schedule", () => {
   it.each([
     ['week', { every: 'week', weekday: 7 }, '2026-03-08T05:00:00.000Z', '2026-03-15T05:00:00.000Z'],
     ['month', { every: 'month', dayOfMonth: 28 }, '2026-02-28T05:00:00.000Z', '2026-03-28T05:00:00.000Z'],
-  ] as const)('come every %s on their day', (_, change, last, next) => {
+  ] as const)('take place every %s on the chosen day', (_, change, last, next) => {
     const now = at('2026-03-11T12:00:00Z')
     expect(iso(lastSlot(schedule(change), now))).toBe(last)
     expect(iso(nextSlot(schedule(change), now))).toBe(next)

@@ -18,11 +18,11 @@ describe('the numbers of a rule', () => {
     ['(P > -(A - 5))', [5]],
     ["(STATE = 'RUN')", []],
     ['(P >', []],
-  ])('of %s are %j', (expression, values) => {
+  ])('with the expression %s are %j', (expression, values) => {
     expect(findPlaces({ expression }).map(({ value }) => value)).toEqual(values)
   })
 
-  it('of the clear condition follow those of the expression', () => {
+  it('in the clear condition follow those in the expression', () => {
     const places = findPlaces({ expression: '(P > 400)', clear: '(P < 380)' })
     expect(places.map(({ place, value, isClear }) => [place, value, isClear])).toEqual([
       [0, 400, false],
@@ -30,7 +30,7 @@ describe('the numbers of a rule', () => {
     ])
   })
 
-  it('have another context if they are compared with another operand, and the same context if only their value changes', () => {
+  it('have another context if they are compared with another operand, but not if only the values change', () => {
     const contexts = (expression: string) => findPlaces({ expression }).map(({ context }) => context)
     expect(contexts('(P > 400)')).toEqual(contexts('((P > 420))'))
     expect(contexts('(P > 400)')).not.toEqual(contexts('(P >= 400)'))
@@ -49,22 +49,22 @@ describe("instruments' own values in a rule", () => {
     ['(P > 400)', [[0, -1]], '(P > -1)'],
     ['(P > 400)', [[0, 1e-7]], '(P > 1e-7)'],
     ['(P > 400)', [[5, 1]], '(P > 400)'],
-  ] as const)('%s with %j is %s', (expression, values, expected) => {
+  ] as const)('turn the expression %s with the values %j into %s', (expression, values, expected) => {
     expect(printed(applyOwnValues({ expression }, new Map(values)).expression)).toBe(printed(expected))
   })
 
-  it('change the minus sign in the text of the rule if they have to', () => {
+  it("are written as a double negation if they are positive and the rule's number is negative", () => {
     const { expression } = applyOwnValues({ expression: '(P < -20)' }, new Map([[0, 30]]))
     expect(expression).toBe('(P < -(-30))')
     expect(findPlaces({ expression: '(P < -20)' })[0]?.conditionWith(30)).toBe('P < 30')
   })
 
-  it('reach the clear condition by their place in the expression', () => {
+  it('are applied to the clear condition if their place is after those in the expression', () => {
     const own = applyOwnValues({ expression: '(P > 400)', clear: '(P < 380)' }, new Map([[1, 360]]))
     expect(own).toEqual({ expression: '(P > 400)', clear: '(P < 360)' })
   })
 
-  it('are printed in the condition as people read it', () => {
+  it('are shown within the condition as people would write it', () => {
     const [first, second] = findPlaces({ expression: '(A >= B * 2 + 1)' })
     expect(first?.conditionWith(3)).toBe('A >= B * 3 + 1')
     expect(second?.conditionWith(-4)).toBe('A >= B * 2 + -4')

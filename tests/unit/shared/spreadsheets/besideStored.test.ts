@@ -16,14 +16,14 @@ const read = (header: readonly string[], ...rows: string[][]) =>
   parametersFrom({ header, rows: rows.map((cells, index) => ({ row: index + 2, cells })) })
 
 describe('a file of parameters that is compared with the stored parameters', () => {
-  it('keeps stored fields without a column, and empties fields whose cells are empty', () => {
+  it('keeps the stored fields for which it has no column, and empties fields whose cells are empty', () => {
     const file = read([...exportHeader.slice(0, 4), 'Units'], ['A', 'text', '', 'A', ''])
     expect(validParameters(besideStored(file, [stored('A')]))).toEqual([
       { ...stored('A'), dataType: 'string', displayName: '', unitsOfMeasure: '' },
     ])
   })
 
-  it('finds a stored parameter in any spelling of its mnemonic', () => {
+  it('finds a stored parameter by any spelling of its mnemonic', () => {
     const file = read(exportHeader, ['\u00d6L', 'int', 'new', '\u00d6L'], ['B', 'int', 'new', 'B'])
     const names = ['O\u0308L', 'B\u00a0']
     expect(validParameters(besideStored(file, names.map(stored))).map(({ mnemonic }) => mnemonic)).toEqual(names)

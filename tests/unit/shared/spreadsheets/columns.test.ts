@@ -3,17 +3,17 @@ import { findColumnPlaces, shownRows } from '#shared/spreadsheets/columns.ts'
 
 const columns = { Serial: ['serial', 'serialnumber'], Model: ['model'] }
 
-describe('the columns of a file that are read', () => {
+describe('the columns that are read from a file', () => {
   it('are found by any of their names, and may be missing', () => {
     expect(findColumnPlaces(['x', 'Serial Number'], columns)).toEqual({ Serial: 1, Model: -1 })
   })
 
-  it('are refused if one of them is there twice, while other columns may be', () => {
+  it('are refused if one of them is there twice, while columns that are not read may be repeated', () => {
     expect(() => findColumnPlaces(['Serial', 'SERIAL number'], columns)).toThrow('two columns called SERIAL number')
     expect(findColumnPlaces(['Note', 'note', '', '', 'Serial', 'Model'], columns)).toEqual({ Serial: 4, Model: 5 })
   })
 
-  it('have their texts and problems, whatever other columns contain', () => {
+  it('are returned with their texts and problems, whatever the other columns contain', () => {
     const problem = { problem: 'It holds the error #N/A' }
     const table = { header: ['Serial', 'Note', 'Model'], rows: [{ row: 2, cells: ['SN-1', problem] }] }
     const places = findColumnPlaces(table.header, columns)

@@ -41,7 +41,7 @@ describe('the parameters in a table', () => {
     expect(parametersIn([['1001', 'int', 'TRUE', '1001']])[0]).toMatchObject({ mnemonic: '1001', displayName: 'TRUE' })
   })
 
-  it('need the four columns of the model export', () => {
+  it('require the four columns of the model export', () => {
     expect(parametersFrom(table([['P']], ['DataItem']))).toEqual({
       rows: [],
       missing: ['Data Type', 'Display Name', 'Mnemonic'].map(field => ({
@@ -69,7 +69,7 @@ describe('the parameters in a table', () => {
     expect(problemsOf(...cells).map(({ row, field }) => [row, field])).toEqual(fields.map(field => [2, field]))
   })
 
-  it('are refused for a cell that cannot be read, which is named', () => {
+  it('are refused if a cell cannot be read, and the problem names its column', () => {
     const problem = 'It is a formula without a value'
     expect(problemsOf('A', { problem }, '', 'A', { problem })).toEqual([
       { row: 2, field: 'Data Type', message: problem },
@@ -83,7 +83,7 @@ describe('the parameters in a table', () => {
     expect(problemsOf(longest, 'int', longest, longest, 'a'.repeat(255), 'a'.repeat(32))).toEqual([])
   })
 
-  it('are taken from the first row if a mnemonic is there twice', () => {
+  it('are taken from the first row if a mnemonic occurs twice', () => {
     const read = parametersFrom(
       table([
         ['A', 'int', 'first', 'A'],
@@ -95,7 +95,7 @@ describe('the parameters in a table', () => {
     expect(read.refusedRows).toBe(1)
   })
 
-  it('have mnemonics in one spelling, and the report names two that look the same', () => {
+  it('have each mnemonic in one spelling, and two mnemonics that look the same are reported', () => {
     const read = parametersFrom(
       table([
         ['O\u0308L', 'int', '', '\u00d6L'],
@@ -142,8 +142,8 @@ const parameter = fc.record({
   unitsOfMeasure: text(20),
 })
 
-describe('a file of each kind', () => {
-  it.each(tableExtensions)('is read as it was written as .%s', kind => {
+describe('a parameter file of each kind', () => {
+  it.each(tableExtensions)('is read back exactly as it was written as .%s', kind => {
     fc.assert(
       fc.property(
         fc.uniqueArray(parameter, { selector: ({ mnemonic }) => lookOf(mnemonic), minLength: 1, maxLength: 8 }),
@@ -157,7 +157,7 @@ describe('a file of each kind', () => {
     )
   })
 
-  it.each(tableExtensions)('is read or refused for any bytes under the ending .%s', kind => {
+  it.each(tableExtensions)('is either read or refused, without an exception, for any bytes in a file .%s', kind => {
     const starts = { xlsx: 'PK\x03\x04', xls: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', csv: 'DataItem,', json: '[{' }
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 2000 }), bytes => {

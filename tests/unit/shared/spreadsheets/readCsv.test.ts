@@ -42,7 +42,7 @@ describe('a CSV file', () => {
     expect('table' in result && result.table.rows.map(row => row.cells)).toEqual(cells)
   })
 
-  it('numbers its rows as a sheet does, empty rows included', () => {
+  it('numbers its rows as a spreadsheet program does, including empty rows', () => {
     const result = read('\na,b\n\n"1\n1",2\n3,4\n')
     expect('table' in result && result.table.rows.map(({ row }) => row)).toEqual([4, 5])
     const hinted = read('sep=;\na;b\n1;2\n')
@@ -61,7 +61,7 @@ describe('a CSV file', () => {
     expect(read(text)).toEqual({ refused })
   })
 
-  it('always gives a table or a reason for the refusal, whatever its text is', () => {
+  it('always returns a table or a reason for the refusal, whatever its text is', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\r', '\n', ' ') }), text => {
         const result = read(text)

@@ -4,7 +4,7 @@ import { readTable } from '#shared/spreadsheets/readTable.ts'
 const read = (text: string) => readTable(Buffer.from(text), 'a.json')
 
 describe('a JSON file', () => {
-  it('has its values as they are written, without the guards of an export', () => {
+  it('is read with the values as they are written, without the apostrophes that an export adds', () => {
     expect(read(`[{"A":"'-15V","B":42,"C":true,"D":null,"E":"0007"}]`)).toMatchObject({
       table: {
         header: ['A', 'B', 'C', 'D', 'E'],
@@ -19,7 +19,7 @@ describe('a JSON file', () => {
     ['1e21', 'Write it in quotes'],
     ['{"a":1}', 'must be a text'],
     ['[1]', 'must be a text'],
-  ])('with the value %s has a problem at that cell only', (value, text) => {
+  ])('with the value %s has a problem in that cell only', (value, text) => {
     expect(read(`[{"A":"x","B":${value}}]`)).toMatchObject({
       table: { rows: [{ cells: ['x', { problem: expect.stringContaining(text) }] }] },
     })

@@ -4,7 +4,7 @@ import { encodings } from '#tests/support/encodings.ts'
 import { hostileFiles } from '#tests/support/hostileFiles.ts'
 
 describe('a file with a table', () => {
-  it.each(hostileFiles())('is refused with its reason in $name', ({ name, bytes, reason }) => {
+  it.each(hostileFiles())('is refused for the right reason: $name', ({ name, bytes, reason }) => {
     expect(readTable(bytes, name)).toEqual({ refused: expect.stringMatching(reason) as string })
   })
 
@@ -18,7 +18,7 @@ describe('a file with a table', () => {
     expect(files.map(([name, text]) => readTable(encode(text), name))).toEqual([{ table }, { table }])
   })
 
-  it("in UTF-16 is refused with a workbook's ending, and a program is refused with a text's ending", () => {
+  it('is refused if its content does not fit its extension: text as .xlsx, or a program as .csv', () => {
     expect(readTable(Buffer.from('\ufeffSerial', 'utf16le'), 'list.xlsx')).toEqual({
       refused: "The file's name ends in .xlsx, but it is text",
     })

@@ -18,7 +18,7 @@ const read = (sheet: WorkSheet) => {
 }
 
 describe('an .xls workbook', () => {
-  it('has texts as the sheet shows them', () => {
+  it('is read with the texts that the sheet shows', () => {
     const cells: CellObject[] = [
       { t: 'n', v: 7, z: '0000' },
       { t: 'n', v: 0.05, z: '0%' },
@@ -31,7 +31,7 @@ describe('an .xls workbook', () => {
     })
   })
 
-  it('says for each cell why its text cannot be read for sure', () => {
+  it('has a problem in each cell whose text cannot be read reliably, with the reason', () => {
     const cells: CellObject[] = [
       { t: 'n', v: 44986, z: 'mmm-yy' },
       { t: 'n', v: 1.234567890123457e19 },
@@ -43,7 +43,7 @@ describe('an .xls workbook', () => {
     expect(read(sheetOf(...cells))).toMatchObject({ table: { rows: [{ cells: problems }] } })
   })
 
-  it('has the value of merged cells only in the first one', () => {
+  it('is read with the value of merged cells in the first one only', () => {
     const sheet = sheetOf({ t: 's', v: 'bar' })
     sheet['B3'] = { t: 's', v: 'x' }
     sheet['!merges'] = [utils.decode_range('A2:A3')]

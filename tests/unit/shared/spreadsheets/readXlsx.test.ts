@@ -51,7 +51,7 @@ describe('a cell of a workbook', () => {
     ['General', '<v>12345678901</v>', '12345678901'],
     ['@', '<v>42</v>', '42'],
     ['0.00E+00', '<v>12345</v>', '1.23E+04'],
-  ])('with the format %s and %s is read as the sheet shows it: %s', (code, value, shown) => {
+  ])('with the format %s and the content %s is read as the sheet shows it: %s', (code, value, shown) => {
     expect(cellsOf(workbook(sheetWith(`<c s="1">${value}</c>`), [code]))).toEqual([shown])
   })
 
@@ -64,7 +64,7 @@ describe('a cell of a workbook', () => {
     ['yyyy&quot;年&quot;', '<v>44986</v>', 'made a date of it'],
     ['[h]:mm', '<v>0.5</v>', 'made a date of it'],
     ['0'.repeat(256), '<v>1</v>', 'format is not known'],
-  ])('with the format %s and %s must be made a text, because: %s', (code, value, text) => {
+  ])('with the format %s and the content %s has to be changed to text, because: %s', (code, value, text) => {
     expect(cellsOf(workbook(sheetWith(`<c s="1">${value}</c>`), [code]))).toEqual(problem(text))
     expect(cellsOf(workbook(sheetWith(`<c s="1">${value}</c>`), [code]))).toEqual(problem('Format the column as text'))
   })
@@ -74,13 +74,13 @@ describe('a cell of a workbook', () => {
     [2, ['5.12%']],
     [3, problem('format is not known')],
   ])(
-    'with the built-in format %i is read by the code of Excel if that is the same in every country',
+    'with the built-in format %i is read only if Excel shows that format the same in every country',
     (style, expected) => {
       expect(cellsOf(workbook(sheetWith(`<c s="${style}"><v>0.0512</v></c>`)))).toEqual(expected)
     },
   )
 
-  it('with a format for texts has the text that the format adds', () => {
+  it('with a text format is read with the text that the format adds', () => {
     const cell = '<c s="1" t="str"><v>7</v></c><c s="2" t="str"><v>8</v></c>'
     expect(cellsOf(workbook(sheetWith(cell), ['&quot;SN-&quot;@', '@']))).toEqual(['SN-7', '8'])
   })
@@ -95,12 +95,12 @@ describe('a cell of a workbook', () => {
     expect(cellsOf(workbook(sheetWith(cell)))).toEqual(problem('Open the file in Excel and save it'))
   })
 
-  it('with a formula has its value, which may be an empty text', () => {
+  it("with a formula is read as the formula's value, which may be an empty text", () => {
     const cells = '<c t="str"><f>A1&amp;""</f><v></v></c><c><f>1+1</f><v>2</v></c>'
     expect(cellsOf(workbook(sheetWith(cells)))).toEqual(['', '2'])
   })
 
-  it('with an error, a date or a truth value has that as its problem', () => {
+  it('is reported as a problem if it has an error or a date, and is read as a text if it has a truth value', () => {
     const cells = '<c t="e"><v>#N/A</v></c><c t="d"><v>2026-03-01</v></c><c t="b"><v>1</v></c>'
     expect(cellsOf(workbook(sheetWith(cells)))).toEqual([
       { problem: 'It holds the error #N/A. Correct or empty the cell' },
@@ -109,12 +109,12 @@ describe('a cell of a workbook', () => {
     ])
   })
 
-  it('has its text without the phonetic reading, inline or shared', () => {
+  it('is read without its phonetic text, whether the text is inline or shared', () => {
     const text = '<r><t>温</t></r><r><t>度</t></r><rPh sb="0" eb="2"><t>オンド</t></rPh><phoneticPr fontId="1"/>'
     expect(cellsOf(workbook(sheetWith(`<c t="inlineStr"><is>${text}</is></c>`)))).toEqual(['温度'])
   })
 
-  it('is read without the guard that an export put before a formula', () => {
+  it('is read without the apostrophe that an export puts before a formula', () => {
     const guarded = ["'-15V", "'=A", "'+24V", "'text", '-15V']
     const cells = guarded.map(text => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')
     expect(cellsOf(workbook(sheetWith(cells)))).toEqual(['-15V', '=A', '+24V', "'text", '-15V'])
@@ -128,13 +128,13 @@ describe('merged cells', () => {
     `<mergeCells>${ranges.map(range => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`
   const read = (...ranges: string[]) => readTable(workbook(sheetWith(rows, merged(...ranges))), 'a.xlsx')
 
-  it('have their value only in the first one, and a problem in the others', () => {
+  it('are read in the first one only, and have a problem in the others', () => {
     expect(read('B2:B3', 'A9:XFD1048576')).toMatchObject({
       table: { rows: [{ cells: ['a', 'bar'] }, { cells: ['b', { problem: expect.stringContaining('Unmerge') }] }] },
     })
   })
 
-  it('have no effect if they have no value or lie beyond the columns of the header', () => {
+  it('have no effect if they are empty or lie beyond the columns of the header', () => {
     expect(read('C2:D3', 'F2:F3')).toMatchObject({ table: { rows: [{ cells: ['a', 'bar'] }, { cells: ['b'] }] } })
   })
 })
@@ -172,7 +172,7 @@ describe('a workbook that a program other than Excel has written', () => {
     expect(cellsOf(bytes)).toEqual(['1'])
   })
 
-  it('may begin with a chart sheet, which has no cells', () => {
+  it('may begin with a chart sheet, which contains no cells', () => {
     const bytes = around({
       'xl/workbook.xml': `<workbook xmlns="${sheetNames}" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships">
         <sheets><sheet name="c" r:id="r9"/><sheet name="h" state="hidden" r:id="r1"/><sheet name="a" r:id="r1"/></sheets></workbook>`,
@@ -189,7 +189,7 @@ describe('a workbook that a program other than Excel has written', () => {
     expect(cellsOf(workbook(sheetWith(cells)))).toEqual(['1'])
   })
 
-  it('may name its parts in percent-encoding', () => {
+  it('may have names of its parts in percent-encoding', () => {
     const entries = workbookAround(sheetWith('<c><v>1</v></c>')).map(entry => {
       if (entry.name === 'xl/worksheets/sheet1.xml') return { ...entry, name: 'xl/worksheets/sheet 1.xml' }
       if (entry.name !== 'xl/_rels/workbook.xml.rels') return entry

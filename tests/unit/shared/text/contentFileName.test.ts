@@ -10,13 +10,13 @@ describe('the name of a content file', () => {
   )
 
   it.each(['CON.zip', 'con', 'Aux.tar.zip', 'nul .zip', 'COM1.exe', 'lpt9.zip', 'COM¹.zip', 'PRN.7z'])(
-    'cannot be %j, which Windows keeps for a device',
+    'cannot be %j, which Windows reserves for a device',
     name => {
       expect(contentFileNameProblem(name)).toMatch(/^Windows keeps the name \S+ for a device$/)
     },
   )
 
-  it.each(['x.zip ', 'x.zip.', 'x.zip. .', ' '])('cannot be %j, whose end Windows drops', name => {
+  it.each(['x.zip ', 'x.zip.', 'x.zip. .', ' '])('cannot be %j, because Windows would drop its end', name => {
     expect(contentFileNameProblem(name)).toBe('A file name cannot end in a blank or a point')
   })
 
@@ -31,7 +31,7 @@ describe('the name of a content file', () => {
     'a*.zip',
     '',
     'x\u202e.zip',
-  ])('cannot be %j, which a system would not take as a plain name', name => {
+  ])('cannot be %j, which some operating system would not take as a plain name', name => {
     expect(contentFileNameProblem(name)).toMatch(/^A file name begins with/)
   })
 

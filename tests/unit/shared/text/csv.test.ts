@@ -62,7 +62,7 @@ describe('an exported CSV file', () => {
     )
   })
 
-  it('has every finite number as a number', () => {
+  it('contains every finite number as a number, not as a text', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), number => {
         expect(exported(number)).toBe(`"${number}"\r\n`)

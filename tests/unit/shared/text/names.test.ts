@@ -18,7 +18,7 @@ describe('a name that somebody enters', () => {
     expect(canonicalName(name)).toBe(stored)
   })
 
-  it('has one canonical spelling', () => {
+  it('has one canonical spelling, which looks the same as the entered one', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), name => {
         expect(canonicalName(canonicalName(name))).toBe(canonicalName(name))
@@ -36,7 +36,7 @@ describe('a name that somebody enters', () => {
     expect(lookOf(one)).toBe(lookOf(other))
   })
 
-  it('that exists keeps its stored spelling, and is distinguished from one that looks the same', () => {
+  it('that exists is used in its stored spelling, while one that only looks the same is recognised as another', () => {
     const { meant, alike } = takenNames([decomposed, 'B\u00a0', 'µ'])
     expect([meant(decomposed), meant(composed), meant('B'), meant('B ')]).toEqual([
       decomposed,
@@ -47,7 +47,7 @@ describe('a name that somebody enters', () => {
     expect([meant('μ'), alike('μ'), alike('µ'), alike('C')]).toEqual([undefined, 'µ', undefined, undefined])
   })
 
-  it('means the one with exactly its spelling if two names exist that look the same', () => {
+  it('stands for the stored name with exactly its spelling if two stored names look the same', () => {
     const { meant } = takenNames([composed, decomposed])
     expect([meant(composed), meant(decomposed)]).toEqual([composed, decomposed])
   })

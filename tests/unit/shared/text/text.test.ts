@@ -17,7 +17,7 @@ describe('a text from outside', () => {
     expect([textProblem(text, 'line'), textProblem(text, 'lines')]).toEqual([undefined, undefined])
   })
 
-  it('may have tabs and line ends if several lines are allowed', () => {
+  it('may have tabs and line ends if several lines are allowed, and neither otherwise', () => {
     expect(textProblem('one\r\n\ttwo\nthree', 'lines')).toBeUndefined()
     expect(textProblem('PUMP\nA', 'line')).toBe('cannot have a line end: U+000A follows "PUMP"')
     expect(textProblem('PUMP\tA', 'line')).toBe('cannot have a tab: U+0009 follows "PUMP"')
@@ -51,7 +51,7 @@ describe('a text from outside', () => {
     expect(textProblem(text, 'line')).toBe(`cannot have ${what}: ${where}`)
   })
 
-  it('is always well-formed if it is accepted, and shown well-formed if it is refused', () => {
+  it('is well-formed Unicode if it is accepted, and is quoted as well-formed Unicode if it is refused', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.constantFrom('\ud83d', '\ude00', 'a')), (text, parts) => {
         const whole = text + parts.join('')

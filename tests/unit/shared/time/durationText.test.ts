@@ -10,7 +10,7 @@ describe('a duration in words', () => {
     [3_599_999, '1 h'],
     [7_500_000, '2 h 5 min'],
     [90_000_000, '25 h'],
-  ])('is for %i ms %s', (milliseconds, text) => {
+  ])('for %i ms is %s', (milliseconds, text) => {
     expect(durationText(milliseconds)).toBe(text)
   })
 })

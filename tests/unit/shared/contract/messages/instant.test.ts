@@ -3,7 +3,7 @@ import { parseInstant } from '#shared/contract/messages/instant.ts'
 import { fc } from '#tests/support/fc.ts'
 
 describe('an instant in a message or a call', () => {
-  it('is read like Date.parse in the usual form, whatever the time', () => {
+  it('gives the same result as Date.parse in the usual form, whatever the time is', () => {
     const dates = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
     fc.assert(
       fc.property(dates, date => {
@@ -12,7 +12,7 @@ describe('an instant in a message or a call', () => {
     )
   })
 
-  it('has a result that does not depend on whether the previous instant was in that minute', () => {
+  it('is parsed the same whether or not the previous instant was in the same minute', () => {
     const minute = '2026-03-04T05:06:'
     const endings = fc.oneof(
       fc.constantFrom(
@@ -48,7 +48,7 @@ describe('an instant in a message or a call', () => {
     '2026-01-01T05:30:00.00+0530',
     '2024-02-29T12:00:00.000Z',
     '2026-01-01T24:00:00.000Z',
-  ])('is read like Date.parse in the form %s', text => {
+  ])('gives the same result as Date.parse in the form %s', text => {
     expect(parseInstant(text)).toBe(Date.parse(text))
   })
 

@@ -33,7 +33,7 @@ describe('a message of an instrument', () => {
     ],
     ['an empty error code', 'errors', { timestamp, errorType: 'x', errorCode: '' }, 'errorCode'],
     ['a sample without an id', 'samples', { timestamp, sampleStatus: 'x' }, 'sampleId'],
-  ])('with %s is refused with the reason', (_, kind, payload, reason) => {
+  ])('with %s is refused, and the reason says what is wrong', (_, kind, payload, reason) => {
     expect(checkMessage(kind, payload)).toContain(reason)
   })
 
@@ -53,11 +53,11 @@ describe('a message of an instrument', () => {
     ['jobs', 'jobName', { jobName: 'j\u2066', phase: 'p', percent: 1 }],
     ['jobs', 'phase', { jobName: 'j', phase: 'p\u0000', percent: 1 }],
     ['jobs', 'waitingFor', { jobName: 'j', phase: 'p', percent: 1, waitingFor: '\udc00' }],
-  ])('of the kind %s with a hidden character is refused by the name of its field: %s', (kind, field, fields) => {
+  ])('of the kind %s with a hidden character is refused, and the reason names the field: %s', (kind, field, fields) => {
     expect(checkMessage(kind, { timestamp, ...fields })).toMatch(new RegExp(`^${field} cannot have `))
   })
 
-  it('may have several lines in texts for people, and loses the blanks around its names', () => {
+  it('may have several lines in a free text, and has the spaces around its names removed', () => {
     const info = 'one\n\ttwo'
     expect(
       checkMessage('errors', { timestamp, errorType: ' Pump\u00a0', errorCode: '0x1F ', errorInfo: info }),
@@ -71,12 +71,12 @@ describe('a message of an instrument', () => {
     expect(checkMessage('status', { timestamp, status: '\u00a0' })).toContain('status must be text')
   })
 
-  it('cannot have a mnemonic in two spellings', () => {
+  it('cannot have two spellings of one mnemonic', () => {
     const readings = { '\u00d6L': 1, 'O\u0308L': 2 }
     expect(checkMessage('readings', { timestamp, category: 'MassSpec', readings })).toContain('in two spellings')
   })
 
-  it('of any kind and content never throws', () => {
+  it('of any kind and content is checked without an exception', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (kind, payload) => {
         expect(['string', 'object']).toContain(typeof checkMessage(kind, payload))
@@ -89,13 +89,13 @@ describe('a message of an instrument', () => {
     return typeof message === 'string' || message.kind !== 'readings' ? String(message) : message
   }
 
-  it('loses an item that is null, as a missing sensor reports it, and keeps the others', () => {
+  it('loses the items that are null, which stand for a missing sensor, and keeps the others', () => {
     expect(readingsOf({ A: 1, B: null, C: 'x', D: null })).toMatchObject({
       items: { names: ['A', 'C'], values: [1, 'x'] },
     })
   })
 
-  it('shares its list of names with messages of the same names, until very many names were invented', () => {
+  it('shares its list of mnemonics with messages that have the same ones, unless the device invents very many', () => {
     const listOf = (readings: Record<string, unknown>) => {
       const message = readingsOf(readings)
       return typeof message === 'string' ? message : message.items.names
@@ -115,7 +115,7 @@ describe('a message of an instrument', () => {
     expect(listOf({ A: 1, B: 2 })).not.toBe(again)
   })
 
-  it('has its values checked even if its names are known, and its names checked again if they were refused', () => {
+  it('has its values checked even if its mnemonics are known, and refused mnemonics are checked each time', () => {
     const long = 'x'.repeat(257)
     for (const _time of [1, 2]) {
       expect(readingsOf({ A: 1, [long]: 1 })).toContain('mnemonic')
