@@ -35,15 +35,15 @@ const run = async (rows: FileRow[], answers: Readonly<Record<string, readonly Ro
   return { calls, said, waits, left: left.map(({ row, reason }) => [row.row, reason]) }
 }
 
-describe('the command that enrols a list', () => {
-  it('sends a list some rows at a time', async () => {
+describe('the command that enrols a list of instruments', () => {
+  it('sends the rows of a list in batches', async () => {
     const { calls, said, waits, left } = await run(rowsOf(enrolledPerCall + 1), {})
     expect(calls.map(({ length }) => length)).toEqual([enrolledPerCall, 1])
     expect(said.at(-1)).toBe(`${enrolledPerCall + 1} of ${enrolledPerCall + 1} enrolled`)
     expect([waits, left]).toEqual([[], []])
   })
 
-  it('sends rows again that AWS IoT could not take, after a wait, and no others', async () => {
+  it('retries, after a wait, only the rows that AWS IoT could not take', async () => {
     const answers = { 'SN-1': [busy, enrolled], 'SN-2': [busy, busy, enrolled], 'SN-3': [denied] }
     const { calls, said, waits, left } = await run(rowsOf(4), answers)
     expect(calls).toEqual([['SN-0', 'SN-1', 'SN-2', 'SN-3'], ['SN-1', 'SN-2'], ['SN-2']])
@@ -53,7 +53,7 @@ describe('the command that enrols a list', () => {
     expect(left).toEqual([[5, 'It is DENIED']])
   })
 
-  it('reports rows that are refused each time after three repeats, with the reason, in their order', async () => {
+  it('gives up on rows after three retries, and reports them with the reason in the order of the list', async () => {
     const { calls, left } = await run(rowsOf(3), { 'SN-0': [busy], 'SN-1': [denied], 'SN-2': [busy] })
     expect(calls).toHaveLength(4)
     expect(left).toEqual([
@@ -63,7 +63,7 @@ describe('the command that enrols a list', () => {
     ])
   })
 
-  it('sends a call again that the API did not answer in time', async () => {
+  it('retries a call that the API did not answer in time', async () => {
     let failures = 1
     const { calls, left } = await run(rowsOf(2), {}, () => {
       failures -= 1

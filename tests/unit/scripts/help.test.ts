@@ -37,7 +37,7 @@ describe('the help of the commands', () => {
     30_000,
   )
 
-  it('names an unknown argument of start, and how a port is set', () => {
+  it('names an unknown argument of npm start, and says how a port is set', () => {
     const { status, stderr } = run('start', '--port', '8090')
     expect(status).toBe(2)
     expect(stderr).toMatch(/^There is no argument '--port'\.[^]*PORT=8090 npm start/)

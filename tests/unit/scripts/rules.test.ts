@@ -126,7 +126,7 @@ describe('the command npm run rules', () => {
     expect(rules(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('Line 1 is neither UTF-8') })
   })
 
-  it.each(['__proto__', 'constructor'])('takes %s as the name of an instrument, a model and a parameter', name => {
+  it.each(['__proto__', 'constructor'])('accepts %s as the name of an instrument, a model and a parameter', name => {
     const model = name === '__proto__' ? 'M' : name
     const text = JSON.stringify(small({ events: [{ rule: 'R', device: 'SN1' }], alarms: [{ device: 'SN1' }] }))
     const named = text.replaceAll('"SN1"', JSON.stringify(name)).replaceAll('"M"', JSON.stringify(model))

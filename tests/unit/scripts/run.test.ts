@@ -111,7 +111,7 @@ describe('the wrapper of the npm commands', () => {
     expect(runOn('24.1.0')).toMatchObject({ status: 0, stdout: 'hello\n' })
   })
 
-  it('does not run a packaged Node.js that was changed, and says what to do', async () => {
+  it('refuses to run a packaged Node.js that was modified, and says what to do', async () => {
     await packagedNode('#!/bin/sh\ntouch ran\n')
     const { status, stderr } = runOn('20.19.0')
     expect(status).toBe(1)
@@ -136,7 +136,7 @@ describe('the wrapper of the npm commands', () => {
     ['SIGTERM', 'plain'],
     ['SIGHUP', 'plain'],
     ['SIGKILL', 'plain'],
-  ])('lets the program end in order if npm has ended on %s (%s)', async (signal, script) => {
+  ])('lets the program end in order if npm was ended by %s (script %s)', async (signal, script) => {
     const { starter, pid } = await startLongRunning('npm', ['run', script, '--no-update-notifier'])
     await kill(starter, signal)
     expect(await eventually('the program was stopped', stopped)).toBe('once')
@@ -144,7 +144,7 @@ describe('the wrapper of the npm commands', () => {
   })
 
   it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'])(
-    'lets the program end in order if it gets %s itself',
+    'lets the program end in order if it is sent %s directly',
     async signal => {
       const { starter, pid } = await startLongRunning(process.execPath, ['scripts/run.mjs', 'scripts/long.ts'])
       await kill(starter, signal)
@@ -157,7 +157,7 @@ describe('the wrapper of the npm commands', () => {
 describe('the packages of a cloned repository', () => {
   beforeEach(npmThatFails)
 
-  it('are not installed again after npm ci by hand', () => {
+  it('are not installed again after the user has run npm ci', () => {
     expect(runOn('24.1.0')).toMatchObject({ status: 0, stdout: 'hello\n' })
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readSettings } from '#scripts/settings.ts'
 
 describe('the settings of npm start', () => {
-  it('switch the sandbox of SES on by the addresses that it has confirmed', () => {
+  it('switch on the SES sandbox if they list the addresses that it has confirmed', () => {
     expect(readSettings({}).sesSandbox).toBeUndefined()
     expect(readSettings({ SES_SANDBOX: 'ann@example.com,bob@example.com' }).sesSandbox).toEqual([
       'ann@example.com',
@@ -19,7 +19,7 @@ describe('the settings of npm start', () => {
     ['IOT_RATE_TIMES', '0', "IOT_RATE_TIMES is '0'; it must be a whole number from 1 to 1000"],
     ['PORT', '80a', "PORT is '80a'; it must be a whole number from 0 to 65535"],
     ['CONTENT_KEYS', 'a,a', "CONTENT_KEYS is 'a,a'; it must be ids of letters, digits and hyphens"],
-  ])('are refused with the name of the variable and what would be right: %s', (name, value, message) => {
+  ])('are refused with the name of the variable and the accepted values: %s', (name, value, message) => {
     expect(() => readSettings({ [name]: value })).toThrow(message)
   })
 })

@@ -28,7 +28,7 @@ describe('a job document that an agent checks', () => {
     expect(withManifest({}, { installedVersion: undefined }).type).toBe('install')
   })
 
-  it('counts as done if its version is installed already', () => {
+  it('needs no installation if the instrument has its version already', () => {
     expect(withManifest({ counter: 1 }, { installedVersion: '2' }).type).toBe('installed')
   })
 
@@ -61,7 +61,7 @@ describe('a job document that an agent checks', () => {
     expect(reasonOf(withManifest(change, instrument))).toMatch(reason)
   })
 
-  it('may bring an older version if that is signed', () => {
+  it('may install an older version if the downgrade is signed', () => {
     expect(withManifest({ version: '1', downgrade: true }, { installedVersion: '3' }).type).toBe('install')
     expect(withManifest({ version: '1', downgrade: true }, { installedVersion: 'v1.0-beta' }).type).toBe('install')
   })
@@ -76,7 +76,7 @@ describe('a job document that an agent checks', () => {
   })
 
   it.each([[undefined], [null], ['text'], [{}], [{ manifest: 'e30=', signature: 'e30=', url: 'http://a' }]])(
-    'is refused if it is no document: %j',
+    'is refused if it is not a job document: %j',
     document => {
       expect(check(document).type).toBe('refused')
     },

@@ -22,7 +22,7 @@ describe('the configuration file of an agent', () => {
   })
 
   it.each(['download', 'install', 'check'])(
-    'refuses a longer deadline of the %s, which no timer could hold',
+    'refuses a longer deadline for the phase %s, because no timer can wait that long',
     async phase => {
       await expect(read({ deadlineMinutes: { [phase]: 50_000 } })).rejects.toThrow(`deadlineMinutes.${phase}`)
     },
@@ -47,7 +47,7 @@ describe('the configuration file of an agent', () => {
     await expect(read(change)).rejects.toThrow(`agent.json: ${problems}`)
   })
 
-  it('that is no JSON is refused with the name of the file', async () => {
+  it('that is not JSON is refused, and the message has the name of the file', async () => {
     await expect(read({}, text => Buffer.from(text.slice(1)))).rejects.toThrow(/agent\.json cannot be read as JSON/)
   })
 })

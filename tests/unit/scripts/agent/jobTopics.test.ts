@@ -48,7 +48,7 @@ describe('a message on a jobs topic of AWS IoT', () => {
     expect(found && JSON.parse(JSON.stringify(found))).toEqual(input)
   })
 
-  it('has the time of the service AWS IoT', () => {
+  it('has a timestamp in seconds, which is read as the time of AWS IoT', () => {
     expect(read('notify-next', { timestamp: 1_800_000_000 }).serviceTime).toBe(1_800_000_000_000)
   })
 
@@ -56,7 +56,7 @@ describe('a message on a jobs topic of AWS IoT', () => {
     ['no json', 'notify-next'],
     ['[]', 'notify-next'],
     ['{"execution":{"jobId":7}}', 'start-next/accepted'],
-  ])('that is %s on %s is ignored with a reason', (payload, path) => {
+  ])('with the content %s on the topic %s is ignored, and the problem is returned', (payload, path) => {
     expect(read(path, payload)).toEqual({ problem: expect.stringContaining(`jobs/${path} cannot be read`) })
   })
 

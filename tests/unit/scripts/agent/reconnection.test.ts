@@ -9,13 +9,13 @@ describe("the agent's wait before the next connection", () => {
     expect(Array.from({ length: 7 }, failed)).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
   })
 
-  it('also doubles while connections succeed but do not last', () => {
+  it('also doubles while each connection succeeds but soon ends', () => {
     const { lost } = open()
     const waits = Array.from({ length: 7 }, () => lost(3_000, undefined).waitMs)
     expect(waits).toEqual([2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000])
   })
 
-  it('is short again after a connection that lasted', () => {
+  it('is short again after a connection of a minute or more', () => {
     const { lost, failed, isSteady } = open()
     for (let time = 0; time < 5; time += 1) lost(3_000, undefined)
     expect(isSteady()).toBe(false)
@@ -23,7 +23,7 @@ describe("the agent's wait before the next connection", () => {
     expect([isSteady(), failed()]).toEqual([true, 4_000])
   })
 
-  it('is logged with a hint at another program of the same name once the broker has ended two connections in a row', () => {
+  it('is logged with a hint at another program of the same name if the broker ends two connections in a row', () => {
     const { lost } = open()
     expect(lost(3_000, undefined).reason).toBe('The broker ended the connection after 3 s')
     expect(lost(4_200, undefined).reason).toBe(
@@ -31,7 +31,7 @@ describe("the agent's wait before the next connection", () => {
     )
   })
 
-  it('is logged with the error of the network', () => {
+  it("is logged with the network's error if the connection was lost with one", () => {
     expect(open().lost(90_000, new Error('read ECONNRESET')).reason).toBe(
       'The connection was lost after 90 s: read ECONNRESET',
     )

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { runJobs } from '#scripts/agent/jobs/runJobs.ts'
 import { manifestFor, newSigner, signed } from '#tests/support/agent/signedDocument.ts'
 
-it('an agent requests a job that is queued after it was busy and found no job', async () => {
+it('an agent on a busy instrument that found no job requests a job that is queued later', async () => {
   const asked: string[] = []
   const jobs = runJobs({
     thingName: 'LAB-1',
@@ -55,13 +55,13 @@ describe('a busy instrument', () => {
   it.each([
     ['is not mandatory', { mandatory: false }],
     ['does not say, as early ones', {}],
-  ])('lets a content wait whose manifest %s', async (_, change) => {
+  ])('delays the installation of a content whose manifest %s', async (_, change) => {
     const report = { jobName: 'Update-pump', phase: 'waiting', waitingFor: 'the end of run 7' }
     expect(await look(change)).toMatchObject(['instruments/LAB-1/jobs', report])
   })
 })
 
-it('an agent reports the time-out of a phase again that began while the connection was down', async () => {
+it('an agent reports the timeout of a phase again if the phase began while the connection was down', async () => {
   const sent: [string, object][] = []
   const began = Promise.withResolvers<void>()
   const document = { manifest: '', signature: '', url: '' }
@@ -100,7 +100,7 @@ it('an agent reports the time-out of a phase again that began while the connecti
   await jobs.end()
 })
 
-it('an agent continues a job whose begin or outcome it could not store at first', async () => {
+it("an agent continues a job even if it could not store the job's beginning or outcome at first", async () => {
   const asked: string[] = []
   const kept: string[] = []
   const troubles: unknown[] = []

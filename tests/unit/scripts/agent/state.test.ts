@@ -14,14 +14,14 @@ const open = async (stored: object) => {
 const stored = { schemaVersion: 1, appliedCounter: 7, keys: {}, keysCounter: 2, password: 'secret' }
 
 describe('the stored state of an agent', () => {
-  it('is read again together with the work in progress', async () => {
+  it('is restored together with the work in progress', async () => {
     const execution = { jobId: 'job-1', executionNumber: 1 }
     const job = { type: 'working', execution, isRunning: true }
     const install = { execution, begun: 1, isDone: false }
     expect((await open({ ...stored, job, install })).current()).toEqual({ ...stored, job, install })
   })
 
-  it('loses work whose invalid job id an earlier version accepted', async () => {
+  it('drops work with an invalid job id, which an earlier version may have accepted', async () => {
     const execution = { jobId: '../../victim', executionNumber: 1 }
     const job = { type: 'working', execution, isRunning: true }
     const state = await open({ ...stored, job, install: { execution, begun: 1, isDone: false } })

@@ -21,7 +21,7 @@ describe('the size that DynamoDB charges for an item', () => {
     expect(itemBytes(item)).toBe(bytes)
   })
 
-  it('is rounded up to whole kilobytes', () => {
+  it('is rounded up to whole units of 1 KB for a write and 4 KB for a read', () => {
     expect([writeUnits(1_024), writeUnits(1_025), readUnits(4_096), readUnits(4_097)]).toEqual([1, 2, 1, 2])
   })
 })
@@ -29,7 +29,7 @@ describe('the size that DynamoDB charges for an item', () => {
 describe('the cost of a stage', () => {
   const tables = costTables(sizesOnPage())
 
-  it('is lower with the present form of history than with an item for each message, which also draws charts too slowly', () => {
+  it('is lower with packed chunks of history than with one item per message, which also slows charts down', () => {
     const rows = rowsOf(tables)
     const monthly = (name: string): number =>
       Number(rows.find(row => row[0] === `store, with history as ${name}`)?.[1]?.replace(/[$,]/g, ''))
@@ -40,13 +40,13 @@ describe('the cost of a stage', () => {
     expect(monthly(built)).toBeLessThan(monthly('an item a message'))
   })
 
-  it('has a row for each region that a deployment offers, with its source or says that they must be verified', () => {
+  it('has a row for each region that a deployment offers, with its source or a note that it must be verified', () => {
     const rows = tableOnPage('region')
     expect(rows.map(([region = '']) => region).toSorted()).toEqual(regions.toSorted())
     expect(rows.filter(([, , , source = '']) => !/^(?:A|B|\*\*to be verified\*\*)$/.test(source))).toEqual([])
   })
 
-  it('uses for each region the quota of Firehose that a deployment warns by', () => {
+  it('uses the same Firehose quota for each region as the warning before a deployment', () => {
     const messagesPerSecond = 2_000
     const warned = tableOnPage('region').filter(([region = '']) =>
       deliveryWarning(region, Settings.parse({ messagesPerSecond })),
@@ -55,7 +55,7 @@ describe('the cost of a stage', () => {
     expect(warned).toEqual(small)
   })
 
-  it('has prices with a source each, or says that they must be verified', () => {
+  it('names for each price its source, or notes that the price must be verified', () => {
     const text = readFileSync(path.join(root, 'scripts/bench/cost/prices.ts'), 'utf8')
     const named = [...text.matchAll(/^ {2}\/\*\*((?:(?!\*\/)[^])*)\*\/\n {2}(\w+): \{/gm)]
     expect(named.map(([, , group]) => group)).toEqual(Object.keys(prices))
@@ -70,18 +70,18 @@ describe('the cost of a stage', () => {
     'S3: requests of Firehose and of queries',
     'CloudWatch: own metrics',
     'live updates: AppSync Events',
-  ])('has a bill with a cost for %s', name => {
+  ])('has a line for %s', name => {
     const row = rowsOf(tables).find(([part]) => part === name)
     expect(Number(row?.at(-1)?.replace(/[$,]/g, ''))).toBeGreaterThanOrEqual(0)
   })
 
-  it('names a source for each quota', () => {
+  it('names the source of each quota', () => {
     const quotas = tableOnPage('quota | default')
     expect(quotas.length).toBeGreaterThan(7)
     expect(quotas.filter(([, , source = '']) => !/^[\w-]+\/[\w/.-]+\.html$/.test(source))).toEqual([])
   })
 
-  it('is in docs/cost.md as the command computes it from the sizes there', () => {
+  it('is shown in docs/cost.md as the command computes it from the sizes there', () => {
     const lines = new Set(costPage)
     expect(tables.filter(line => !lines.has(line))).toEqual([])
   })

@@ -9,8 +9,8 @@ import { sizesOnPage } from '#tests/support/costPage.ts'
 
 const pageLines = new Set(readFileSync(path.join(root, 'docs/scale.md'), 'utf8').split('\n'))
 
-describe('the page on scale', () => {
-  it('has the tables that the command computes from the sizes on the page of costs', () => {
+describe('the page docs/scale.md', () => {
+  it('has the tables that the command computes from the sizes on the page docs/cost.md', () => {
     expect(scaleTables(sizesOnPage()).filter(line => !pageLines.has(line))).toEqual([])
   })
 })
@@ -21,7 +21,7 @@ const simulation = (...args: readonly string[]) =>
   run(process.execPath, ['scripts/run.mjs', 'scripts/bench.ts', 'simulation', ...args], { cwd: root })
 
 describe('the simulation of a fleet', () => {
-  it('stores every message, those of an outage too', { timeout: 120_000 }, async () => {
+  it('stores every message, including those that arrive together after an outage', { timeout: 120_000 }, async () => {
     const { stdout } = await simulation('--instruments', '100', '--hours', '0.1', '--rules', '100')
     // 12 turns of 100 instruments, and 21 that arrive together.
     expect(stdout).toContain('3300 messages were sent, 3300 are stored\n')
@@ -31,7 +31,7 @@ describe('the simulation of a fleet', () => {
   it.each([
     ['--instruments', '150'],
     ['--hours', 'many'],
-  ])('names %s if its value is wrong', async (option, value) => {
+  ])('is refused with the name of the option %s if its value is wrong', async (option, value) => {
     await expect(simulation(option, value)).rejects.toThrow(`${option} must be`)
   })
 })

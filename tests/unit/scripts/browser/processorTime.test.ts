@@ -8,14 +8,14 @@ const busyHalfASecond = 'while (process.cpuUsage().user < 500_000);'
 const seconds = (time: ReturnType<typeof processorTimeSoFar>): number => (time?.user ?? NaN) + (time?.system ?? NaN)
 
 describe('the measured processor time', () => {
-  it('includes a process that has ended, if the system reports it', () => {
+  it('includes child processes that have ended, if the operating system reports it', () => {
     if (process.platform !== 'linux') return expect(processorTimeSoFar()).toBeUndefined()
     const before = seconds(processorTimeSoFar())
     spawnSync(process.execPath, ['-e', busyHalfASecond])
     expect(seconds(processorTimeSoFar()) - before).toBeGreaterThanOrEqual(0.49)
   })
 
-  it('counts a running process separately, if the system reports it', async () => {
+  it('counts a running child process separately, if the operating system reports it', async () => {
     if (process.platform !== 'linux') return expect(seconds(processorTimeOfRunning())).toBe(0)
     const code = `${busyHalfASecond} console.log('busy'); setInterval(() => undefined, 60_000)`
     const child = spawn(process.execPath, ['-e', code])

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { audienceWarnings } from '#scripts/deploy/audiences.ts'
 
 describe('the check of audiences after a deployment', () => {
-  it('names audiences that reach nobody, by mail or in a team, and addresses that have not confirmed', async () => {
+  it('names audiences that reach nobody by mail or by a team, and addresses that have not been confirmed', async () => {
     const sns = mockClient(SNSClient)
     const subscribed = (TopicArn: string, ...Subscriptions: { SubscriptionArn: string; Endpoint: string }[]) =>
       sns.on(ListSubscriptionsByTopicCommand, { TopicArn }).resolves({ Subscriptions })

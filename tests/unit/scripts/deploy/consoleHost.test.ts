@@ -10,7 +10,7 @@ beforeEach(() => cloudFormation.reset())
 const host = 'd111111abcdef8.cloudfront.net'
 
 describe("the console's host name for invitations", () => {
-  it('is that of the deployed distribution, and none before the first deployment', async () => {
+  it('is read from the deployed distribution, and is undefined before the first deployment', async () => {
     const settings = Settings.parse({ stage: 'lab' })
     cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id benchwatch-lab-web does not exist'))
     expect(await findConsoleHost('eu-central-1', settings)).toBeUndefined()

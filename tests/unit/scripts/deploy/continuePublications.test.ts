@@ -59,7 +59,7 @@ const rule = (name: string, above: number): DrawnRule => ({
 })
 
 describe('publications after a restore', () => {
-  it('make restored rules take effect on all instruments, even on silent ones', async () => {
+  it('make restored rules take effect on all instruments, even on those that send nothing', async () => {
     const save = (drawn: DrawnRule) => admin.saveRule(drawn, Date.now())
     for (const drawn of [rule('Kept', 1), rule('Edited', 1)]) await save(drawn)
     const before = await startFunctions()

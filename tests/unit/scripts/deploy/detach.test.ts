@@ -12,7 +12,7 @@ const iot = mockClient(IoTClient)
 beforeEach(() => iot.reset())
 
 describe('the removal of an IoT policy', () => {
-  it('detaches it from every certificate, page by page', async () => {
+  it('detaches the policy from every certificate, page by page', async () => {
     const attached = new Set(Array.from({ length: 600 }, (_, index) => `arn:cert/${index}`))
     iot.on(ListTargetsForPolicyCommand).callsFake(({ pageSize }) => ({ targets: [...attached].slice(0, pageSize) }))
     iot.on(DetachPolicyCommand).callsFake(({ target }) => void attached.delete(target))

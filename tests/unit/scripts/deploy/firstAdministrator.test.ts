@@ -26,7 +26,7 @@ const place = {
 }
 
 describe('the creation of the first administrator', () => {
-  it('says what to mend if the invitation cannot be sent, and leaves no user behind', async () => {
+  it('says how to repair an invitation that cannot be sent, and leaves no user behind', async () => {
     const problem = { field: 'userEmail', message: 'No invitation can be sent to this address' }
     vi.mocked(createCredentials).mockRejectedValueOnce(new Validation([problem]))
     await expect(inviteAdministrator('boss@example.com', place)).rejects.toThrow(

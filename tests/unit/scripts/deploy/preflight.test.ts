@@ -48,7 +48,7 @@ describe('the check before a deployment', () => {
     expect(cloudFormation.calls()).toHaveLength(0)
   })
 
-  it('names the remedy for an account without the CDK, with too low a limit of functions, or a wrong region', async () => {
+  it('names the remedy for a missing CDK, too low a limit of concurrent functions, and a wrong region', async () => {
     vi.stubEnv('AWS_REGION', 'af-south-1')
     cloudFormation.on(DescribeStacksCommand).rejects(new Error('Stack with id CDKToolkit does not exist'))
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
@@ -104,7 +104,7 @@ describe('the check before a deployment', () => {
     expect((await preflight(settings({ ingestConcurrency: 0 }))).problems).toEqual([])
   })
 
-  it('does not take every failure of its look-up for a missing CDK', async () => {
+  it('does not mistake another failure of the look-up for a missing CDK', async () => {
     cloudFormation.on(DescribeStacksCommand).rejects(new Error('Rate exceeded'))
     await expect(preflight(settings())).rejects.toThrow('Rate exceeded')
   })

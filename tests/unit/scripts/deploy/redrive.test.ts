@@ -50,7 +50,7 @@ const answering = (answer: object, error?: string) =>
     ...(error !== undefined && { FunctionError: error }),
   })
 
-it('a redrive sends each batch to its function, and deletes it', async () => {
+it('a redrive sends each batch to its function, and deletes the batch', async () => {
   answering({ batchItemFailures: [] })
   const done = await redriveAll()
   expect(done.map(({ failure }) => failure)).toEqual([undefined, undefined])
@@ -106,7 +106,7 @@ describe('the batches of a function that no longer exists', () => {
   const invokedFunctions = () => lambda.commandCalls(InvokeCommand).map(({ args }) => args[0].input.FunctionName)
   const arn = (name: string): string => givenUp(name, []).requestContext.functionArn
 
-  it('go to the function that now follows the same stream', async () => {
+  it('go to the function that now reads the same stream', async () => {
     kept.clear()
     kept.set('aws/lambda/1', givenUp('stack-Ingest-OLD', [stream, stream]))
     kept.set('aws/lambda/2', givenUp('stack-AuditCopy-OLD', [table('stack-audit-1')]))
@@ -116,7 +116,7 @@ describe('the batches of a function that no longer exists', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('go to the function that they name if no function follows their stream now', async () => {
+  it('go to the function that they name if no function reads their stream now', async () => {
     kept.clear()
     kept.set('aws/lambda/1', givenUp('stack-Copy', [table('stack-audit-of-before')]))
     kept.set('aws/lambda/2', givenUp('stack-Notify', [table('stack-notices-1')]))
@@ -183,7 +183,7 @@ it('a redrive waits while a run of the clock processes the messages of topic rul
   expect(sleep.mock.calls).toEqual([[5_000]])
 })
 
-describe('the report of a redrive', () => {
+describe('the report on a redrive', () => {
   it('names each batch with the reason for its new failure, and says how many messages came too late for rules', () => {
     const because = 'RetryAttemptsExhausted, 2026-11-22T10:00:00.000Z'
     const batches = [
@@ -199,14 +199,14 @@ describe('the report of a redrive', () => {
     ])
   })
 
-  it('says for the messages of topic rules how many were processed, failed again and came too late for rules', () => {
+  it('says how many messages of topic rules were processed, failed again, and came too late for rules', () => {
     expect(describeMessages({ messages: 300, late: 10, failed: 2 })).toBe(
       '300 messages of topic rules taken up, 2 failed again; 10 messages came too late for rules and are history only',
     )
   })
 })
 
-it('a listing counts the waiting messages of topic rules', async () => {
+it('a list of the undelivered batches also counts the waiting messages of topic rules', async () => {
   s3.on(ListObjectsV2Command, { Prefix: 'topic-rules/' }).resolves({ KeyCount: 7 })
   expect(await countFailedMessages('eu-central-1', 'undelivered')).toBe(7)
 })

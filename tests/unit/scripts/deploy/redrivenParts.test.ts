@@ -7,7 +7,7 @@ interface Event {
 }
 
 describe('a batch that is redriven in parts', () => {
-  it('has every record once and in order, in parts that fit if their records do', () => {
+  it('has every record once and in order, in parts within the limit unless a single record is larger', () => {
     const record = fc.record({ data: fc.string({ unit: fc.constantFrom('a', '"', 'ä', '\n'), maxLength: 60 }) })
     fc.assert(
       fc.property(
@@ -25,7 +25,7 @@ describe('a batch that is redriven in parts', () => {
     )
   })
 
-  it('is the whole batch if that fits, and otherwise fills each part', () => {
+  it('is sent whole if it fits, and otherwise in parts that are as full as possible', () => {
     const Records = ['a', 'b', 'c', 'd']
     const whole = JSON.stringify({ Records, redriven: true })
     expect(redrivenParts(JSON.stringify({ Records }), whole.length + 1)).toEqual([whole])
@@ -36,7 +36,7 @@ describe('a batch that is redriven in parts', () => {
     ])
   })
 
-  it('keeps an event without records as it is, with only the mark added', () => {
+  it('is passed on unchanged except for the mark "redriven" if it has no records', () => {
     expect(redrivenParts('{"detail":1}')).toEqual(['{"detail":1,"redriven":true}'])
   })
 })

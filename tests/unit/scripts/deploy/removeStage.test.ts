@@ -110,7 +110,7 @@ describe('the removal of a stage with its data', () => {
     expect(left()).toEqual(onlyOthers)
   })
 
-  it('lists what it deletes, and waits for a confirmation', async () => {
+  it('lists what it will delete, and waits for a confirmation', async () => {
     ask.mockResolvedValueOnce(false)
     await expect(removeWithData(removal, means)).rejects.toThrow('Nothing was removed')
     expect(printed.mock.calls.flat().join('\n')).toContain(
@@ -123,7 +123,7 @@ describe('the removal of a stage with its data', () => {
     expect(ask).toHaveBeenCalledTimes(1)
   })
 
-  it("deletes the secrets of the stage's channels once no function can make one, and counts them", async () => {
+  it("deletes and counts the secrets of the stage's channels once no function can create new ones", async () => {
     const left: number[] = []
     cdk.mockImplementation(async () => {
       left.push(secrets.length)
@@ -211,7 +211,7 @@ describe("the removal of a stage's services", () => {
     expect(ask).not.toHaveBeenCalled()
   })
 
-  it('fails with the remedy if the CDK fails', async () => {
+  it('fails and names the remedy if the CDK fails', async () => {
     cdk.mockResolvedValueOnce(false)
     await expect(removeServices(removal, means)).rejects.toThrow('then run the same command again')
   })

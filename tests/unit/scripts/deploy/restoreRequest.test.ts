@@ -18,25 +18,25 @@ describe('a request to restore tables', () => {
     expect(() => restorePoint(text, now)).toThrow(message)
   })
 
-  it('does not take a day that does not exist for one of the next month', () => {
+  it('refuses a day that does not exist, instead of reading it as a day of the next month', () => {
     const refused = () => restorePoint('2026-02-30T10:00:00Z', Date.parse('2026-03-10T12:00:00Z'))
     expect(refused).toThrow(/--at must be a time in UTC/)
   })
 
-  it('names some tables or all, and lists the existing ones if a name is wrong', () => {
+  it('may name some tables, or none for all tables; a wrong name is refused with the list of existing ones', () => {
     expect(tablesToRestore('models,rules,users')).toEqual(['users', 'models', 'rules'])
     expect(tablesToRestore(undefined)).toContain('deviceStates')
     expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is no table; known are users, audit/)
   })
 
-  it('must name tables together that are written together', () => {
+  it('must include all tables that are written together', () => {
     expect(() => tablesToRestore('users,deviceStates,history,alarms,events,notices')).toThrow(
       '--tables: restore devices,deviceStates,history,alarms,events,notices together; devices is missing',
     )
     expect(() => tablesToRestore('rules')).toThrow(/models is missing/)
   })
 
-  it('names a restored table by its time, so that a second run finds the table', () => {
+  it('names a restored table after the time, so that a second run finds the table', () => {
     expect(restoredName('prod', 'rules', new Date(now))).toBe('benchwatch-prod-rules-20261122T120000')
   })
 })

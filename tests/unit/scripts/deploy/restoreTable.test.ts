@@ -31,7 +31,7 @@ describe('the restore of a table', () => {
     expect(pause).toHaveBeenCalledTimes(2)
   })
 
-  it('fails if AWS never accepts point-in-time recovery, and at once for another failure', async () => {
+  it('fails if AWS never accepts point-in-time recovery, and fails at once on any other error', async () => {
     dynamo.on(UpdateContinuousBackupsCommand).rejects(notYet)
     await expect(restoreTable(new DynamoDBClient({}), restore)).rejects.toThrow('Backups are being enabled')
     expect(pause.mock.calls.length).toBeGreaterThan(10)

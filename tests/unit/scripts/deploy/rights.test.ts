@@ -87,18 +87,18 @@ describe('the documented rights for functions’ code that npm run deploy runs',
     ['audit', '`administratorEmail`: the table of the audit trail'],
     ['pool', '`administratorEmail`: the user pool'],
     ['teams', '`npm run deploy`: the table of teams'],
-  ])('are for %s those that it uses, even if Cognito refuses or cannot send the mail', (place, row) => {
+  ])('are for the row %s exactly those used, even if Cognito refuses or cannot send the mail', (place, row) => {
     expect(documented.get(row)).toEqual([...(used.get(place) ?? [])].toSorted())
   })
 
-  it('are of all functions’ code that a command loads when it runs', () => {
+  it('cover all functions’ code that a command of the deployment imports at run time', () => {
     const loading = globSync('scripts/deploy/**/*.ts', { cwd: root }).filter(file =>
       readFileSync(path.join(root, file), 'utf8').includes('await import('),
     )
     expect(loading.toSorted()).toEqual(['scripts/deploy/firstAdministrator.ts', 'scripts/deploy/teamDirectory.ts'])
   })
 
-  it('are only on tables that this code uses', () => {
+  it('cover exactly the tables that this code uses', () => {
     expect([...used.keys()].toSorted()).toEqual(['audit', 'pool', 'teams', 'users'])
   })
 })

@@ -23,13 +23,13 @@ const names = (files: readonly string[]): string[] => files.map(file => path.rel
 const change = (name: string): Promise<void> => writeFile(path.join(folder, name), String(Math.random()))
 
 describe('the watch of source files', () => {
-  it('reports together the files that change at once, and no other files', async () => {
+  it('reports files that change at the same time together, and reports only source files', async () => {
     watchFolder(async files => void told.push(names(files)))
     await Promise.all(['a.ts', path.join('below', 'b.tsx'), 'notes.md'].map(change))
     await expect.poll(() => new Set(told.flat())).toEqual(new Set(['a.ts', path.join('below', 'b.tsx')]))
   })
 
-  it('reports later changes afterwards, and never two reports at the same time', async () => {
+  it('reports later changes afterwards, and never two sets of changes at the same time', async () => {
     const first = Promise.withResolvers<void>()
     let running = 0
     const most: number[] = []

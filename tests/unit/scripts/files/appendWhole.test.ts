@@ -11,8 +11,8 @@ beforeEach(async () => {
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-describe('a file of lines', () => {
-  it('grows by whole lines, and is readable for its owner only', async () => {
+describe('a file to which lines are appended', () => {
+  it('has only whole lines, and can be read only by its owner', async () => {
     const file = path.join(folder, 'lines')
     await appendWhole(file, 'one\n')
     await appendWhole(file, 'two\n')
@@ -20,7 +20,7 @@ describe('a file of lines', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('keeps no part of a line for which the disk has no room, and reports that', async () => {
+  it('contains no part of a line if the disk is full, and the full disk is reported', async () => {
     const file = path.join(folder, 'lines')
     await appendWhole(file, 'one\n')
     await fillDisk(folder)

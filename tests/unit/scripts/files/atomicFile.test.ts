@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('a file that is replaced as a whole', () => {
-  it('has one whole content after several simultaneous writes, and leaves no other file', async () => {
+  it('has the content of one of several simultaneous writes, and no other file is left', async () => {
     const file = path.join(folder, 'state.json')
     const contents = Array.from({ length: 20 }, (_, index) => String(index).repeat(50_000))
     await Promise.all(contents.map(content => writeAtomically(file, content)))
@@ -21,7 +21,7 @@ describe('a file that is replaced as a whole', () => {
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
-  it('is readable for its owner only', async () => {
+  it('can be read only by its owner', async () => {
     const file = path.join(folder, 'state.json')
     await writeAtomically(file, 'secret')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -43,7 +43,7 @@ describe('a file that is replaced as a whole', () => {
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
-  it('has the temporary file of a killed process removed, but not that of a running one', async () => {
+  it('is written with the temporary files of killed processes removed, but not those of running ones', async () => {
     const file = path.join(folder, 'state.json')
     const running = `state.json.${process.pid}-01234567.tmp`
     const kept = [running, 'state.json.old', 'other.json.1-01234567.tmp']

@@ -34,14 +34,14 @@ describe('a lock file', () => {
     expect(await withLock(lock, async () => 'done')).toBe('done')
   })
 
-  it('of a killed process is taken over by one of many processes that wait', async () => {
+  it('of a killed process is taken over by exactly one of many processes that wait for it', async () => {
     await writeFile(lock, String(await endedProcess()))
     const order: number[] = []
     await Promise.all([1, 2, 3, 4].map(number => withLock(lock, async () => void order.push(number))))
     expect(order.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
-  it('of a running process is waited for, however long that takes', async () => {
+  it('of a running process is waited for, however long the process holds it', async () => {
     const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
     await writeFile(lock, String(child.pid))
     let isIn = false
@@ -67,13 +67,13 @@ describe('a lock file', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('is not created on a full disk, which is reported, and leaves no file', async () => {
+  it('is not created on a full disk, and the full disk is reported', async () => {
     await fillDisk(folder)
     await expect(withLock(lock, async () => 'done')).rejects.toThrow(`${lock} cannot be written: the disk is full`)
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('of a process whose id another process has got is taken over', async () => {
+  it('is taken over if its process has ended and another process has the same id now', async () => {
     await writeFile(lock, `${process.pid} ${'0'.repeat(8)}/17`)
     expect(await withLock(lock, async () => 'done')).toBe('done')
   })

@@ -57,7 +57,7 @@ describe('the admissions of the demo fleet', () => {
     expect(devices.get('WS-0001')?.deviceStatus).toBe('PENDING')
   })
 
-  it('change no instrument if they are made a second time', async () => {
+  it('change no instrument when they are made again', async () => {
     const devices = listed()
     await admitDemoInstruments(apiOver(devices), size, 5_000)
     const again = apiOver(devices)

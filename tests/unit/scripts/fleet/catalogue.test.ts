@@ -28,7 +28,7 @@ describe('the catalogue of demo instruments', () => {
   )
 
   it.each(simulatedModels.map(model => [model.modelName, model] as const))(
-    'refers in %s to its own parameters only',
+    'refers in the model %s only to parameters of that model',
     (_name, { parameters, troubles }) => {
       const earlier = new Set<string>()
       for (const { mnemonic, behaviour } of parameters) {
@@ -49,7 +49,7 @@ describe('the catalogue of demo instruments', () => {
     expect(count('WS')).toBeGreaterThanOrEqual(1)
   })
 
-  it('gives the product the parameters in the form of its contract, without how they are simulated', () => {
+  it('describes the parameters to the product as its contract requires, without their simulation settings', () => {
     for (const { parameters } of demoModels) {
       for (const parameter of parameters) expect(Parameter.strict().safeParse(parameter).success).toBe(true)
     }
@@ -62,7 +62,7 @@ describe('the catalogue of demo instruments', () => {
     expect(kinds.filter(kind => kind === 'WS')).toHaveLength(6)
   })
 
-  it('has all members of a smaller fleet in a larger one', () => {
+  it('has the instruments of a smaller fleet also in a larger one', () => {
     expect(makeFleetMembers(100).slice(0, 12)).toEqual(makeFleetMembers(12))
     expect(makeFleetMembers(1, 'DEMO')[0]?.name).toBe('DEMO-MS-0001')
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readOptions } from '#scripts/fleet/run/options.ts'
 
 describe('the options of npm run fleet', () => {
-  it('each have a default', () => {
+  it('all have a default', () => {
     expect(readOptions([])).toMatchObject({
       size: 12,
       periodMs: 5_000,
@@ -19,11 +19,11 @@ describe('the options of npm run fleet', () => {
     ['port', '70000'],
     ['items', ''],
     ['prefix', 'a/b'],
-  ])('refuse --%s %s and name it', (name, value) => {
+  ])('are refused if --%s is %s, and the message names the option', (name, value) => {
     expect(() => readOptions([`--${name}`, value])).toThrow(`--${name}`)
   })
 
-  it('use the broker and the passwords of the product that runs with the same settings', () => {
+  it('default to the broker and the passwords of the product that runs with the same settings', () => {
     const options = readOptions([], { DATA_DIR: '/data', MQTT_PORT: '2883' })
     expect(options).toMatchObject({ port: 2883, devicesFile: '/data/devices.json' })
   })

@@ -26,7 +26,7 @@ describe('the simulated past of the demo fleet', () => {
     expect(planOfPast({ ...short, seed: 2 })).not.toEqual(first)
   })
 
-  it('is in order, begins on its first day and ends before now', () => {
+  it('is sorted by time, begins on its first day, and ends before now', () => {
     const times = plan.sent.map(({ at }) => at)
     expect(times).toEqual(times.toSorted((one, other) => one - other))
     expect(times[0]).toBeGreaterThanOrEqual(now - days * dayMs)
@@ -47,7 +47,7 @@ describe('the simulated past of the demo fleet', () => {
     expect(ages.filter(age => age < hourMs).length).toBeGreaterThan(20)
   })
 
-  it('has samples queued at night on instruments that work off a queue, and far fewer on others', () => {
+  it('has samples queued at night on instruments that work through a queue, and far fewer on the others', () => {
     const begunAtNight = (name: string): number =>
       messagesOf(name, 'samples').filter(
         ({ at, message }) => message.payload['sampleStatus'] === 'Queued' && isNight(at - hourMs) && isNight(at),
@@ -57,7 +57,7 @@ describe('the simulated past of the demo fleet', () => {
     expect(begunAtNight(daily)).toBeLessThan(begunAtNight(nightly) / 2)
   })
 
-  it('has every incident of its story, each with an error of its instrument unless the incident still builds up', () => {
+  it('has every incident of its story, each with an error of its instrument unless it is still developing', () => {
     for (const { deviceName, errorCode, from, mendedAt } of storyBefore(now).incidents) {
       const told = messagesOf(deviceName, 'errors').some(
         ({ at, message }) => message.payload['errorCode'] === errorCode && at >= from && at <= mendedAt,
@@ -73,7 +73,7 @@ describe('the simulated past of the demo fleet', () => {
   })
 
   it.each([2, 8, 11, 17, 20, 23])(
-    'has one instrument that was silent for two hours although it was on (now %i o’clock)',
+    'has one instrument that was silent for two hours although it was on (if it is %i o’clock now)',
     hour => {
       const later = new Date(2026, 10, 18, hour, 6).getTime()
       const { sent, silences } = planOfPast({ members, seed: 1, now: later, days: 1 })
@@ -95,13 +95,13 @@ describe('the simulated past of the demo fleet', () => {
     expect(new Set(ages.map(age => Math.floor(age / dayMs))).size).toBe(days)
   })
 
-  it('has one instrument in a fault that nobody has mended yet', () => {
+  it('has one instrument with a fault that nobody has repaired yet', () => {
     const fault = plan.states.find(({ name }) => name === 'MS-0003')
     expect(fault).toMatchObject({ phase: 'fault', trouble: { trouble: { errorCode: '0x1f' } } })
     expect(fault?.phaseUntil).toBeGreaterThan(now)
   })
 
-  it.each([2, 8, 11, 17, 20, 23])('has troubles that still last (now %i o’clock)', hour => {
+  it.each([2, 8, 11, 17, 20, 23])('ends with some troubles that are not over (if it is %i o’clock now)', hour => {
     const later = new Date(2026, 10, 18, hour, 6).getTime()
     const { states } = planOfPast({ members, seed: 1, now: later, days: 1 })
     const standing = storyBefore(later).incidents.filter(({ mendedAt }) => mendedAt > later)
@@ -111,7 +111,7 @@ describe('the simulated past of the demo fleet', () => {
       expect([deviceName, troubled.get(deviceName)]).toEqual([deviceName, errorCode])
   })
 
-  it('names only models and people that exist', () => {
+  it('uses only the error codes and the users of the demo', () => {
     const codes = new Set(simulatedModels.flatMap(({ troubles }) => troubles.map(({ errorCode }) => errorCode)))
     const { incidents, acknowledgements } = storyBefore(now)
     expect(incidents.filter(({ errorCode }) => !codes.has(errorCode))).toEqual([])
@@ -120,13 +120,13 @@ describe('the simulated past of the demo fleet', () => {
     expect(new Set(acknowledgements.map(({ by }) => by)).size).toBeGreaterThan(1)
   })
 
-  it('has presence events that are more than an hour older than the live connection', () => {
+  it('has no presence event within an hour before the connections become live', () => {
     const newest = Math.max(...plan.sent.flatMap(sent => (sent.type === 'presence' ? [sent.at] : [])))
     expect(newest).toBeGreaterThan(now - days * dayMs)
     expect(now - newest).toBeGreaterThan(hourMs)
   })
 
-  it.each([2, 11, 20, 23])('has no lost connection that would raise an alarm (now %i o’clock)', hour => {
+  it.each([2, 11, 20, 23])('has no lost connection that would raise an alarm (if it is %i o’clock now)', hour => {
     const later = new Date(2026, 10, 26, hour, 10).getTime()
     const lost = new Map<string, number>()
     const long: string[] = []
@@ -145,7 +145,7 @@ describe('the simulated past of the demo fleet', () => {
   })
 
   it.each([1, 4, 7, 10, 13, 16, 19, 22])(
-    'has no messages of an instrument without a connection (now %i o’clock)',
+    'has no messages of an instrument while it was disconnected (if it is %i o’clock now)',
     hour => {
       const lost = new Map<string, number>()
       const reported: string[] = []
@@ -164,7 +164,7 @@ describe('the simulated past of the demo fleet', () => {
     },
   )
 
-  it('ends with instruments that can be stored and that the simulation continues', () => {
+  it('ends with states of instruments that can be stored, and from which the simulation continues', () => {
     for (const [index, state] of plan.states.entries()) {
       const member = members[index]
       const read = JSON.parse(JSON.stringify(toSavedState(state))) as ReturnType<typeof toSavedState>
@@ -174,7 +174,7 @@ describe('the simulated past of the demo fleet', () => {
     }
   })
 
-  it('does not continue with an instrument whose model has other parameters since', () => {
+  it("is not continued for an instrument whose model's parameters have changed since", () => {
     const [state] = plan.states
     const [member] = members
     const saved = state && toSavedState(state)
@@ -191,7 +191,7 @@ describe('a simulated day in the laboratory', () => {
   it.each([
     [22, 1],
     [3, 0],
-  ])('begins at seven after a night, if it is %i o’clock now: %i days later', (hour, later) => {
+  ])('begins at seven on the morning after %i o’clock, %i days later', (hour, later) => {
     const opens = new Date(morningAfter(new Date(2026, 10, 18, hour).getTime()))
     expect([opens.getDate(), opens.getHours()]).toEqual([18 + later, 7])
   })

@@ -35,7 +35,7 @@ describe('the simulation of an instrument', () => {
     expect(liveFor(tripleQuad, hour, 5_000, 7)).not.toEqual(liveFor(tripleQuad, hour, 5_000, 8))
   })
 
-  it('does not change the state that it gets', () => {
+  it('does not modify the state that it is given', () => {
     const state = fastForward(born(tripleQuad), start + 3_600_000)
     const first = step(state, state.at + 5_000)
     expect(step(state, state.at + 5_000)).toEqual(first)
@@ -57,7 +57,7 @@ describe('the simulation of an instrument', () => {
   })
 
   it.each(cases)(
-    'shows for %s every status in time',
+    'goes through every status of the model %s in the course of time',
     (_name, model) => {
       const shown = new Set<string>()
       for (let seed = 1; seed <= 3 && shown.size < displayStatuses.length; seed += 1) {
@@ -71,7 +71,7 @@ describe('the simulation of an instrument', () => {
     60_000,
   )
 
-  it('brings each sample through Queued, Running and Done or Failed, in this order and one at a time', () => {
+  it('takes each sample through Queued, Running and Done or Failed, in this order and one at a time', () => {
     const samples = liveFor(tripleQuad, weekMs, 60_000).filter(({ kind }) => kind === 'samples')
     const stories = Map.groupBy(samples, ({ payload }) => String(payload['sampleId']))
     const ended = [...stories.values()].filter(story => story.length === 3)
@@ -89,7 +89,7 @@ describe('the simulation of an instrument', () => {
     })
   })
 
-  it('reports an error with each failed sample, and then a fault', () => {
+  it('enters a fault only after an error and a failed sample', () => {
     const events = liveFor(tripleQuad, weekMs, 60_000).filter(({ kind }) => kind !== 'readings')
     const faults = events.flatMap(({ payload }, index) => (payload['status'] === 'FAULT' ? [index] : []))
     expect(faults.length).toBeGreaterThan(3)
@@ -109,7 +109,7 @@ describe('the simulation of an instrument', () => {
     expect(Number(readings.at(-1)?.['SOURCE_TEMP'])).toBeGreaterThan(200)
   })
 
-  it('numbers its readings messages, and keeps to the limit on items', () => {
+  it('numbers its readings messages, and keeps within the limit of items per message', () => {
     const counts: number[] = []
     let state = born(tripleQuad, 3, 10)
     for (let now = start; now < start + 600_000; now += 5_000) {
@@ -124,12 +124,12 @@ describe('the simulation of an instrument', () => {
     expect(counts).toEqual(counts.map((_count, index) => index + 1))
   })
 
-  it('does not invent what happened while it was not advanced', () => {
+  it('invents no events for a period in which it was not advanced', () => {
     const state = step(born(tripleQuad), start + 5_000).state
     expect(step(state, start + weekMs).messages.filter(({ kind }) => kind !== 'readings')).toEqual([])
   })
 
-  it('reports again its status and the samples that are not done', () => {
+  it('can report its status and its unfinished samples again', () => {
     let state = born(tripleQuad)
     for (let now = start; !state.batch?.running; now += 5_000) state = step(state, now).state
     const [status, running, ...queued] = announcement(state, state.at)

@@ -8,11 +8,11 @@ describe('the figures of a soak test', () => {
     ['unacknowledged ones may be stored', [1, 2], [1, 2, 3], 0, 0],
     ['one is missing', [1, 2, 3], [1, 3], 1, 0],
     ['one is stored twice', [1, 2], [1, 2, 2], 0, 1],
-  ])('count lost and doubled messages: %s', (_case, acknowledged, stored, lost, doubled) => {
+  ])('count lost and duplicate messages: %s', (_case, acknowledged, stored, lost, doubled) => {
     expect(compare(acknowledged, stored)).toMatchObject({ lost, doubled })
   })
 
-  it('take the percentile by nearest rank', () => {
+  it('include percentiles by the nearest rank', () => {
     const hundred = Array.from({ length: 100 }, (_, index) => 100 - index)
     expect(percentile(hundred, 0.95)).toBe(95)
     expect(percentile([7], 0.95)).toBe(7)

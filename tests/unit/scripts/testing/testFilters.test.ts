@@ -3,12 +3,12 @@ import { testFilters } from '#scripts/testing/testFilters.ts'
 
 const files = ['tests/unit/a/rules.test.ts', 'tests/integration/rules.test.ts', 'tests/e2e/frame.test.ts']
 
-describe('the tests for a given name', () => {
+describe('the tests that are run for a given name', () => {
   it('are those whose file has the name in its path', () => {
     expect(testFilters(['integration/rules', 'frame'], files)).toEqual(['integration/rules', 'frame'])
   })
 
-  it('are those whose title has the name literally, if no path of a file has it', () => {
+  it('are those whose title contains the name literally, if no file has it in its path', () => {
     expect(testFilters(['fires (once)', 'a + b'], files)).toEqual(['-t', String.raw`fires \(once\)|a \+ b`])
     expect(testFilters(['frame', 'fires'], files)).toEqual(['frame', '-t', 'fires'])
   })

@@ -4,8 +4,8 @@ import { describe, expect, it, vi } from 'vitest'
 import { makePace } from '#functions/runtime/pace.ts'
 import { pacedIot } from '#scripts/deploy/iot/pacedIot.ts'
 
-describe('the paced client of AWS IoT', () => {
-  it('begins no more than ten requests a second, including repeated ones', async () => {
+describe('the rate-limited client of AWS IoT', () => {
+  it('starts at most ten requests a second, including retries', async () => {
     let now = 0
     const sleep = vi.fn<(milliseconds: number) => Promise<void>>(async milliseconds => void (now += milliseconds))
     const iot = pacedIot('eu-central-1', makePace(10, { elapsed: () => now, sleep }))

@@ -20,14 +20,14 @@ const fill = async (): Promise<void> => {
 }
 
 describe('a LevelDB store on disk', () => {
-  it('returns after it was opened again what was written', async () => {
+  it('returns what was written before it was closed and opened again', async () => {
     await fill()
     const level = await openLevel(folder)
     expect(await level.get('key-7')).toBe('x'.repeat(100))
     await level.close()
   })
 
-  it('names a table file that was cut off, and what to do', async () => {
+  it('that has a truncated table file fails with the name of the file, and says what to do', async () => {
     await fill()
     const table = (await readdir(folder)).find(name => name.endsWith('.ldb')) ?? 'none'
     const file = path.join(folder, table)
@@ -35,7 +35,7 @@ describe('a LevelDB store on disk', () => {
     await expect(openLevel(folder)).rejects.toThrow(`${file} is damaged: it is cut off. Restore a copy of it`)
   })
 
-  it('goes on after a kill that left a half-written table file', async () => {
+  it('opens although a killed process has left a half-written table file', async () => {
     await fill()
     const file = path.join(folder, '999999.ldb')
     await writeFile(file, 'the beginning of a table')
@@ -45,7 +45,7 @@ describe('a LevelDB store on disk', () => {
     await level.close()
   })
 
-  it('reports that the disk is full, and not that a file is damaged', async () => {
+  it('reports a full disk as such, and not as a damaged file', async () => {
     const cause = new Error(`IO error: ${folder}/000005.ldb: No space left on device`)
     const spy = vi.spyOn(ClassicLevel.prototype, 'open').mockRejectedValue(new Error('not open', { cause }))
     onTestFinished(() => spy.mockRestore())

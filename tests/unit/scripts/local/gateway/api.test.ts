@@ -43,7 +43,7 @@ describe('the local HTTP API', () => {
     expect(await ask({}, 0, { rawHeaders: ['AccessToken', 'x'.repeat(10_150)] })).toMatchObject({ status: 200 })
   })
 
-  it('accepts as many simultaneous requests of a public route as the stage in AWS, and then one at a time', async () => {
+  it('accepts a burst of requests to a public route, like the stage in AWS, and then only the steady rate', async () => {
     let time = 0
     const throttles = openThrottles(() => time)
     const answers = await Promise.all(Array.from({ length: openThrottle.burst + 2 }, () => ask({}, 0, { throttles })))
@@ -55,7 +55,7 @@ describe('the local HTTP API', () => {
     expect((await ask({}, 0, { throttles })).status).toBe(429)
   })
 
-  it('throttles other routes together, whatever happens on public routes', () => {
+  it('throttles all other routes together, however many requests the public routes get', () => {
     const throttles = openThrottles(() => 0)
     for (let asked = 0; asked < 100; asked += 1) throttles('POST /login_user', true)
     expect(throttles('POST /forgot_password', true)).toBe(true)

@@ -14,20 +14,20 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('the console that the gateway serves', () => {
-  it('has its page for every path that names no file', async () => {
+  it('returns its page for every path that does not name a file', async () => {
     const files = openConsole(folder)
     for (const name of ['/', '/assets/SN-1/UPLC40', '/rules-list'])
       expect(String((await files(name))?.body)).toBe('first')
   })
 
-  it('is the new version once the console was built again', async () => {
+  it('is served in its new version once it has been built again', async () => {
     const files = openConsole(folder)
     await files('/')
     await writeFile(path.join(folder, 'index.html'), 'second')
     expect(String((await files('/'))?.body)).toBe('second')
   })
 
-  it('has files that browsers may keep for good, still serves them after a build, and serves no unknown ones', async () => {
+  it('has files that browsers may cache for good, serves them even after a new build, and no unknown ones', async () => {
     const files = openConsole(folder)
     expect((await files('/assets/index-1.js'))?.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

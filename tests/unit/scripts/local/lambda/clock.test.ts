@@ -7,7 +7,7 @@ afterEach(() => vi.useRealTimers())
 const endless = () => new Promise<never>(() => undefined)
 
 describe('the local clock', () => {
-  it('starts a function each minute even while its last run goes on, as EventBridge does', () => {
+  it('starts a function each minute even if its last run has not ended, as EventBridge does', () => {
     const run = vi.fn<() => Promise<never>>(endless)
     const clock = startClock([{ name: 'minute', everyMs: 60_000, overlaps: true, run }])
     vi.advanceTimersByTime(30_000)
@@ -27,7 +27,7 @@ describe('the local clock', () => {
     clock.stop()
   })
 
-  it('repeats the work of a stand-in only after it has ended', async () => {
+  it('runs the work of a stand-in again only after the last run has ended', async () => {
     const ends: (() => void)[] = []
     const run = vi.fn<() => Promise<void>>(() => new Promise<void>(resolve => ends.push(resolve)))
     const clock = startClock([{ name: 'expiry', everyMs: 60_000, run }])

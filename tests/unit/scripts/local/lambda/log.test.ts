@@ -24,7 +24,7 @@ describe('the log file of functions', () => {
     expect(await readFile(file, 'utf8')).toBe('a line\n')
   })
 
-  it('survives a full disk, reports that once, and goes on when there is room', async () => {
+  it('survives a full disk, reports that once, and continues when there is room', async () => {
     const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined)
     // Linux has a device that is always full; a folder cannot be written anywhere.
     await (existsSync('/dev/full') ? symlink('/dev/full', file) : mkdir(file))

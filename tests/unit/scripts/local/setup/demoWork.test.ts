@@ -52,7 +52,7 @@ describe('the content jobs and reports of the demo', () => {
   })
 
   it.each(['create_job', 'create_report', 'report_query_execution'])(
-    'are completed by the next start if a start was stopped before %s',
+    'are completed by the next start if a start was interrupted before %s',
     async failing => {
       const { product, api } = productThatFailsAt(failing)
       await expect(finishDemoWork(api, file, 0)).rejects.toThrow('was stopped')

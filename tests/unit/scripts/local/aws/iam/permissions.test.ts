@@ -27,7 +27,7 @@ const asking = (operation: string, input: object) => () =>
   })
 
 describe('the function of the public sign-in', () => {
-  it('may note that a user has a new password', () => {
+  it('may record that a user has a new password', () => {
     expect(asking('UpdateItem', update('SET userStatus = :s, validAfter = :a ADD revision :one'))).not.toThrow()
   })
 
@@ -48,11 +48,11 @@ afterEach(() => vi.doUnmock('#infra/rights.ts'))
 describe('a query for a report', () => {
   const start = { service: 'athena', operation: 'StartQueryExecution', caller: functionCaller('reports'), input: {} }
 
-  it('may read the catalog, also the database that Athena always needs', () => {
+  it('may read the catalog, including the database that Athena always needs', () => {
     expect(() => createPermit(path.join(folder, 'calls.ndjson'))(start)).not.toThrow()
   })
 
-  it('is refused without a right on that database, as in AWS', async () => {
+  it('is refused, as in AWS, without a right on the database that Athena always needs', async () => {
     vi.resetModules()
     vi.doMock('#infra/rights.ts', async original => ({
       ...(await original<object>()),
@@ -74,7 +74,7 @@ describe('a mail about a report', () => {
   })
   const send = (from: string) => () => createPermit(path.join(folder, 'calls.ndjson'))(mail(from))
 
-  it('may go to anybody, but comes from the one sender only', () => {
+  it("may go to anybody, but can come only from the stage's sender", () => {
     expect(send(localReportSender)).not.toThrow()
     expect(send('boss@example.com')).toThrow('tendReports is not authorized to perform ses:SendEmail')
   })
@@ -92,14 +92,14 @@ describe('a mail about a report', () => {
   })
 })
 
-describe('an action that AWS checks on no type of resource', () => {
+describe('an action for which AWS supports no resource-level permissions', () => {
   const attach = { service: 'iot', operation: 'AttachThingPrincipal', caller: functionCaller('devices'), input: {} }
 
-  it('is allowed by a right on all resources', () => {
+  it('is allowed by a permission on all resources', () => {
     expect(() => createPermit(path.join(folder, 'calls.ndjson'))(attach)).not.toThrow()
   })
 
-  it('is refused with a narrower right, as in AWS', async () => {
+  it('is refused with a permission on some resources, as in AWS', async () => {
     vi.resetModules()
     vi.doMock('#infra/rights.ts', async original => {
       const rights = await original<{ thingResources: object }>()

@@ -14,7 +14,7 @@ const refused = (work: () => void): boolean => {
 
 describe('the request rates of an AWS account in AWS IoT', () => {
   it.each([...Object.entries(iotRates), ['RetainPublish', retainedMessagesPerSecond] as const])(
-    'allow %s %i times a second, and no more',
+    'allow the operation %s %i times a second, and no more',
     (operation, rate) => {
       let now = 0
       const rates = openAccountRates(1, () => now)
@@ -25,7 +25,7 @@ describe('the request rates of an AWS account in AWS IoT', () => {
     },
   )
 
-  it('are separate for each operation, higher if AWS has raised them, and missing for some', () => {
+  it('are counted for each operation, can be multiplied by a setting, and are unlimited for some operations', () => {
     const rates = openAccountRates(2, () => 0)
     const count = (operation: string, calls: number) =>
       Array.from({ length: calls }, () => refused(() => rates(operation))).filter(isRefused => !isRefused).length

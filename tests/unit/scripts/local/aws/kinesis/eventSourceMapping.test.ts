@@ -63,13 +63,13 @@ describe('a mapping of a stream to a function', () => {
     expect(seen).toEqual({ batches: ['cd', 'ef'], dead: [], checkpoints: ['d', 'f'] })
   })
 
-  it('repeats a failed batch unchanged, and goes on when it succeeds', async () => {
+  it('retries a failed batch unchanged, and continues when the batch succeeds', async () => {
     const seen = await run('abc', (_, call) => (call < 3 ? fails() : undefined), { batchSize: 2 })
     expect(seen.batches).toEqual(['ab', 'ab', 'ab', 'c'])
     expect(seen.dead).toEqual([])
   })
 
-  it('sends a batch to the dead letters after the last attempt, and goes on after it', async () => {
+  it('sends a batch to the dead letters after the last attempt, and continues with the next one', async () => {
     const seen = await run('abc', batch => (batch.includes('a') ? fails() : undefined), { batchSize: 2 })
     expect(seen.batches).toEqual(['ab', 'ab', 'ab', 'c'])
     expect(seen.dead).toEqual(['RetryAttemptsExhausted:ab'])
@@ -84,7 +84,7 @@ describe('a mapping of a stream to a function', () => {
     expect(seen.checkpoints.at(-1)).toBe('d')
   })
 
-  it('goes on from the first record that the function names', async () => {
+  it('continues at the first record that the function names as failed', async () => {
     const seen = await run('abcd', (_, call) => (call === 1 ? names('d', 'b') : undefined))
     expect(seen.batches).toEqual(['abcd', 'bcd'])
     expect(seen.checkpoints).toEqual(['a', 'd'])
@@ -98,7 +98,7 @@ describe('a mapping of a stream to a function', () => {
     expect(seen.batches).toEqual(['ab', 'ab'])
   })
 
-  it('ignores named failures if they are not enabled', async () => {
+  it('ignores the failed records that a function names if that setting is off', async () => {
     const seen = await run('ab', () => names('a'), { reportBatchItemFailures: false })
     expect(seen.batches).toEqual(['ab'])
   })

@@ -7,7 +7,7 @@ import { openLevel } from '#scripts/local/files/openLevel.ts'
 import { sessionStore } from '#scripts/local/aws/mqtt/sessionStore.ts'
 
 describe('the store of MQTT sessions', () => {
-  it('lets a read of retained messages end without an error if the broker closes during it', async () => {
+  it('ends a read of retained messages without an error if the broker closes meanwhile', async () => {
     const folder = await mkdtemp(path.join(tmpdir(), 'sessions-'))
     onTestFinished(() => rm(folder, { recursive: true }))
     const level = await openLevel(folder)

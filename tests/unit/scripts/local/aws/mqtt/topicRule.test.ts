@@ -13,7 +13,7 @@ describe('the topic rules of the local broker', () => {
     ['no other event of a job', '$aws/events/jobExecution/benchwatch-local-7/elsewhere', undefined],
     ['no message of the service about keys', 'instruments/SN1/keys', undefined],
     ['no other topic', '$aws/things/SN1/jobs/get', undefined],
-  ])('pass on %s', (_, topic, key) => {
+  ])('pass on: %s', (_, topic, key) => {
     expect(ruleRecord({ topic, payload: event, client: 'n/a' }, 5)?.key).toBe(key)
   })
 

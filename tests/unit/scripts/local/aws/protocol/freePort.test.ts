@@ -4,7 +4,7 @@ import { freePort } from '#scripts/local/aws/protocol/freePort.ts'
 import { listenOnLoopback } from '#scripts/local/aws/protocol/loopbackServer.ts'
 
 describe('the port that a local server chooses', () => {
-  it('is the wanted port, unless that is in use or no port is wanted', async () => {
+  it('is the requested port, or any free one if that is in use or no port is requested', async () => {
     const server = await listenOnLoopback(createServer(), 0)
     expect(await freePort(server.port)).toBe(0)
     await server.close()
