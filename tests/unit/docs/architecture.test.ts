@@ -93,7 +93,7 @@ const allowedByLint = (): Map<string, string[]> => {
 describe('the table of folders in architecture.md', () => {
   const allowed = allowedByLint()
 
-  it('has a row for each folder with a lint rule, and lint has a rule for each row', () => {
+  it("has a row for each folder with a lint rule, and lint has a rule for each row's folder", () => {
     const { overrides } = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8')) as {
       overrides: { files: string[]; rules: Record<string, unknown> }[]
     }
@@ -129,7 +129,7 @@ describe('the table of folders in architecture.md', () => {
 
 describe('the alarm engine', () => {
   it.each(['functions/data', 'functions/application', 'functions/api', 'functions/domain/rules'])(
-    'is entered from %s only by files that its README names',
+    'is entered from %s only by the files that its README names',
     folder => {
       const file = `${folder}/probe/engine.ts`
       const inner = ['match/candidates', 'firing/readings', 'state/pack/other', 'rows/other', 'replay/other']
@@ -158,7 +158,7 @@ describe('the folders of the project', () => {
     return [[folder, entries.filter(entry => entry.isFile()).length], ...within]
   }
 
-  it.each(['functions', 'web', 'scripts'])('have below %s at most 25 files each', house => {
+  it.each(['functions', 'web', 'scripts'])('have at most 25 files in each folder below %s', house => {
     expect(sizes(house).filter(([, files]) => files > 25)).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ const code = globSync('{scripts,infra,shared,functions}/**/*.ts', { cwd: root })
 const isTest = (name: string): boolean =>
   globSync([`${name}.test.ts`, `${name}/**/*.test.ts`], { cwd: path.join(root, 'tests') }).length > 0
 
-describe('the table of what the stand-ins do as AWS documents it', () => {
+describe("the table of AWS's documented behaviour that the stand-ins copy", () => {
   it('has many rows', () => {
     expect(documented.length).toBeGreaterThan(35)
   })
@@ -45,13 +45,13 @@ describe('the table of what the stand-ins do as AWS documents it', () => {
     expect(tests.filter(name => !isTest(name))).toEqual([])
   })
 
-  it.each(documented)('names the same source as the code for $row', ({ sources }) => {
+  it.each(documented)('names the source that the code names for $row', ({ sources }) => {
     const inCode = sources.filter(source => code.includes(`docs.aws.amazon.com/${source}`))
     expect(inCode).not.toEqual([])
   })
 })
 
-describe('the table of what the stand-ins do less strictly than AWS', () => {
+describe('the table of checks in which the stand-ins are less strict than AWS', () => {
   it.each(rowsUnder('Still kinder than AWS'))('names for %s what protects the product instead', (...cells) => {
     expect(cells.filter(cell => cell === '')).toEqual([])
     expect(cells).toHaveLength(4)

@@ -9,7 +9,7 @@ const folders = '{functions,infra,scripts,shared,tests,web}'
 const width = Number(/"printWidth": (\d+)/.exec(readFileSync(path.join(root, '.oxfmtrc.json'), 'utf8'))?.[1])
 
 describe('the comments in the code', () => {
-  it('are no wider than the code', () => {
+  it('keep to the line width of the code', () => {
     const files = globSync(`${folders}/**/*.{ts,tsx,mjs}`, { cwd: root, exclude: ['tests/fixtures/**'] })
     expect(files.length).toBeGreaterThan(1_000)
     const wide = files.flatMap(file =>

@@ -51,12 +51,12 @@ const index: readonly Line[] = Array.from(
   }),
 )
 
-describe('the document of a decision', () => {
+describe('the document of an architectural decision', () => {
   it('has a number that no other decision has', () => {
     expect([...numbers], `Two decisions have one number. ${remedy}`).toHaveLength(files.length)
   })
 
-  it.each(files)('has the common form: %s', file => {
+  it.each(files)('has the headings and the status line that all decisions have: %s', file => {
     const text = textOf(file)
     const headings = Array.from(text.matchAll(/^## (.*)$/gm), ([, heading]) => heading)
     expect(headings, `The headings are not those of all decisions. ${remedy}`).toEqual([
@@ -68,7 +68,7 @@ describe('the document of a decision', () => {
     expect(stateIn(text), `A line "Status: in force since 2026-11-27." is missing. ${remedy}`).toBeDefined()
   })
 
-  it.each(files)('has the name that its title gives: %s', file => {
+  it.each(files)('has a file name made of its number and its title: %s', file => {
     const [, number = '', title = ''] = /^# (\d+)\. (.*)$/m.exec(textOf(file)) ?? []
     expect(file, `Name the file after its title. ${remedy}`).toBe(fileNameOf(Number(number), title))
   })
@@ -101,7 +101,7 @@ describe('the index of decisions', () => {
     expect(index.map(({ file }) => file).filter(file => !files.includes(file))).toEqual([])
   })
 
-  it('has only lines in the form that the tests of decisions can read', () => {
+  it('has only rows that these tests can parse', () => {
     const rows = textOf('README.md').match(/^\| \d.*$/gm) ?? []
     expect(index).toHaveLength(rows.length)
   })
@@ -111,7 +111,7 @@ describe('the index of decisions', () => {
   })
 })
 
-describe('the mention of a decision in the code', () => {
+describe('a mention of a decision in the code or the docs', () => {
   const pages = globSync(['README.md', '{docs,functions,infra,scripts,shared,tests,web}/**/*.{md,ts,tsx,mjs,css}'], {
     cwd: root,
   })
@@ -134,7 +134,7 @@ describe('the mention of a decision in the code', () => {
   const cited = new Set(citing.flatMap(mention => mention.numbers))
 
   it.each(files.filter(file => stateIn(textOf(file)) === 'in force'))(
-    'exists for %s, beside the code that it explains',
+    'exists for %s beside what the decision explains',
     file => {
       const number = numberOf(file)
       expect(
@@ -144,7 +144,7 @@ describe('the mention of a decision in the code', () => {
     },
   )
 
-  it('links to the decision of its number', () => {
+  it('links to the decision with the number that it shows', () => {
     const links = pages
       .filter(page => page.endsWith('.md'))
       .flatMap(page =>

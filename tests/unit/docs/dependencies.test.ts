@@ -16,13 +16,13 @@ const named = new Set(
 )
 
 describe('the packages that the project depends on', () => {
-  it.each(packages)('are in the decision on dependencies: %s', name => {
+  it.each(packages)('are each named in the decision on dependencies: %s', name => {
     const isOfTheSdk = name.startsWith('@aws-sdk/')
     const isOfTypes = name.startsWith('@types/')
     expect(isOfTheSdk || isOfTypes || named.has(name) || named.has(name.split('/').at(-1)!)).toBe(true)
   })
 
-  it.each(packages)('have an exact version: %s is %s', (_, version) => {
+  it.each(packages)('have exact versions: %s is %s', (_, version) => {
     expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   })
 })

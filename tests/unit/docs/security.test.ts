@@ -52,7 +52,7 @@ describe('the page on ASVS', () => {
     expect(rows.filter(({ result }) => /^ met\b/.test(result) && !isShown(result))).toEqual([])
   })
 
-  it('begins with the reasons of all deviations', () => {
+  it('begins with the reason for each deviation', () => {
     const explained = [...head.matchAll(/^\| (\d[^|]*) \|/gm)].flatMap(([, names = '']) => names.split(', '))
     const deviating = rows.filter(({ result }) => result.includes('**deviates**')).flatMap(row => row.numbers)
     expect(explained.toSorted()).toEqual(deviating.toSorted())
