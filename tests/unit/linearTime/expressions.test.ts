@@ -54,7 +54,7 @@ const firstSize = 8_000
 const suspiciousMs = 1
 
 describe('the regular expressions of the product', () => {
-  it("are found in the product's files", () => {
+  it("are found in the product's source files", () => {
     expect(all.length).toBeGreaterThan(100)
   })
 

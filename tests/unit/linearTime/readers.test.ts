@@ -137,17 +137,17 @@ const limited: readonly [...(typeof readers)[number], limit: number][] = [
   ],
 ]
 
-describe('the time to read a text from outside', () => {
+describe('the time to read a text of unknown origin', () => {
   const attack =
     (before: string, over: string, after: string) =>
     (size: number): string =>
       before + over.repeat(Math.max(1, Math.floor((size - before.length - after.length) / over.length))) + after
 
-  it.each(readers)('grows no faster than its length for %s', (_, read, before, over, after) => {
+  it.each(readers)("grows at most linearly with the text's length for %s", (_, read, before, over, after) => {
     expect(leastGrowth(orRefused(read), attack(before, over, after))).toBeLessThanOrEqual(mostGrowth)
   })
 
-  it.each(limited)('grows no faster than its length up to the limit for %s', (_, read, before, over, after, limit) => {
+  it.each(limited)('grows at most linearly up to the length limit for %s', (_, read, before, over, after, limit) => {
     expect(leastGrowth(orRefused(read), attack(before, over, after), limit / 2)).toBeLessThanOrEqual(mostGrowth)
   })
 })
