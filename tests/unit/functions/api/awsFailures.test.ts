@@ -52,20 +52,20 @@ const broken = {
 describe.each([
   ...busyFailures.map(([what, error]) => [what, error, busy] as const),
   ...lastingFailures.map(([what, error]) => [what, error, broken] as const),
-])('a failure of AWS in a call: %s', (_, error, failure) => {
-  it('is shown to the caller as a request id only, with the time to wait if a wait helps', async () => {
+])('an AWS failure during an API call: %s', (_, error, failure) => {
+  it('is reported to the caller with a request id only, and with the time to wait if waiting helps', async () => {
     store.on(QueryCommand).rejects(error)
     expect(await call('GET /api/get_models')).toEqual(failure)
   })
 
-  it('rejects the caller if AWS fails during the look-up of that caller', async () => {
+  it('makes the call fail if it happens while the caller is looked up', async () => {
     store.on(GetCommand, { TableName: 'USERS_TABLE' }).rejects(error)
     store.on(QueryCommand).resolves({ Items: [] })
     expect(await call('GET /api/get_models')).toEqual(failure)
     expect(store.commandCalls(QueryCommand)).toHaveLength(0)
   })
 
-  it('during a change leaves neither the change nor its audit record, because both are one transaction', async () => {
+  it('rolls back both the change and its audit record, which are written in one transaction', async () => {
     // Names are looked for first.
     store.on(QueryCommand).resolves({ Items: [] })
     store.on(TransactWriteCommand).rejects(error)

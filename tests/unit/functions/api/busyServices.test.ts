@@ -113,8 +113,8 @@ const ofStore: readonly (readonly [service: ServiceName, route: Route, input: In
   ['users', routes.users.listUsers, {}],
 ]
 
-describe('a call while a service of AWS is busy', () => {
-  it.each(ofStore)('gets a 503 from %s while the store throttles', async (service, route, input) => {
+describe('an API call while an AWS service is busy', () => {
+  it.each(ofStore)('gets a 503 from the service %s while DynamoDB throttles', async (service, route, input) => {
     store.reset()
     store.rejects(throttled('ThrottlingException'))
     store.on(GetCommand, { TableName: 'USERS_TABLE' }).resolves({ Item: stored['USERS_TABLE'] })
@@ -194,7 +194,7 @@ describe('a call while a service of AWS is busy', () => {
     ['reports', 'Athena', 'queries', 'TooManyRequestsException', routes.reports.previewReport, { body: events }],
   ]
 
-  it.each(busy)('gets a 503 from %s while %s throttles', async (service, _, client, error, route, input) => {
+  it.each(busy)('gets a 503 from service %s while %s throttles', async (service, _, client, error, route, input) => {
     clients[client].rejects(throttled(error))
     const { status, retryAfter, body } = await call(service, route, input)
     expect({ status, type: body.type }).toEqual({ status: 503, type: 'Unavailable' })
@@ -202,7 +202,7 @@ describe('a call while a service of AWS is busy', () => {
     expect(clients[client].calls().length).toBeGreaterThan(0)
   })
 
-  it('is answered for reports with the hint that Athena takes a minute', async () => {
+  it('is answered for a report with the advice to try again in a minute', async () => {
     clients.queries.rejects(throttled('TooManyRequestsException'))
     expect(await call('reports', routes.reports.previewReport, { body: events })).toMatchObject({
       retryAfter: 60,
@@ -210,7 +210,7 @@ describe('a call while a service of AWS is busy', () => {
     })
   })
 
-  it('has a test for each service of AWS that a function calls', () => {
+  it('is tested for every AWS service that a function uses', () => {
     const called = services.flatMap(name => {
       const { userPool, buckets, queries, things, readsPublicKeys } = access[name]
       const used = { userPool, buckets, queries, things, keys: readsPublicKeys }

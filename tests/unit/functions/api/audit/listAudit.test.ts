@@ -34,13 +34,13 @@ const record = (index: number) => ({
 
 describe('the list of audit records', () => {
   it.each([
-    ['are all that are stored, without a message', 9_999, undefined],
+    ['all of 9,999 stored changes, without a message', 9_999, undefined],
     [
-      'are only the newest ten thousand, with a message that says so',
+      '10,000 changes, with a message that suggests a narrower window',
       10_000,
       'The newest 10000 changes; choose a narrower window',
     ],
-  ])('contains changes that %s', async (_, count, message) => {
+  ])('returns at most the newest ten thousand changes: %s', async (_, count, message) => {
     const Items = Array.from({ length: count }, (__, index) => record(index))
     store.on(QueryCommand).resolvesOnce({ Items }).resolves({})
     const answer = await listAudit.run({ ...call, body: { pageSize: 1 } })

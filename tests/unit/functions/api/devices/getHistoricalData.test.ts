@@ -35,14 +35,14 @@ const pageBehind = (key: string) =>
   })
 
 describe('a page of the history of data items', () => {
-  it('continues after the value of its token', async () => {
+  it('continues after the value that the token names', async () => {
     expect(await pageBehind('2026-01-05T00:00:00.000Z\nP\n1')).toEqual({ historicalData: [] })
   })
 
   it.each([
     ['before the window', '2026-01-01T00:00:00.000Z\nP\n1'],
-    ['at no time', 'P'],
-  ])('is refused for the token of a value %s', async (_, key) => {
+    ['without a time', 'P'],
+  ])('is refused if the value that its token names is invalid: %s', async (_, key) => {
     await expect(pageBehind(key)).rejects.toMatchObject({
       type: 'Validation',
       details: { problems: [{ field: 'nextToken' }] },

@@ -16,7 +16,7 @@ const namesOn = (number: number, first: readonly string[]) =>
   ).deviceListValues?.map(({ mnemonicName }) => mnemonicName)
 
 describe('a page of latest values', () => {
-  it('begins with the items that alarms are about, and has the other items sorted by mnemonic', () => {
+  it('begins with the items of open alarms, followed by the other items sorted by mnemonic', () => {
     expect([namesOn(1, ['D']), namesOn(2, ['D'])]).toEqual([
       ['D', 'A'],
       ['B', 'C'],
@@ -25,8 +25,8 @@ describe('a page of latest values', () => {
   })
 })
 
-describe('the data items that alarms are about', () => {
-  it('are the inputs of the rules with open alarms', () => {
+describe("the data items of an instrument's open alarms", () => {
+  it('are the inputs of the rules that raised the alarms', () => {
     const items = alarmingItems([
       { state: 'open', ruleExpression: '(P > 1) AND (Q < 2)' },
       { state: 'closed', ruleExpression: '(R > 1)' },

@@ -65,7 +65,7 @@ const ask = (jobName: string, nextToken?: string) =>
   getJob.run({ ...call, params: { jobName }, query: { nextToken }, body: undefined })
 
 describe('the calls for a content job', () => {
-  it('read at most one answer of executions for a job with 1,000 targets', async () => {
+  it('read at most one page of executions for a job with 1,000 instruments', async () => {
     const { job, nextToken } = await ask('thousand')
     expect(job.executions).toHaveLength(500)
     expect(nextToken).toBeDefined()
@@ -75,7 +75,7 @@ describe('the calls for a content job', () => {
     expect(read.requests).toBeLessThanOrEqual(9)
   })
 
-  it('read no execution for the list of jobs', async () => {
+  it('read no executions to list jobs', async () => {
     const { jobsList } = await listJobs.run({ ...call, params: undefined, query: undefined, body: {} })
     expect(jobsList.map(({ jobName }) => jobName).toSorted()).toEqual(['talkative', 'thousand'])
     expect(read.items).toBeLessThanOrEqual(4)
@@ -83,9 +83,9 @@ describe('the calls for a content job', () => {
   })
 
   it.each([
-    ['more executions than an answer has', 'thousand', 1_000],
-    ['executions whose instruments said more than an answer holds', 'talkative', 700],
-  ])('return %s in several answers, each execution once', async (_, jobName, count) => {
+    ['more executions than fit on a page', 'thousand', 1_000],
+    ['executions with more reported details than fit on a page', 'talkative', 700],
+  ])('return each execution once over several pages: %s', async (_, jobName, count) => {
     const found: string[] = []
     let nextToken: string | undefined
     let answers = 0
@@ -101,11 +101,11 @@ describe('the calls for a content job', () => {
   })
 
   it.each([
-    ['a version other than that of this job', 'thousand', '11', '11'],
-    ['the version of this job', 'thousand', '12', undefined],
-    ['a version other than that of another job since', 'other', '11', undefined],
+    ['the instrument reported a different version', 'thousand', '11', '11'],
+    ["the instrument reported this job's version", 'thousand', '12', undefined],
+    ["a later job installed this job's version, and the instrument reported another one", 'other', '11', undefined],
   ])(
-    'show a reported version only if it replaces the version of this job: %s',
+    "show the version that an instrument reported only if it replaced this job's version: %s",
     async (_, jobName, firmware, reported) => {
       const deviceName = nameOf(0)
       const installed = { version: '12', jobName, installedOn: '2026-01-01T00:00:00.000Z' }

@@ -25,9 +25,9 @@ const call = { requestId: 'r', headers: {}, sourceIp: '', params: undefined, que
 
 describe('the list of content jobs', () => {
   it.each([
-    ['up to its end, also 25 hours later', { updateTimeEnd: '2026-10-25T23:00:00.000Z' }, ['late']],
-    ['of 24 hours without an end', {}, []],
-  ])('can be limited to the jobs of a day %s', async (_, end, found) => {
+    ['the 25 hours of a day on which the clocks change', { updateTimeEnd: '2026-10-25T23:00:00.000Z' }, ['late']],
+    ['24 hours if the caller names no end', {}, []],
+  ])('can be filtered by the day of the last update: %s', async (_, end, found) => {
     const { jobsList } = await listJobs.run({ ...call, body: { updateTime: '2026-10-24T22:00:00.000Z', ...end } })
     expect(jobsList.map(({ jobName }) => jobName)).toEqual(found)
   })

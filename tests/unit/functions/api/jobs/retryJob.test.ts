@@ -46,7 +46,7 @@ const targetsOf = async (job: string): Promise<string[]> =>
   (await listJobParts(job)).flatMap(({ target }) => ('model' in target ? [] : target.deviceSerialNumbers))
 
 describe('the retry of a content job', () => {
-  it('sends the job again to all of thousands of instruments on which it failed', async () => {
+  it('sends the job again to every instrument on which it failed, even if there are thousands', async () => {
     const names = Array.from({ length: 5_000 }, (_, index) => `SN-${String(index).padStart(5, '0')}`)
     await insertJob(storedJob(jobName, { serialNumbers: names }), [], { ...trail, requestId: 'create' })
     await fail(jobName, names)
@@ -65,7 +65,7 @@ describe('the retry of a content job', () => {
     )
   })
 
-  it('sends the job again to the instruments that it names, but not to denied ones', async () => {
+  it('sends the job again to the instruments that the caller names, except denied ones', async () => {
     for (const [deviceName, deviceStatus] of [
       ['SN-P', 'PENDING'],
       ['SN-X', 'DENIED'],
@@ -83,7 +83,7 @@ describe('the retry of a content job', () => {
     expect(await targetsOf('named')).toEqual(['SN-P'])
   })
 
-  it("sends a model's job again to instruments that are still admitted as that model, and to no others", async () => {
+  it("sends a model's job again only to instruments that are still admitted as that model", async () => {
     const devices = [
       { deviceName: 'SN-A', modelName: 'TripleQuad', deviceStatus: 'OK' },
       { deviceName: 'SN-B', modelName: 'Orbit', deviceStatus: 'OK' },

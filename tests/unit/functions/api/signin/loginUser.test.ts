@@ -100,13 +100,13 @@ const endSessions = async (): Promise<void> => {
 }
 
 describe('a sign-in', () => {
-  it('gives a token that the calls of the API accept', async () => {
+  it('returns a token that the API accepts', async () => {
     const { status, claims } = await signIn()
     expect(status).toBe(200)
     expect(await isLetIn(claims)).toBe(true)
   })
 
-  it("in the second in which the user's sessions ended gives a valid token, and earlier tokens are refused", async () => {
+  it("returns a valid token in the second in which the user's sessions ended, while earlier tokens are refused", async () => {
     const before = newClaims()
     await endSessions()
     const { status, claims } = await signIn()
@@ -116,8 +116,8 @@ describe('a sign-in', () => {
   })
 })
 
-describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
-  it("a sign-in at once gives a token that calls accept, even if the user's sessions ended later by the old clock", async () => {
+describe("after the server's clock was set back by a day,", { timeout: 20_000 }, () => {
+  it("an immediate sign-in returns a valid token, even if the user's sessions ended later by the old clock", async () => {
     await endSessions()
     setClock(present - day)
     const { status, claims } = await signIn()
@@ -128,7 +128,7 @@ describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
     expect(await isLetIn(claims)).toBe(true)
   })
 
-  it("a token from before the end of the user's sessions is refused, whatever the clock says", async () => {
+  it("a token issued before the user's sessions ended is refused, whatever the clock says", async () => {
     const earlier = [present - day - 1_000, present - day, present - day + 1_000, present - 1_000].map(time => {
       setClock(time)
       return newClaims()
@@ -142,7 +142,7 @@ describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
     }
   })
 
-  it('the sessions of a user can still be ended', async () => {
+  it("a user's sessions can still be ended", async () => {
     await endSessions()
     setClock(present - day)
     const { claims } = await signIn()
@@ -152,7 +152,7 @@ describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
     expect(await isLetIn(claims)).toBe(false)
   })
 
-  it('a sign-in gives no token if the user is disabled while it is checked', async () => {
+  it('a sign-in returns no token if the user is disabled while the password is being checked', async () => {
     await endSessions()
     setClock(present - day)
     onSignIn = async () => {
@@ -164,7 +164,7 @@ describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
     expect((await signIn()).status).toBe(200)
   })
 
-  it('expired tokens are no longer stored', async () => {
+  it('the ids of expired tokens are deleted', async () => {
     await endSessions()
     setClock(present - day)
     const { claims: first } = await signIn()
@@ -174,7 +174,7 @@ describe('after the clock was set back a day,', { timeout: 20_000 }, () => {
     expect(await isLetIn(first)).toBe(false)
   })
 
-  it('a token from before a new password is refused', async () => {
+  it('a token issued before a change of the password is refused', async () => {
     const { recordPasswordChange } = await import('#functions/data/users/userWriter.ts')
     await endSessions()
     setClock(present - day)

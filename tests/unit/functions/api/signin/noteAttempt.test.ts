@@ -38,13 +38,13 @@ describe('the log of sign-in attempts', () => {
   it.each([
     ['anna', 'Anna'],
     ['Benchwatch1!', undefined],
-  ])('has an entry for a refused password of %s, but no name of an unknown user', async (userName, user) => {
+  ])('has an entry for a refused password of %s, but never the name of an unknown user', async (userName, user) => {
     passwords.signIn.mockResolvedValue({ type: 'refused' })
     expect(await call('POST /api/login_user', { userName, password: 'wrong' })).toBe(401)
     expect(attempts()).toEqual([['password refused', { user, ...from }]])
   })
 
-  it('has an entry for a successful sign-in with the user and the network address', async () => {
+  it('has an entry for a successful sign-in, with the user and the network address', async () => {
     passwords.signIn.mockResolvedValue({
       type: 'signedIn',
       accessToken: 't',
@@ -56,7 +56,7 @@ describe('the log of sign-in attempts', () => {
     expect(attempts()).toEqual([['password accepted', { user: 'Anna', ...from }]])
   })
 
-  it('does not say that a password was right if Cognito demands a new password before it checks the old one', async () => {
+  it('does not claim that a password was correct if Cognito demands a new one before checking the old one', async () => {
     passwords.signIn.mockResolvedValue({ type: 'resetRequired' })
     expect(await call('POST /api/login_user', { userName: 'anna', password: 'any' })).toBe(200)
     expect(attempts()).toEqual([['password refused', { user: 'Anna', ...from }]])
@@ -66,7 +66,7 @@ describe('the log of sign-in attempts', () => {
   it.each([
     [true, 200, 'accepted'],
     [false, 401, 'refused'],
-  ])('has each change of a password that was made with the old password: %s', async (isTaken, status, outcome) => {
+  ])('has an entry for each change of a password (correct old password: %s)', async (isTaken, status, outcome) => {
     passwords.changePassword.mockResolvedValue(isTaken)
     expect(await call('POST /api/change_default_password', { userName: 'anna', ...secret })).toBe(status)
     expect(attempts()).toEqual([[`password ${outcome}`, { user: 'Anna', ...from }]])
@@ -75,14 +75,14 @@ describe('the log of sign-in attempts', () => {
   it.each([
     [true, 200, 'accepted'],
     [false, 400, 'refused'],
-  ])('has each verification code that was tried: %s', async (isTaken, status, outcome) => {
+  ])('has an entry for each verification code entered (correct code: %s)', async (isTaken, status, outcome) => {
     passwords.confirmCode.mockResolvedValue(isTaken)
     const body = { userName: 'anna', verificationCode: '123456', newPassword: secret.newPassword }
     expect(await call('PUT /api/forgot_password', body)).toBe(status)
     expect(attempts()).toEqual([[`code ${outcome}`, { user: 'Anna', ...from }]])
   })
 
-  it('has no entry for a verification code that was not checked because the store was busy', async () => {
+  it('has no entry for a verification code that was not checked because DynamoDB was busy', async () => {
     users.findUser.mockRejectedValue(Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
     const body = { userName: 'anna', verificationCode: '123456', newPassword: secret.newPassword }
     expect(await call('PUT /api/forgot_password', body)).toBe(503)

@@ -45,8 +45,8 @@ const lease = async (subjects: readonly Subject[], now: number, name = 'anna') =
 
 const devices = (from: number, to: number): Subject[] => names.slice(from, to).map(name => `device/${name}` as const)
 
-describe("a page's lease of channels for live updates", () => {
-  it('is given for lists and for existing instruments, and for no other subject', async () => {
+describe("a page's lease of live-update channels", () => {
+  it('is granted for lists and existing instruments only', async () => {
     const now = nextHour()
     const subjects: Subject[] = ['devices', 'device/SN-1', 'device/invented', 'device/__proto__', 'alarms']
     expect(await lease(subjects, now)).toEqual(['devices', 'device/SN-1', 'alarms'])
@@ -55,12 +55,12 @@ describe("a page's lease of channels for live updates", () => {
     expect(await watchedSubjects(hour)).toEqual(new Set())
   })
 
-  it('takes one read and one write of the store, even for forty instruments', async () => {
+  it('needs one read and one write in DynamoDB, even for forty instruments', async () => {
     await lease(devices(0, 40), nextHour())
     expect(requests.map(({ operation }) => operation)).toEqual(['BatchGetItem', 'UpdateItem'])
   })
 
-  it("counts towards the user's limit until it ends, and is not read from the store after its end", async () => {
+  it("counts towards the user's limit until it expires, and is not read after that", async () => {
     const now = nextHour() + 59_000
     await lease(['devices'], now)
     expect(await watchedSubjects(now + 75_000)).toEqual(new Set(['devices']))
@@ -69,7 +69,7 @@ describe("a page's lease of channels for live updates", () => {
     expect(requests.map(({ answer }) => answer['ScannedCount'])).toEqual([0])
   })
 
-  it('is refused to a user who watches too many channels, while other users still get leases', async () => {
+  it('is refused if the user already watches too many channels, while other users still get leases', async () => {
     const now = nextHour()
     for (let from = 0; from < watchedLimit; from += 40) await lease(devices(from, from + 40), now)
     await expect(lease(devices(watchedLimit, watchedLimit + 1), now)).rejects.toMatchObject({
@@ -80,14 +80,14 @@ describe("a page's lease of channels for live updates", () => {
     expect((await watchedSubjects(now)).size).toBe(watchedLimit + 1)
   })
 
-  it('is renewed for a user at the limit, and makes room for other leases when it ends', async () => {
+  it('can be renewed by a user at the limit, and frees room for other leases when it expires', async () => {
     const now = nextHour()
     for (let from = 0; from < watchedLimit; from += 40) await lease(devices(from, from + 40), now)
     expect(await lease(devices(80, 120), now + 1_000)).toHaveLength(40)
     expect(await lease(devices(watchedLimit, watchedLimit + 40), now + 2 * minuteMs)).toHaveLength(40)
   })
 
-  it('leaves one stored item for each minute, however often it is taken and for whichever channels', async () => {
+  it('is stored in one item per minute, however many leases are taken and for whichever channels', async () => {
     const now = nextHour()
     for (let time = 0; time < 50; time += 1)
       await lease(['devices', `device/SN-${time % 4}`, `device/invented-${time}`], now)

@@ -37,8 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-describe('saved views of lists', () => {
-  it('belong to one user, are replaced by name and can be removed', async () => {
+describe('saved views', () => {
+  it('belong to one user, are replaced by name and can be deleted', async () => {
     expect(await viewsOf('anna')).toEqual([])
     await save('anna', view('Faults'))
     await save('anna', view('All', ''))
@@ -53,18 +53,18 @@ describe('saved views of lists', () => {
     await expect(remove('anna', 'All')).rejects.toMatchObject({ status: 404 })
   })
 
-  it('are both stored if two browser tabs save a view at the same time', async () => {
+  it('are both stored if two browser tabs each save one at the same time', async () => {
     await Promise.all([save('two tabs', view('One')), save('two tabs', view('Two'))])
     expect(await viewsOf('two tabs')).toEqual([view('One'), view('Two')])
   })
 
-  it('are limited in number, and a view above the limit is refused without a change', async () => {
+  it('are limited in number, and one above the limit is refused without a change', async () => {
     for (let index = 0; index < savedViewsLimit; index += 1) await save('many', view(String(index)))
     await expect(save('many', view('more'))).rejects.toMatchObject({ status: 400 })
     expect(await viewsOf('many')).toHaveLength(savedViewsLimit)
   })
 
-  it('leave an audit record for each change, in the same transaction', async () => {
+  it('get an audit record for each change, in the same transaction', async () => {
     await save('audited', view('Faults', 'status=READY'))
     const { Items = [] } = await store.db.send(new ScanCommand({ TableName: localTableName('audit') }))
     const records = Items.filter(({ requestId }) => requestId === `r${requests}`)

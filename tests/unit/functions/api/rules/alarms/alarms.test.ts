@@ -61,10 +61,10 @@ const answers = (items: readonly Item[], pageSize = items.length) =>
     }
   })
 
-describe('the alarms that a call returns', () => {
+describe('the search for alarms', () => {
   const at = '2026-02-01T00:00:00.000Z'
 
-  it('are each on one page, even if several have the same time', async () => {
+  it('returns each alarm on exactly one page, even if several alarms have the same time', async () => {
     // As the index of months sorts them: by time, rule, version, instrument.
     answers([
       alarm('SN-1', `${at}#C#1`),
@@ -83,7 +83,7 @@ describe('the alarms that a call returns', () => {
     expect(seen).toEqual(['SN-1', 'SN-3', 'SN-2', 'SN-4'])
   })
 
-  it('are found even if ten thousand newer alarms do not match the search', async () => {
+  it('finds matching alarms even if ten thousand newer alarms do not match', async () => {
     const others = Array.from({ length: 10_001 }, (_, index) => alarm(`SN-${index}`, `${at}#B#1`))
     answers([...others, alarm('SN-X', `${at}#A#1`, { alarmSeverity: 180 })], 2500)
     const answer = await getAlarms.run({ ...call, body: { alarmSeverity: 180 } })
@@ -98,11 +98,11 @@ describe('the alarms that a call returns', () => {
     ['endDate', { endDate: '2026-02-31T00:00:00Z' }],
     ['startTime', { startDate: '2026-02-01', startTime: '25:00' }],
     ['endTime', { endDate: '2026-02-01', endTime: 'noon' }],
-  ])('are not searched if the field %s is wrong, and the error names the field', async (field, body) => {
+  ])('is refused with an error at the field %s if that field is wrong', async (field, body) => {
     await expect(getAlarms.run({ ...call, body })).rejects.toMatchObject({ details: { problems: [{ field }] } })
   })
 
-  it('are read by one query for each month since 2020 and each partition, even if the search has no dates', async () => {
+  it('sends one query per month since 2020 and partition, even if the caller sets no dates', async () => {
     answers([])
     // By then, the months that were empty before are forgotten.
     vi.setSystemTime(Date.now() + 11 * 60_000)
@@ -115,7 +115,7 @@ describe('the alarms that a call returns', () => {
   })
 })
 
-it('firings show the state of their alarm even if the alarm is older than all of them', async () => {
+it('firings show the state of their alarm even if the alarm began before all firings on the page', async () => {
   const [opened, fired] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'].map(time => `${time}#A#1`)
   const event = alarm('SN-1', fired ?? '', { alarmEntry: opened, receivedAt: '2026-02-01T00:00:00.000Z' })
   store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1', modelName: 'M', deviceStatus: 'OK', revision: 1 } })
@@ -130,7 +130,7 @@ it('firings show the state of their alarm even if the alarm is older than all of
   })
 })
 
-describe('the newest firings of an instrument that has many', () => {
+describe('the newest firings of an instrument with many firings', () => {
   const many = (count: number) =>
     Array.from({ length: count }, (_, index) => {
       const entry = `${new Date(now - index * 60_000).toISOString()}#A#1`
@@ -148,7 +148,7 @@ describe('the newest firings of an instrument that has many', () => {
   }
   const page = (body: object) => getEvents.run({ ...call, body: { deviceName: 'SN-1', perAlarm: false, ...body } })
 
-  it('are read without its older firings, and the total is counted up to a hundred', async () => {
+  it('are read without reading the older ones, and the total is counted up to a hundred', async () => {
     stored(100)
     expect(await page({ pageSize: 5 })).toMatchObject({ total: 100, nextToken: expect.any(String) as string })
     stored(3000)
@@ -158,7 +158,7 @@ describe('the newest firings of an instrument that has many', () => {
     expect(limits()).toEqual([101, 101])
   })
 
-  it('are followed by its older firings on the next page', async () => {
+  it('are followed by the older firings on the next page', async () => {
     stored(3000)
     const { nextToken } = await page({ pageSize: 5 })
     const next = await page({ pageSize: 5, nextToken })
@@ -170,13 +170,13 @@ describe('the newest firings of an instrument that has many', () => {
   })
 })
 
-describe('an alarm that ingest is writing', () => {
+describe('an alarm that ingest is writing at the same moment', () => {
   const id = 'SN-1/2026-02-01T00:00:00.000Z#A#1'
   const trail = { by: 'admin', at: now, action: 'alarm.acknowledge', requestId: 'r' }
   const cancelled = (code: string): Error =>
     Object.assign(new Error(code), { name: 'TransactionCanceledException', CancellationReasons: [{ Code: code }] })
 
-  it('can be acknowledged, because the acknowledgement is attempted again', async () => {
+  it('can be acknowledged, because the acknowledgement is retried', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict')).resolves({})
     await expect(acknowledgeAlarm.run({ ...call, trail, body: { id, comment: '' } })).resolves.toMatchObject({
@@ -184,7 +184,7 @@ describe('an alarm that ingest is writing', () => {
     })
   })
 
-  it('is acknowledged by the first of two users, and the second user gets a conflict', async () => {
+  it('is acknowledged for the first of two users, while the second one gets a conflict', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'))
     await expect(acknowledgeAlarm.run({ ...call, trail, body: { id, comment: '' } })).rejects.toMatchObject({
@@ -193,7 +193,7 @@ describe('an alarm that ingest is writing', () => {
   })
 })
 
-describe('an alarm that somebody has acknowledged', () => {
+describe('an alarm that has been acknowledged', () => {
   const id = 'SN-1/2026-02-01T00:00:00.000Z#A#1'
   const trail = { by: 'admin', at: now, action: 'alarm.acknowledge', requestId: 'r' }
   const acknowledgedAt = '2026-02-01T10:20:30.000Z'
@@ -204,7 +204,7 @@ describe('an alarm that somebody has acknowledged', () => {
   const message = 'maria has already acknowledged the alarm at 2026-02-01 10:20:30 UTC'
 
   it.each([undefined, 1, 2])(
-    'keeps the acknowledgement, whatever revision the next user has read: %s',
+    'keeps its first acknowledgement, whatever revision the next user has read: %s',
     async revision => {
       store.on(GetCommand).resolves({ Item: by('maria') })
       await expect(acknowledging('on it', revision)).rejects.toMatchObject({
@@ -216,7 +216,7 @@ describe('an alarm that somebody has acknowledged', () => {
     },
   )
 
-  it('keeps one acknowledgement if two come at the same time', async () => {
+  it('has one acknowledgement if two users acknowledge it at the same time', async () => {
     store
       .on(GetCommand)
       .resolvesOnce({ Item: alarm('SN-1', id.slice(5)) })
@@ -226,14 +226,14 @@ describe('an alarm that somebody has acknowledged', () => {
     await expect(acknowledging('mine')).rejects.toMatchObject({ status: 409, message })
   })
 
-  it('may be acknowledged a second time by the same user with the same comment, and stays unchanged', async () => {
+  it('stays unchanged if the same user acknowledges it again with the same comment', async () => {
     store.on(GetCommand).resolves({ Item: by('admin') })
     expect(await acknowledging('on it', 1)).toMatchObject({ alarm: { acknowledgedAt, comment: 'on it' } })
     expect(store.commandCalls(TransactWriteCommand)).toEqual([])
     await expect(acknowledging('another comment')).rejects.toMatchObject({ status: 409 })
   })
 
-  it('has an audit record of the whole acknowledgement, with no value before the change', async () => {
+  it('has an audit record with the whole acknowledgement and no earlier value', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).resolves({})
     await acknowledging('on it')
@@ -245,7 +245,7 @@ describe('an alarm that somebody has acknowledged', () => {
   })
 })
 
-it('the alarms of an instrument are returned in place of its firings if the call says so, open alarms first', async () => {
+it("an instrument's alarms are returned instead of its firings if the caller requests that, open alarms first", async () => {
   const at = (minute: number): string => `2026-02-01T00:0${minute}:00.000Z`
   store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1' } })
   answers([

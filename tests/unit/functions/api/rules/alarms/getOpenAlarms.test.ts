@@ -70,7 +70,7 @@ describe('the call for open alarms', () => {
     expect(answer).toMatchObject({ total: 3, openCount: 3 })
   })
 
-  it('returns acknowledged or unacknowledged alarms on request', async () => {
+  it('returns only acknowledged or only unacknowledged alarms on request', async () => {
     const [unseen, seen] = await Promise.all([ask({ acknowledged: false }), ask({ acknowledged: true })])
     expect([namesOf(unseen), namesOf(seen)]).toEqual([['SN-NEW', 'SN-OLD'], ['SN-SEEN']])
     expect([unseen, seen]).toMatchObject([
@@ -79,7 +79,7 @@ describe('the call for open alarms', () => {
     ])
   })
 
-  it('also returns the alarms that closed at or after a time that the caller names', async () => {
+  it('also returns the alarms that closed at or after a time that the caller sets', async () => {
     const answer = await ask({ closedSince: at(60) })
     expect(namesOf(answer)).toEqual(['SN-NEW', 'SN-SEEN', 'SN-CLOSED', 'SN-OLD'])
     expect(answer).toMatchObject({ total: 4, openCount: 3 })
@@ -88,14 +88,14 @@ describe('the call for open alarms', () => {
     })
   })
 
-  it('loses no alarm between its pages', async () => {
+  it('returns every alarm on one of its pages', async () => {
     const first = await ask({ pageSize: 2, closedSince: at(60) })
     const second = await ask({ pageSize: 2, closedSince: at(60), nextToken: first.nextToken })
     expect([...namesOf(first), ...namesOf(second)]).toEqual(['SN-NEW', 'SN-SEEN', 'SN-CLOSED', 'SN-OLD'])
     expect(second.nextToken).toBeUndefined()
   })
 
-  it('also returns alarms that closed unacknowledged, however long ago', async () => {
+  it('also returns alarms that closed without an acknowledgement, however long ago', async () => {
     const long = 600 * 24 * 60
     const back = { closedBy: 'returned', closing: 'FALSE', closedAt: at(long), expiresAt: 2e11 }
     await put('SN-BACK', long + 1, back)
@@ -124,7 +124,7 @@ describe('the call for open alarms', () => {
     await put('SN-NEW', 2, { closedAt: at(1), closedBy: 'edit' })
   })
 
-  it('counts shelved alarms and alarms in service mode separately from the others', async () => {
+  it('counts shelved alarms and alarms in service mode separately from the other alarms', async () => {
     const TableName = localTableName('shelves')
     const until = now + 60_000
     const shelf = { shelvedBy: 'maria', shelvedAt: at(1), until: new Date(until).toISOString(), reason: 'seals' }
@@ -150,7 +150,7 @@ describe('the call for open alarms', () => {
     for (const { kind, name } of items) await store.db.send(new DeleteCommand({ TableName, Key: { kind, name } }))
   })
 
-  it('returns the values that each alarm saw, and the limits in its rule', async () => {
+  it('returns the values that raised each alarm and the limits in its rule', async () => {
     const parameter = {
       mnemonic: 'P',
       displayName: 'Pressure',
@@ -167,7 +167,7 @@ describe('the call for open alarms', () => {
     ])
   })
 
-  it('counts all open alarms even if it returns only a page', async () => {
+  it('counts all open alarms even if it returns only one page of them', async () => {
     for (let index = 0; index < 250; index += 1) await put(`SN-${index}`, 10 + index)
     const few = await ask({ acknowledged: false, pageSize: 10 })
     expect(namesOf(few)).toHaveLength(10)
@@ -175,7 +175,7 @@ describe('the call for open alarms', () => {
     expect(few).toMatchObject({ openCount: 253 })
   })
 
-  it('returns only changed alarms to a caller that has the other alarms already', async () => {
+  it('returns only the alarms that have changed since the caller last read them', async () => {
     const { eventsData } = await ask({ closedSince: at(60) })
     const seen = alarmDigests.digestsOf(eventsData)
     const unchanged = await ask({ closedSince: at(60), seen })

@@ -37,8 +37,8 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-describe('the firings of rules', () => {
-  it('are counted over all instruments within a day, with the time of the last one', async () => {
+describe('the firings of rules in the last day', () => {
+  it('are counted per rule over all instruments, with the time of the last firing', async () => {
     const answer = await getRuleFirings.run({
       params: undefined,
       query: undefined,

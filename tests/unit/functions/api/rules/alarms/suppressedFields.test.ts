@@ -176,8 +176,8 @@ const problemAt = (stage: Stage): string | undefined => {
   return missing.length === 0 ? undefined : `${missing.join(' ')} is in no view`
 }
 
-describe('the page of alarms, whatever instruments, people and the clock do in any order,', () => {
-  it('shows each unacknowledged alarm, or counts it as shelved or as in service mode', () => {
+describe('the page of alarms, in whatever order instruments, people and the clock act,', () => {
+  it('shows every unacknowledged alarm or counts it as shelved or in service mode', () => {
     const run = (done: readonly Step[]): (string | undefined)[] => {
       let stage: Stage = { now: start, alarms: [], modes: [] }
       const problems = done.map(step => problemAt((stage = after(stage, step))))
