@@ -81,7 +81,7 @@ const firing = (device: string, id: string, at: number) =>
 const mails = () => vi.mocked(publishMail).mock.calls.map(([, { subject }]) => subject)
 
 describe('a service mode', () => {
-  it('suppresses notifications of firings, is noted as used, and does not hold the firings for a later mail', async () => {
+  it('suppresses notifications of firings without holding them for later, and is recorded as used', async () => {
     const { id } = await setServiceMode(order('SN-QUIET'), trailAt(start))
     await enqueueItem(firing('SN-QUIET', 'one', start + minute), start + minute)
     expect(mails()).toEqual([])
@@ -110,7 +110,7 @@ describe('a service mode', () => {
     expect((await findServiceMode(id))?.mode.ended).toEqual({ at: start + 30 * minute })
   })
 
-  it('announces no alarm at its end if a second service mode still holds for the alarm', async () => {
+  it('announces no alarm at its end if another service mode still applies to the alarm', async () => {
     await setServiceMode(order('SN-TWO'), trailAt(start))
     await setServiceMode(order('SN-TWO', 60), trailAt(start, 'joao'))
     await endServiceModes(start + 30 * minute)
@@ -119,7 +119,7 @@ describe('a service mode', () => {
     expect(mails()).toEqual([])
   })
 
-  it('can be ended by a person, even if the clock has read it before', async () => {
+  it('can be ended by a person, even if the clock is already processing it', async () => {
     const { id, revision } = await setServiceMode(order('SN-HAND'), trailAt(start))
     await endServiceMode({ id, revision }, false, trailAt(start + minute, 'joao'))
     await endServiceModes(start + 30 * minute)
@@ -129,7 +129,7 @@ describe('a service mode', () => {
     await expect(endServiceMode({ id }, false, trailAt(start + 2 * minute))).rejects.toThrow('has ended')
   })
 
-  it('announces its open alarms by the clock if the call that ended it could not', async () => {
+  it('has its open alarms announced by the clock if the call that ended it could not do so', async () => {
     const { id } = await setServiceMode(order('SN-LATER'), trailAt(start))
     vi.mocked(openAlarmsIn).mockRejectedValueOnce(new Error('away'))
     await endServiceMode({ id }, false, trailAt(start + minute))
@@ -138,7 +138,7 @@ describe('a service mode', () => {
     expect((await toldOf('SN-LATER')).map(({ event }) => event.shelf?.ended.at)).toEqual([start + minute])
   })
 
-  it('can be ended for the present occurrence only if it recurs', async () => {
+  it('can be ended for the current occurrence only, if it recurs', async () => {
     const times = {
       type: 'recurring',
       zone: 'Europe/Berlin',
@@ -166,7 +166,7 @@ describe('a service mode', () => {
 })
 
 describe('a change of a service mode', () => {
-  it('may set a new end and a new reason, on the revision that the caller read', async () => {
+  it('can set a new end and a new reason, based on the revision that the caller read', async () => {
     const { id, revision } = await setServiceMode(order('SN-CHANGE'), trailAt(start))
     await changeServiceMode({ id, revision }, order('SN-CHANGE', 60), trailAt(start + minute))
     await expect(changeServiceMode({ id, revision }, order('SN-CHANGE'), trailAt(start + minute))).rejects.toThrow(
@@ -176,7 +176,7 @@ describe('a change of a service mode', () => {
     expect(await toldOf('SN-CHANGE')).toEqual([])
   })
 
-  it('cannot move it to a later time while it holds, nor to another instrument, model or rule', async () => {
+  it('cannot postpone it while it is in effect, nor move it to another instrument, model or rule', async () => {
     const { id } = await setServiceMode(order('SN-HOLDS'), trailAt(start))
     const coming = { type: 'once', from: start + 60 * minute, until: start + 90 * minute } as const
     const change = (changed: object) =>
@@ -187,7 +187,7 @@ describe('a change of a service mode', () => {
     )
   })
 
-  it('is refused if the service mode would have ended already, or if its instrument does not exist', async () => {
+  it('is refused if its new end has already passed or its instrument does not exist', async () => {
     await expect(setServiceMode(order('SN-PAST'), trailAt(start + 31 * minute))).rejects.toThrow(
       'once.until: The last time of the service mode is over',
     )

@@ -69,24 +69,24 @@ const set = (status: ProvisioningStatus, revision?: number) =>
   )
 
 describe("a change of an instrument's status", () => {
-  it('to DENIED deactivates every certificate, and then ends the connection', async () => {
+  it("to DENIED first deactivates all of the instrument's certificates, and then closes its connection", async () => {
     await set('DENIED')
     expect(asked).toEqual(['a INACTIVE', 'b INACTIVE', 'disconnect SN-1'])
   })
 
-  it.each(['OK', 'PENDING', 'DORMANT'] as const)('to %s lets the instrument connect', async status => {
+  it.each(['OK', 'PENDING', 'DORMANT'] as const)('to the status %s lets the instrument connect', async status => {
     stored = status === 'OK' ? 'PENDING' : 'OK'
     await set(status)
     expect(asked).toEqual(['a ACTIVE', 'b ACTIVE'])
   })
 
-  it('to DENIED succeeds for an instrument that is not connected or has no thing', async () => {
+  it('to DENIED succeeds even if the instrument is not connected or has no thing in AWS IoT', async () => {
     iotData.on(DeleteConnectionCommand).rejects(failing('ResourceNotFoundException'))
     iot.on(ListThingPrincipalsCommand).rejects(failing('ResourceNotFoundException'))
     await expect(set('DENIED')).resolves.toMatchObject({ deviceStatus: 'DENIED' })
   })
 
-  it('says that the status is stored if AWS IoT fails, and a second save only sets the connection', async () => {
+  it('reports that the status was stored if AWS IoT fails, and saving it again only repeats the call to AWS IoT', async () => {
     isBusy = true
     await expect(set('DENIED', 7)).rejects.toMatchObject({
       type: 'Unavailable',
@@ -108,7 +108,7 @@ describe("two simultaneous changes of an instrument's status", () => {
     return { a: last('a'), b: last('b') }
   }
 
-  it('leave the certificates as the stored status says, even if the first change sets them last', async () => {
+  it('leave the certificates as the stored status demands, even if the earlier change updates them last', async () => {
     stored = 'PENDING'
     let denied: Promise<unknown> | undefined
     iot.on(ListThingPrincipalsCommand).callsFake(async () => {
@@ -122,7 +122,7 @@ describe("two simultaneous changes of an instrument's status", () => {
     expect(asked.at(-1)).toBe('disconnect SN-1')
   })
 
-  it('leave no certificate active if one of them failed half-way while it admitted the instrument', async () => {
+  it('leave no certificate active if the change that admitted the instrument failed half-way', async () => {
     stored = 'PENDING'
     iot.on(UpdateCertificateCommand).callsFake(({ certificateId, newStatus }) => {
       if (newStatus === 'ACTIVE') stored = 'DENIED'
@@ -134,7 +134,7 @@ describe("two simultaneous changes of an instrument's status", () => {
     expect(certificates()).toEqual({ a: 'INACTIVE', b: 'INACTIVE' })
   })
 
-  it('fail with an error if the stored status goes on changing during them', async () => {
+  it('fail with an error if the stored status keeps changing meanwhile', async () => {
     stored = 'PENDING'
     iot.on(ListThingPrincipalsCommand).callsFake(() => {
       stored = stored === 'OK' ? 'DENIED' : 'OK'

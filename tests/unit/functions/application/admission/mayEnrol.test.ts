@@ -54,7 +54,7 @@ it('the name of a known instrument may not enrol', async () => {
 })
 
 it.each(['', 'with blank', 'a/b', 'x'.repeat(129), 'claim-SN-1'])(
-  'the name %j may not enrol, because it is no valid instrument name',
+  'the name %j may not enrol, because it is not a valid instrument name',
   async name => {
     expect(await ask(name)).toBe(false)
     expect(requests).toEqual([])
@@ -64,12 +64,12 @@ it.each(['', 'with blank', 'a/b', 'x'.repeat(129), 'claim-SN-1'])(
 it.each([
   [limit - 1, true],
   [limit, false],
-])('while %i instruments wait to be admitted, one more may enrol: %s', async (pending, expected) => {
+])('if %i instruments wait for admission, another instrument may enrol: %s', async (pending, expected) => {
   await list(named('SN', pending), 'PENDING')
   expect(await ask('SN-NEW')).toBe(expected)
 })
 
-it('an enrolment reads the instruments that wait for admission, and no admitted or denied ones', async () => {
+it('the check of an enrolment reads only the instruments that wait for admission', async () => {
   await list(named('OK', 120), 'OK')
   await list(named('NO', 20), 'DENIED')
   await list(named('SN', 2), 'PENDING')
@@ -80,32 +80,32 @@ it('an enrolment reads the instruments that wait for admission, and no admitted 
   expect(requests.slice(4).toSorted()).toEqual(['GetItem', 'Query', 'UpdateItem'])
 })
 
-it('an enrolment reads no more waiting instruments than the limit of waiting instruments', async () => {
+it('the check of an enrolment reads no more waiting instruments than the limit allows', async () => {
   await list(named('SN', 4 * limit), 'PENDING')
   expect(await ask('SN-NEW')).toBe(false)
   expect(itemsRead).toBe(limit)
 })
 
-describe('instrument names that have enrolled and not registered yet', () => {
-  it('are refused beyond the limit, even if all of them enrol at the same moment', async () => {
+describe('instrument names that have enrolled but not registered yet', () => {
+  it('are refused above the limit, even if all of them enrol at the same moment', async () => {
     const answers = await askAll(named('FLOOD', 30))
     expect(answers.filter(Boolean)).toHaveLength(limit)
     expect(await ask('SN-1')).toBe(false)
   })
 
-  it('count together with the instruments that wait to be admitted', async () => {
+  it('count towards the limit together with the instruments that wait for admission', async () => {
     await list(named('SN', 2), 'PENDING')
     expect((await askAll(named('FLOOD', 10))).filter(Boolean)).toHaveLength(limit - 2)
   })
 
-  it('may enrol again, as an instrument does that did not receive the answer', async () => {
+  it('may enrol again, for example if the instrument missed the answer', async () => {
     const names = named('SN', limit)
     await askAll(names)
     expect(await askAll(names)).toEqual(names.map(() => true))
     expect(await ask('SN-NEW')).toBe(false)
   })
 
-  it('count towards the limit until they have registered and are admitted', async () => {
+  it('count towards the limit until the instruments have registered and are admitted', async () => {
     const names = named('SN', limit)
     await askAll(names)
     await list(names.slice(0, 2), 'PENDING')
@@ -114,7 +114,7 @@ describe('instrument names that have enrolled and not registered yet', () => {
     expect((await askAll(named('NEW', 4))).filter(Boolean)).toHaveLength(2)
   })
 
-  it('count towards the limit for a day', async () => {
+  it('count towards the limit for one day', async () => {
     await askAll(named('FLOOD', limit))
     expect([await ask('SN-1', 24 * hourMs - 1), await ask('SN-1', 24 * hourMs)]).toEqual([false, true])
   })

@@ -7,7 +7,7 @@ vi.stubEnv('AWS_REGION', 'us-east-1')
 const { archiveRecord } = await import('#functions/application/audit/archiveRecord.ts')
 
 describe('an archived audit record', () => {
-  it('is stored under its day, with its change as JSON instead of the text in the table', async () => {
+  it('is stored under its day, with the values before and after as JSON objects', async () => {
     const store = mockClient(S3Client)
     store.on(PutObjectCommand).resolves({})
     await archiveRecord({

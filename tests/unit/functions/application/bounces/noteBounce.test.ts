@@ -82,8 +82,8 @@ const receiver = (address: string): Receiver => ({
   isToldOver: false,
 })
 
-describe('a mail that came back for good', () => {
-  it('is noted in the log, marks the address of everybody who has it a single time, and is audited', async () => {
+describe('a mail that bounced permanently', () => {
+  it('is logged and audited, and marks the address for each person who has it, once even if reported twice', async () => {
     await add({ id: 'ann', name: 'Ann', mail: 'Ann@one.example' })
     await add({ id: 'twin', name: 'Twin', mail: 'ann@one.example' })
     const record = await deliver('Ann@one.example')
@@ -101,7 +101,7 @@ describe('a mail that came back for good', () => {
     ])
   })
 
-  it('keeps further mails from the address until the mark is cleared', async () => {
+  it('prevents further mails to the address until the mark is cleared', async () => {
     const ann = receiver('ANN@one.example')
     const send = () => sendDirectly(ann, testMessage(now, undefined), now)
     expect(await send()).toEqual({
@@ -116,14 +116,14 @@ describe('a mail that came back for good', () => {
     expect(await personOf('twin')).not.toHaveProperty('mailMark')
   })
 
-  it('ends the attempt to deliver it even if the outcome of the attempt is not stored yet', async () => {
+  it('ends its delivery even if the result of the delivery attempt has not been stored yet', async () => {
     await add({ id: 'ben', name: 'Ben', mail: 'ben@one.example' })
     const record = await deliver('ben@one.example', 'sending')
     await noteBounce(eventAbout(record, 'ben@one.example'), 'r1', now)
     expect(await progressOf(record)).toMatchObject({ state: 'bounced' })
   })
 
-  it('leaves no mark behind once nobody has the address', async () => {
+  it('leaves no mark for a person who later gets an address that nobody had meanwhile', async () => {
     expect(await personOf('ben')).toHaveProperty('mailMark')
     await add({ id: 'ben', name: 'Ben', mail: 'ben@two.example' })
     await add({ id: 'late', name: 'Late', mail: 'Ben@one.example' })
@@ -136,7 +136,7 @@ describe('a mail that came back for good', () => {
     expect(await personOf('next')).not.toHaveProperty('mailMark')
   })
 
-  it('changes no delivery to another address, and marks no address that nobody in the directory has', async () => {
+  it('changes no delivery to another address, and marks no address that is not in the directory', async () => {
     const record = await deliver('carl@one.example')
     await noteBounce(eventAbout(record, 'other@one.example'), 'r3', now)
     expect(await progressOf(record)).toMatchObject({ state: 'delivered' })
@@ -148,8 +148,8 @@ describe('a mail that came back for good', () => {
   })
 })
 
-describe('a mail that came back because of a temporary failure', () => {
-  it('is noted in the log and does not mark the address', async () => {
+describe('a mail that bounced because of a temporary failure', () => {
+  it('is logged and does not mark the address', async () => {
     await add({ id: 'dora', name: 'Dora', mail: 'dora@one.example' })
     const record = await deliver('dora@one.example')
     await noteBounce(eventAbout(record, 'dora@one.example', 'Transient'), 'r5', now)

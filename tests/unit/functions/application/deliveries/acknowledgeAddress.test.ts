@@ -18,30 +18,30 @@ beforeEach(() => {
   keys.linkKeys.mockResolvedValue([key])
 })
 
-describe('the link in a mail that acknowledges an alarm', () => {
-  it("opens the console's page for that alarm and for the receiver of the mail", async () => {
+describe('the acknowledgement link in a mail', () => {
+  it("opens the page that acknowledges the alarm for the mail's receiver", async () => {
     const [page, token = ''] = (await acknowledgeAddress(opened, link, now))!.split('#token=')
     expect(page).toBe('https://console.example.com/acknowledge')
     expect(linkIn([key], 'benchwatch-lab-', token, now)).toEqual({ alarmId: opened.thread, receiverId: receiver.id })
   })
 
   it.each([
-    ['a topic', { ...opened, receiver: { ...receiver, channel: 'sns' } }, link],
-    ['a room', { ...opened, receiver: { ...receiver, channel: 'slack' } }, link],
+    ['a message to a topic', { ...opened, receiver: { ...receiver, channel: 'sns' } }, link],
+    ['a message to a room', { ...opened, receiver: { ...receiver, channel: 'slack' } }, link],
     ['a text message', { ...opened, receiver: { ...receiver, channel: 'sms' } }, link],
-    ['a message that the alarm is over', { ...opened, kind: 'resolved' }, link],
-    ['a test', { ...opened, kind: 'test' }, link],
-    ['a mail if the address of the console is unknown', opened, undefined],
-  ] as const)('is missing in %s', async (_, about, to) => {
+    ['a message that the alarm has ended', { ...opened, kind: 'resolved' }, link],
+    ['a test message', { ...opened, kind: 'test' }, link],
+    ["a mail if the console's address is unknown", opened, undefined],
+  ] as const)('is left out of messages that cannot have it: %s', async (_, about, to) => {
     expect(await acknowledgeAddress(about, to, now)).toBeUndefined()
   })
 
-  it('is missing in a mail of a stage that has no such links', async () => {
+  it('is left out of mails if the stage has no acknowledgement links', async () => {
     keys.linkKeys.mockResolvedValue([])
     expect(await acknowledgeAddress(opened, link, now)).toBeUndefined()
   })
 
-  it('delays no mail if its keys cannot be read', async () => {
+  it('is left out, without a delay of the mail, if the signing keys cannot be read', async () => {
     keys.linkKeys.mockRejectedValue(new Error('Throttled'))
     expect(await acknowledgeAddress(opened, link, now)).toBeUndefined()
   })

@@ -56,7 +56,7 @@ const readings = (count: number, everyMs: number, others = 0): StoredReading[] =
   ])
 
 describe('the chart of an alarm in a mail', () => {
-  it('has the values of the open chunk of history and of closed chunks of history', async () => {
+  it('has values from both open and closed chunks of history', async () => {
     // 700 values do not fit into one chunk.
     await storeReadings('SN-1', readings(100, 10 * second, 6))
     const picture = await picturesAt(began)(messageOn('SN-1'))
@@ -64,7 +64,7 @@ describe('the chart of an alarm in a mail', () => {
     expect(decodePng(picture?.png ?? new Uint8Array())).toMatchObject({ width: 1_200 })
   })
 
-  it('has its values read once for all receivers of a message', async () => {
+  it('reads its values from the history once for all receivers of a message', async () => {
     await storeReadings('SN-2', readings(10, second))
     const pictureOf = picturesAt(began)
     const pictures = await Promise.all([pictureOf(messageOn('SN-2')), pictureOf(messageOn('SN-2'))])
@@ -73,7 +73,7 @@ describe('the chart of an alarm in a mail', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it('reads a limited amount of history, and so begins later, for an instrument that reports very much', async () => {
+  it('covers a shorter time for an instrument that reports very often, because the amount of history read is limited', async () => {
     // A chunk for each reading: 600 values of a message, every 20 seconds.
     await storeReadings('SN-3', readings(80, 20 * second, 600))
     const picture = await picturesAt(began)(messageOn('SN-3'))
@@ -82,20 +82,20 @@ describe('the chart of an alarm in a mail', () => {
     expect(reads).toHaveLength(1)
   })
 
-  it("is missing, and no history is read, if the alarm's rule compares no number", async () => {
+  it("is left out, and no history is read, if the alarm's rule compares no number", async () => {
     const { charted: _charted, ...message } = messageOn('SN-1')
     expect(await picturesAt(began)(message)).toBeUndefined()
     expect(reads).toHaveLength(0)
   })
 
-  it('is missing if the history cannot be read', async () => {
+  it('is left out if the history cannot be read', async () => {
     await storeReadings('SN-4', readings(10, second))
     line = () => Promise.reject(new Error('away'))
     expect(await picturesAt(began)(messageOn('SN-4'))).toBeUndefined()
     expect(reads).not.toHaveLength(0)
   })
 
-  it('is missing if the history does not answer in time', async () => {
+  it('is left out if reading the history times out', async () => {
     await storeReadings('SN-5', readings(10, second))
     line = () => new Promise(() => {})
     expect(await picturesAt(began, 50)(messageOn('SN-5'))).toBeUndefined()

@@ -48,8 +48,8 @@ const clock = async (now: number): Promise<void> => {
   for (const key of await dueDeliveries(now)) await attemptDue(key, now)
 }
 
-describe('due attempts to deliver a message', () => {
-  it('send the message with the same id again, and the delivery records when it arrived', async () => {
+describe('due delivery attempts', () => {
+  it('send the message again with the same id, and the delivery records when it arrived', async () => {
     vi.mocked(publishMail).mockRejectedValueOnce(new Error('away'))
     await fire('SN-1', 1_000)
     await clock(60_000)
@@ -60,7 +60,7 @@ describe('due attempts to deliver a message', () => {
     expect(delivery?.delivery).toMatchObject({ attempts: 2, progress: { state: 'delivered', reference: 'id' } })
   })
 
-  it('are made again if a worker was killed during an attempt', async () => {
+  it('are retried if a worker was killed during an attempt', async () => {
     await fire('SN-2', 1_000)
     const [delivery] = await logOf('SN-2')
     if (!delivery) throw new Error('No delivery')
@@ -73,7 +73,7 @@ describe('due attempts to deliver a message', () => {
     expect(await statesOf('SN-2')).toEqual(['delivered'])
   })
 
-  it('keep the order of the messages about one alarm', async () => {
+  it('keep the messages about one alarm in order', async () => {
     vi.mocked(publishMail).mockRejectedValue(new Error('away'))
     await fire('SN-3', 1_000)
     await fire('SN-3', 2_000, { opens: false })
@@ -87,7 +87,7 @@ describe('due attempts to deliver a message', () => {
     expect(await statesOf('SN-3')).toEqual(['delivered', 'delivered'])
   })
 
-  it('are recorded by the worker that made the last attempt', async () => {
+  it("are recorded by the worker that made the latest attempt if another worker's attempt took too long", async () => {
     vi.mocked(publishMail).mockImplementationOnce(async () => {
       // It takes so long that another worker makes the next attempt.
       await clock(1_000 + leaseMs)
@@ -99,7 +99,7 @@ describe('due attempts to deliver a message', () => {
     expect(delivery?.delivery.attempts).toBe(2)
   })
 
-  it('are not made if the delivery no longer exists', async () => {
+  it('are skipped if the delivery no longer exists', async () => {
     const key = { channel: 'SN-5#R', part: 'delivery#1' }
     await attemptDue(key, 1_000)
     expect(await findDelivery(key)).toBeUndefined()

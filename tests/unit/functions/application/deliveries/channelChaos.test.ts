@@ -236,8 +236,8 @@ const uniqueOf = (access: ChannelAccess | undefined): string => {
   return access?.kind === 'pagerDuty' ? access.routingKey : String(access?.url)
 }
 
-describe('deliveries to failing receivers by workers that are killed', () => {
-  it.each(seeds)('lose no message, change no id and no order, and reach no other receiver: seed %i', async seed => {
+describe('deliveries to failing receivers by workers that get killed', () => {
+  it.each(seeds)('lose no message, keep ids and order, and reach no wrong receiver: seed %i', async seed => {
     const alarms = await runTrial(seed)
     expect(kills).toBeGreaterThan(0)
     expect(new Set(faults).size).toBe(answers.length)

@@ -225,8 +225,8 @@ const run = async (fixture: DeliveryFixture) => {
 const byTime = (a: Told, b: Told): number =>
   a.at.localeCompare(b.at) || a.to.localeCompare(b.to) || a.title.localeCompare(b.title)
 
-describe('the fixtures of deliveries', () => {
-  it.each(fixtures)('lead to the expected deliveries: $name', async fixture => {
+describe('the delivery fixtures', () => {
+  it.each(fixtures)('result in the expected deliveries: $name', async fixture => {
     const { outcome, told } = await run(fixture)
     expect(told.toSorted(byTime)).toEqual(fixture.expect.deliveries.toSorted(byTime))
     expect(differences(fixture.expect, buildFixtureOutcome(fixture, outcome))).toEqual([])

@@ -111,8 +111,8 @@ const titlesTo = (receiver: string): string[] =>
     .mock.calls.filter(([{ name }]) => name === receiver)
     .map(([, , { title }]) => title)
 
-describe('a flood of alarms that a team is notified of', () => {
-  it('sends the first nine alarms at once and joins the others into one message, whose log names each alarm', async () => {
+describe('a flood of alarms for a team', () => {
+  it('sends the first nine alarms at once and the others in one joined message, whose log entry names each', async () => {
     isIn([team('A', 'Customer', { channels: ['pager'] })])
     const from = Date.parse('2026-03-01T10:00:00Z')
     const ids = await flood('SN', 30, from, 'Customer')
@@ -137,7 +137,7 @@ describe('a flood of alarms that a team is notified of', () => {
     }
   })
 
-  it('is shown to users with its team and its first alarm only as long as it lasts', async () => {
+  it('is shown to users, with its team and first alarm, only while it lasts', async () => {
     isIn([team('D', 'TAC', { models: ['M'] }), team('Other', 'TAC', { models: ['N'] })])
     const from = Date.parse('2026-03-05T10:00:00Z')
     const ids = await flood('D', 12, from, 'TAC')
@@ -148,7 +148,7 @@ describe('a flood of alarms that a team is notified of', () => {
     expect(await floodsNow([], from + 30 * minute)).toBeUndefined()
   })
 
-  it('sends a joined message every three minutes, ends of alarms included, until few alarms come', async () => {
+  it('sends a joined message with openings and ends every three minutes until few alarms come', async () => {
     isIn([team('B', 'Tester')])
     const from = Date.parse('2026-03-02T10:00:00Z')
     await flood('B', 12, from, 'Tester')
@@ -167,7 +167,7 @@ describe('a flood of alarms that a team is notified of', () => {
     expect(titlesTo('Ada')).toEqual(['Alarm R on B-Y'])
   })
 
-  it('loses no message if a worker is killed before it has joined the messages, or during the attempt to send', async () => {
+  it('loses no message if a worker is killed before the messages are joined or while they are being sent', async () => {
     isIn([team('C', 'TAC')])
     const from = Date.parse('2026-03-03T10:00:00Z')
     await flood('C', 12, from, 'TAC')
@@ -183,14 +183,14 @@ describe('a flood of alarms that a team is notified of', () => {
   })
 })
 
-describe('the SNS topic of an audience in a flood', () => {
-  it('gets each alarm in a separate message as long as alarms come no faster than SNS sends mails', async () => {
+describe("an audience's SNS topic in a flood", () => {
+  it('gets a separate message per alarm as long as alarms come no faster than SNS sends mails', async () => {
     isIn([])
     await flood('T', 30, Date.parse('2026-03-04T10:00:00Z'), 'Customer')
     expect(titlesTo('Customer')).toHaveLength(30)
   })
 
-  it('gets one joined message for the alarms that come faster than SNS sends mails', async () => {
+  it('gets one joined message for alarms that come faster than SNS sends mails', async () => {
     isIn([])
     const from = Date.parse('2026-03-06T10:00:00Z')
     // 99 alarms were counted within the five seconds before.

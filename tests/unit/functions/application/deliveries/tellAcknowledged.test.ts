@@ -73,8 +73,8 @@ const clock = async (now: number): Promise<void> => {
 const sentTo = (name: string) =>
   vi.mocked(sendTo).mock.calls.flatMap(([receiver, , { kind }]) => (receiver.name === name ? [kind] : []))
 
-describe('the acknowledgement of an alarm', () => {
-  it('is sent to the incident service a single time, and to no other receiver', async () => {
+describe('the message that an alarm was acknowledged', () => {
+  it('is sent once to the incident service, and to no other receiver', async () => {
     await open('SN-1')
     await acknowledge('SN-1')
     await acknowledge('SN-1', 5_500)
@@ -98,7 +98,7 @@ describe('the acknowledgement of an alarm', () => {
     expect(sentTo('Duty')).toEqual(['opened', 'acknowledged'])
   })
 
-  it('is not sent to an incident service that refused the opening message, and not after the end of the alarm', async () => {
+  it('is not sent if the incident service refused the opening message or the alarm has already ended', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'refused', reason: 'no' })
     await open('SN-3')
     await acknowledge('SN-3')
@@ -117,7 +117,7 @@ describe('the acknowledgement of an alarm', () => {
     ['alarm.acknowledgeByLink', 'done', true],
     ['alarm.acknowledge', 'started', false],
     ['alarm.shelve', 'done', false],
-  ])('is taken from the audit record of %s with the state %s: %s', async (action, outcome, isTaken) => {
+  ])('is created from an audit record of the action %s with the outcome %s: %s', async (action, outcome, isTaken) => {
     const device = `${action}-${outcome}`.replaceAll('.', '-')
     const name = `${device}/1970-01-01T00:00:01.000Z#R#1`
     const entry = '1970-01-01T00:00:04.000Z#request#1'

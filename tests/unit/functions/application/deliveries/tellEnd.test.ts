@@ -108,7 +108,7 @@ const sent = () =>
 const lastToRoom = () => vi.mocked(sendTo).mock.calls.findLast(([{ name }]) => name === room.name)?.[2]
 
 describe('the message that an alarm has ended', () => {
-  it('goes once to receivers that were notified of the alarm and want its end, in the thread of the first message', async () => {
+  it("is sent once, in the first message's thread, to receivers that were notified of the alarm and want its end", async () => {
     await open('SN-1', 1_000)
     await close('SN-1', 1_000, 2_000)
     expect(sent()).toEqual(['Customer opened', 'Room opened', 'Room resolved'])
@@ -118,7 +118,7 @@ describe('the message that an alarm has ended', () => {
     expect(sent()).toHaveLength(3)
   })
 
-  it('names the samples that ran when the alarm began and when it ended', async () => {
+  it('names the samples that ran when the alarm began and ended', async () => {
     const [early, late] = ['S-1', 'S-2'].map(sampleId => ({ sampleId, batchId: 'B' }))
     if (!early || !late) throw new Error('No samples')
     await open('SN-9', 1_000, {}, [early])
@@ -127,7 +127,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()).not.toHaveProperty('samples')
   })
 
-  it('is joined with the message about its beginning if that has not arrived', async () => {
+  it('is combined with the opening message if that has not arrived yet', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'failed', reason: 'away' })
     await open('SN-2', 1_000)
     vi.mocked(sendTo).mockClear().mockResolvedValue(arrived)
@@ -137,7 +137,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-2[^]*Alarm R on SN-2/)
   })
 
-  it('is sent with the digest that lists the alarm, and not before that digest', async () => {
+  it('is sent with the digest that lists the alarm, not before it', async () => {
     await open('SN-3', 1_000)
     await close('SN-3', 1_000, 2_000)
     await open('SN-3', 3_000)
@@ -150,7 +150,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()?.thread).toBe('SN-3.R.1.3000')
   })
 
-  it('is repeated with a digest of earlier firings, so that this digest opens no incident again', async () => {
+  it('is sent again with a digest of earlier firings, so that the digest does not open a new incident', async () => {
     await open('SN-8', 1_000)
     await open('SN-8', 2_000, { alarmId: 'SN-8.R.1.1000', opens: false })
     await close('SN-8', 1_000, 3_000)
@@ -159,7 +159,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()?.text).toMatch(/^Over: R on SN-8[^]*1 firing of R on SN-8/)
   })
 
-  it('is sent once if it was stored before the opening message was sent and is processed after that', async () => {
+  it('is sent once if it was stored before the opening message was sent but is processed after it', async () => {
     const item = await write(endItem('SN-4', 1_000, 2_000))
     await open('SN-4', 1_000)
     await enqueueItem(item, 3_000)
@@ -174,9 +174,9 @@ describe('the message that an alarm has ended', () => {
   })
 
   it.each([
-    ['and the alarm name a service mode that began after the alarm', 'SN-10', 2_000, 3_000],
-    ['and the alarm name no service mode that has ended', 'SN-11', 2_000, 20_000],
-    ['and the alarm name no service mode that begins later', 'SN-12', 15_000, 3_000],
+    ['names, like the alarm, a service mode that began after the alarm', 'SN-10', 2_000, 3_000],
+    ['names, like the alarm, no service mode that has already ended', 'SN-11', 2_000, 20_000],
+    ['names, like the alarm, no service mode that begins later', 'SN-12', 15_000, 3_000],
   ])('%s', async (_, name, from, at) => {
     const subject = { kind: 'instrument', name } as const
     const key = { deviceName: name, entry: makeAlarmEntry(`${name}.R.1.1000`) }
@@ -197,7 +197,7 @@ describe('the message that an alarm has ended', () => {
     )
   })
 
-  it('does not go to a receiver that refused the opening message of the alarm', async () => {
+  it('is not sent to a receiver that refused the opening message', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'refused', reason: 'no such room' })
     await open('SN-6', 1_000)
     await close('SN-6', 1_000, 2_000)
@@ -205,7 +205,7 @@ describe('the message that an alarm has ended', () => {
     expect(await deliveriesSince({ deviceName: 'SN-6', ruleName: 'R' }, 'SN-6.R.1.1000')).toHaveLength(2)
   })
 
-  it('costs the opening message no request to the store if no receiver wants to hear of the end', async () => {
+  it('requires no extra DynamoDB request when an opening is sent if no receiver wants the ends of alarms', async () => {
     vi.mocked(findReceiversAndTeams).mockReturnValue({ receivers: [topic, { ...room, isToldOver: false }], teams: [] })
     const spy = vi.spyOn(db, 'send')
     await open('SN-7', 1_000)

@@ -100,8 +100,8 @@ const got = (device: string): string[] =>
 const first = (device: string) => `Ada: Alarm R on ${device}`
 const later = (name: string, device: string) => `${name}: Not acknowledged: Alarm R on ${device}`
 
-describe('the notification steps of a team', () => {
-  it('are each carried out once at their times, and then everybody in the team is notified again', async () => {
+describe("a team's notification steps", () => {
+  it('are each carried out once when due, and then the whole team is notified again', async () => {
     await open('SN-1')
     for (const minutes of [0, 9, 10, 10, 11, 20, 21, 49]) await clock(minutes)
     expect(got('SN-1')).toEqual([first('SN-1'), later('Bob', 'SN-1'), later('Lead', 'SN-1')])
@@ -115,9 +115,9 @@ describe('the notification steps of a team', () => {
   })
 
   it.each([
-    ['is acknowledged', 'SN-2', 'acknowledgedBy'],
-    ['is over', 'SN-3', 'closedAt'],
-  ] as const)('stop once the alarm %s', async (_, device, field) => {
+    ['acknowledged', 'SN-2', 'acknowledgedBy'],
+    ['ended', 'SN-3', 'closedAt'],
+  ] as const)('stop if the alarm is acknowledged or ends: %s', async (_, device, field) => {
     await open(device)
     await clock(10)
     await set(device, field)
@@ -128,7 +128,7 @@ describe('the notification steps of a team', () => {
     ).toEqual([])
   })
 
-  it('notify nobody if somebody acknowledges the alarm at the moment of the step', async () => {
+  it('notify nobody if the alarm is acknowledged at the moment of the step', async () => {
     await open('SN-4')
     beforeStep = () => set('SN-4', 'acknowledgedBy')
     await clock(10)
@@ -136,7 +136,7 @@ describe('the notification steps of a team', () => {
     expect(got('SN-4')).toEqual([first('SN-4')])
   })
 
-  it('do not wait for a failed delivery, and the acknowledgement of the alarm ends that delivery', async () => {
+  it('do not wait for a failed delivery, which ends when the alarm is acknowledged', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'failed', reason: 'away', afterMs: 15 * minute })
     await open('SN-5')
     await clock(10)
@@ -150,7 +150,7 @@ describe('the notification steps of a team', () => {
     expect(bob?.delivery.progress).toMatchObject({ state: 'failed', reason: expect.stringContaining('acknowledged') })
   })
 
-  it('notify the person who is on call at the time of the step', async () => {
+  it('notify the person who is on call when the step is due', async () => {
     const member = (personId: string) => ({ personId, by: ['mail'] as const })
     const rota = { people: ['Bob', 'Lead'].map(member), from: '2026-02-22', time: '11:15', zone: 'Europe/Berlin' }
     const steps = [10, 20].map(afterMinutes => ({ afterMinutes, people: [], channels: [], tellsOnCall: true as const }))
@@ -163,7 +163,7 @@ describe('the notification steps of a team', () => {
     expect(got('SN-7')).toEqual([first('SN-7'), later('Bob', 'SN-7'), later('Lead', 'SN-7')])
   })
 
-  it('are each carried out once if a worker is killed after it has written one of two deliveries', async () => {
+  it('are carried out once even if a worker is killed after writing one of two deliveries', async () => {
     await open('SN-6')
     beforeStep = async () => {
       beforeStep = () => Promise.reject(new Error('killed'))

@@ -53,8 +53,8 @@ const save = async (id: string, at: number): Promise<DeliveryRecord> => {
   return record
 }
 
-describe('the days of deliveries for reports', () => {
-  it('are written when the day is over, with each delivery in the file of its UTC day', async () => {
+describe('the daily files of deliveries for reports', () => {
+  it('are written after the end of the day, with each delivery in the file of its UTC day', async () => {
     await save('before', day - 1)
     await save('first', day)
     await save('last', day + dayMs - 1)
@@ -70,7 +70,7 @@ describe('the days of deliveries for reports', () => {
     expect(files.size).toBe(0)
   })
 
-  it('are written again eight days later with the outcome of each delivery, and without addresses', async () => {
+  it("are rewritten eight days later with each delivery's outcome, and without addresses", async () => {
     const stored = await findDelivery(deliveryKeyOf(recordOf('first', day)))
     if (!stored) throw new Error('No delivery')
     const reason = '550 ann@b.example unknown'
@@ -87,7 +87,7 @@ describe('the days of deliveries for reports', () => {
     expect(JSON.stringify(rows)).not.toContain('ann@b')
   })
 
-  it('are divided into several files if there are thousands of deliveries, with each delivery once', async () => {
+  it('are split if there are thousands of deliveries, with each delivery in one of them', async () => {
     const busy = day + 10 * dayMs
     await Promise.all(Array.from({ length: 1_003 }, (_, index) => save(`busy-${index}`, busy + (index % 7) * hourMs)))
     await writeDeliveryDays(busy + dayMs + hourMs)

@@ -62,15 +62,15 @@ const enrol = (deviceName: string, csr: string, replace = false) =>
     { ...trail, requestId: `${deviceName}-${(calls += 1)}` },
   )
 
-describe('the enrolment of listed instruments', () => {
-  it('stores no instrument without a thing in AWS IoT, at whatever step the enrolment breaks off', async () => {
+describe('the enrolment of a list of instruments', () => {
+  it('stores no instrument without a thing in AWS IoT, whichever step fails', async () => {
     const { csr } = await newCertificateRequest('SN-1')
     iot.on(CreateThingCommand).rejects(new Error('away'))
     expect(await enrol('SN-1', csr)).toMatchObject([{ outcome: 'refused' }])
     expect(await findEnrolled(['SN-1'])).toEqual([])
   })
 
-  it('uses the certificate that it has already made if it broke off and is repeated', async () => {
+  it('reuses the certificate that it made if it is repeated after a failure', async () => {
     const { csr } = await newCertificateRequest('SN-2')
     iot.on(AttachThingPrincipalCommand).rejectsOnce(new Error('away')).resolves({})
     expect(await enrol('SN-2', csr)).toMatchObject([{ outcome: 'refused' }])
@@ -85,7 +85,7 @@ describe('the enrolment of listed instruments', () => {
     await writeDevice({ state, read, rows, alarms: [], listing: 'keep' })
   }
 
-  it('treats an instrument as new if its first messages were refused, and makes ingest read its state again', async () => {
+  it('treats an instrument as new if its first messages were refused, and ingest then reads its state again', async () => {
     const deviceName = 'SN-3'
     await refuseMessage(await readDeviceState(deviceName), 'm1')
     const before = await readDeviceState(deviceName)
@@ -101,7 +101,7 @@ describe('the enrolment of listed instruments', () => {
     await expect(refuseMessage(before, 'm2')).rejects.toThrow(/condition/i)
   })
 
-  it('succeeds while ingest refuses a message of the instrument', async () => {
+  it('succeeds while ingest is refusing a message from the instrument', async () => {
     const deviceName = 'SN-4'
     meanwhile = async () => refuseMessage(await readDeviceState(deviceName), 'm1')
     const { csr } = await newCertificateRequest(deviceName)
@@ -109,7 +109,7 @@ describe('the enrolment of listed instruments', () => {
     expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40' })
   })
 
-  it('leaves an instrument unchanged that registers while the enrolment runs', async () => {
+  it('leaves an instrument unchanged if the instrument registers while the enrolment runs', async () => {
     const deviceName = 'SN-5'
     meanwhile = async () => {
       const read = await readDeviceState(deviceName)
@@ -132,7 +132,7 @@ describe('the enrolment of listed instruments', () => {
       trail: { ...trail, action: 'device.status', requestId: `${deviceName}-denied` },
     })
 
-  it('gives a denied instrument no new certificate, as the check of the list announces', async () => {
+  it('creates no certificate for a denied instrument, as the check of the list announced', async () => {
     const deviceName = 'SN-6'
     await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
     await deny(deviceName)
@@ -145,7 +145,7 @@ describe('the enrolment of listed instruments', () => {
     expect(iot.calls()).toEqual([])
   })
 
-  it('leaves no active certificate for an instrument that is denied during the enrolment', async () => {
+  it('leaves no active certificate if the instrument is denied during the enrolment', async () => {
     const deviceName = 'SN-7'
     const certificateId = 'c'.repeat(64)
     iot.on(CreateCertificateFromCsrCommand).resolves({ certificateId, certificatePem: 'PEM' })
@@ -180,7 +180,7 @@ describe('the enrolment of listed instruments', () => {
     return principals
   }
 
-  it('ends the connection of a replaced certificate, even if the first attempt to end it failed', async () => {
+  it('closes the connection of a replaced certificate, even if the first attempt to close it failed', async () => {
     const deviceName = 'SN-8'
     await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
     // A new instrument has no connection to end.
@@ -194,7 +194,7 @@ describe('the enrolment of listed instruments', () => {
     expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(2)
   })
 
-  it('uses a key for one instrument only, and refuses it to later and simultaneous lists', async () => {
+  it('accepts a key for one instrument only, and refuses it in later or simultaneous lists', async () => {
     const { csr } = await newCertificateRequest('SN-20')
     const other = await newCertificateRequest('SN-21')
     expect(await enrol('SN-20', csr)).toMatchObject([{ outcome: 'enrolled' }])
@@ -209,14 +209,14 @@ describe('the enrolment of listed instruments', () => {
     expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(2)
   })
 
-  it('makes one certificate if two lists have the same key for two instruments at the same moment', async () => {
+  it('makes only one certificate if two simultaneous lists contain the same key for two instruments', async () => {
     const { csr } = await newCertificateRequest('SN-22')
     const results = (await Promise.all([enrol('SN-22', csr), enrol('SN-23', csr)])).flat()
     expect(results.map(({ outcome }) => outcome).toSorted()).toEqual(['enrolled', 'refused'])
     expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
   })
 
-  it('lets a row be sent again that AWS IoT did not accept, but not a row for a denied instrument', async () => {
+  it('marks a row as repeatable if AWS IoT refused it, but not if the instrument is denied', async () => {
     const { csr } = await newCertificateRequest('SN-30')
     iot.on(CreateThingCommand).rejects(Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' }))
     expect(await enrol('SN-30', csr)).toMatchObject([
@@ -229,7 +229,7 @@ describe('the enrolment of listed instruments', () => {
     expect([result?.outcome, result?.canRetry]).toEqual(['refused', undefined])
   })
 
-  it('does not begin rows for which the call has no time left, so that they can be sent again', async () => {
+  it('skips rows for which the call has no time left, so that they can be sent again', async () => {
     const rows = await Promise.all(
       ['SN-31', 'SN-32'].map(async deviceName => {
         const { csr } = await newCertificateRequest(deviceName)

@@ -34,8 +34,8 @@ const error = (timestamp: number): Incoming => {
 }
 const malformed = (id: string): Incoming => ({ type: 'malformed', id, reason: 'no JSON', raw })
 
-describe('messages of a batch that are applied together', () => {
-  it('have their outcomes in the order of the messages, and their readings go to the data set', () => {
+describe("a batch's messages that are applied together", () => {
+  it('have their outcomes in message order, and their readings are sent to the data set', () => {
     const slice = [reading(1_000), error(2_000), reading(1_000), malformed('m')]
     const { outcomes, delivers, rows, state } = applyAll(admitted, slice, rules)
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate', 'quarantined'])
@@ -44,13 +44,13 @@ describe('messages of a batch that are applied together', () => {
     expect(state).toMatchObject({ newestEvaluated: 2_000, lastContacted: 10_000, undelivered: ['r1000'] })
   })
 
-  it('are quarantined once if the same refused message comes more than once', () => {
+  it('are quarantined once each, even if a refused message occurs repeatedly', () => {
     const { rows } = applyAll(admitted, [malformed('m'), malformed('m'), malformed('n')], rules)
     expect(rows.map(row => row.type === 'quarantined' && row.id)).toEqual(['m', 'n'])
   })
 })
 
-describe('the firings of messages that are applied together', () => {
+describe("the firings of a batch's messages that are applied together", () => {
   const counted = { enabled: true, severity: 100, resetWhenFalse: false, resetAfterFirst: true, count: 1 } as const
   const drafts: RuleDraft[] = [
     { ...counted, type: 'Expression', ruleName: 'R', expression: '(P > 0)', models: ['M'], windowMs: 60_000 },
@@ -63,7 +63,7 @@ describe('the firings of messages that are applied together', () => {
     return { type: 'message', id: `s${timestamp}`, message, raw }
   }
 
-  it('name the samples that ran at the time of each message, as if each message had come alone', () => {
+  it("name the samples that ran at each message's time, as if the messages had been applied one by one", () => {
     const slice = [
       sample(1_000, 'S1', 'Running'),
       reading(2_000),
@@ -89,7 +89,7 @@ describe('the history rows that are written with a device state', () => {
   const errors = (count: number): Row[] =>
     Array.from({ length: count }, (_, number) => ({ type: 'error', id: String(number) }) as never)
 
-  it('are as many as a transaction has room for, and the waiting rows come first', () => {
+  it('are at most as many as fit into a transaction, and rows that already waited come first', () => {
     const { alarms, pending } = fittingAlarms(many(0, 60), { rows: errors(38), alarms: many(100, 2) })
     expect(alarms).toEqual(many(0, 60))
     expect(pending).toEqual(many(100, 2))
@@ -101,7 +101,7 @@ describe('the history rows that are written with a device state', () => {
     expect(pending).toEqual([])
   })
 
-  it('include two rows for each chunk of history: the chunk and its summary', () => {
+  it('include two rows per chunk of history: the chunk and its summary', () => {
     const chunks = Array.from({ length: 40 }, () => ({ type: 'chunk' }) as never)
     expect(fittingAlarms([], { rows: chunks, alarms: many(0, 20) }).alarms).toHaveLength(18)
   })

@@ -8,8 +8,8 @@ const { currentRules } = await import('#functions/application/evaluation/current
 
 const store = mockClient(DynamoDBDocumentClient)
 
-describe('the rules that ingest reads', () => {
-  it('stay as they were read while the store fails, and are not all read again when it answers', async () => {
+describe('the rules that ingest has read', () => {
+  it('are kept while DynamoDB fails, and are not all read again afterwards', async () => {
     let isAway = false
     const asked: unknown[] = []
     store.on(QueryCommand).callsFake(({ ExpressionAttributeValues }) => {

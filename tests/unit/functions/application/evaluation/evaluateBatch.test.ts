@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { change, dataSet, known, reading, record, restart, run, start, store } from '#tests/support/ingest.ts'
 
 describe('rows that the data set refuses', () => {
-  it('are kept for later without a delay of the batch, and no more rows are sent to the data set for a while', async () => {
+  it('are stored for later without delaying the batch, and further rows are stored for a while without being sent', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = true
     expect(await run(reading(1), reading(2))).toEqual([])
@@ -17,13 +17,13 @@ describe('rows that the data set refuses', () => {
   })
 })
 
-describe('the stored state of an instrument in a batch', () => {
+describe("an instrument's stored state", () => {
   const asked = (): unknown[] =>
     store
       .commandCalls(BatchGetCommand)
       .flatMap(({ args }) => args[0].input.RequestItems?.['DEVICE_STATES_TABLE']?.Keys ?? [])
 
-  it('is read once by a process that remembers it, and again by a second process', async () => {
+  it('is read once by a process, which then remembers it, and again by another process', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
     await run(reading(2), reading(3))
@@ -45,7 +45,7 @@ describe('the stored state of an instrument in a batch', () => {
   })
 
   it.each(['PENDING', 'DORMANT', 'DENIED'])(
-    'that a process remembers as %s does not refuse an instrument that was admitted since',
+    'remembered with the status %s does not prevent messages from being accepted after an admission',
     async deviceStatus => {
       known('SN-1', 'OK')
       await run(reading(1))
@@ -57,7 +57,7 @@ describe('the stored state of an instrument in a batch', () => {
     },
   )
 
-  it('that a later release wrote delays only its instrument, whose messages come again', async () => {
+  it('written by a later release delays only its own instrument, whose messages are returned for a retry', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     change('SN-1', { schemaVersion: 99 })
@@ -65,7 +65,7 @@ describe('the stored state of an instrument in a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-2 P1'])
   })
 
-  it('that is damaged sends each message of its instrument to the quarantine, and delays no other instrument', async () => {
+  it("that is damaged sends its instrument's messages to the quarantine, and delays no other instrument", async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     change('SN-1', { columns: Buffer.from('damaged') })
@@ -78,7 +78,7 @@ describe('the stored state of an instrument in a batch', () => {
     ])
   })
 
-  it('can be read by a second process if it has long texts that pack well', async () => {
+  it('with long, highly compressible texts can be read by another process', async () => {
     known('SN-1', 'OK')
     const texts = (number: number) => {
       const readings = Object.fromEntries(
@@ -95,7 +95,7 @@ describe('the stored state of an instrument in a batch', () => {
     expect(dataSet.delivered).toHaveLength(30)
   })
 
-  it('is read again after a batch whose rows could not be delivered to the data set', async () => {
+  it('is read again after a batch whose rows could not be sent to the data set', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -107,21 +107,21 @@ describe('the stored state of an instrument in a batch', () => {
   })
 })
 
-describe('a flood of messages of unknown instruments', () => {
+describe('a flood of messages from unknown instruments', () => {
   const unknown = (number: number) => record(number, 'no instrument', '{}')
   const refuseAll = (name: string) =>
     store
       .on(PutCommand, { TableName: 'QUARANTINE_TABLE' })
       .rejects(Object.assign(new Error('too much'), { name, $metadata: { httpStatusCode: 400 } }))
 
-  it('is dropped as far as the quarantine has no capacity, and delays no other instrument', async () => {
+  it("is dropped if it exceeds the quarantine's capacity, and delays no other instrument", async () => {
     known('SN-1', 'OK')
     refuseAll('ThrottlingException')
     expect(await run(unknown(1), reading(2), unknown(3))).toEqual([])
     expect(dataSet.delivered).toEqual(['SN-1 P2'])
   })
 
-  it('is processed again later if the store is unreachable', async () => {
+  it('is returned for a retry if DynamoDB is unreachable', async () => {
     known('SN-1', 'OK')
     refuseAll('InternalServerError')
     expect(await run(unknown(1), reading(2))).toEqual(['1'])

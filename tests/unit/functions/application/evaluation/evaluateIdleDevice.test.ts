@@ -51,14 +51,14 @@ const firingsOf = async (deviceName: string): Promise<number> =>
   ).length
 
 describe('the evaluation of an idle instrument', () => {
-  it('writes the waiting rows, as many as a transaction takes at a time', async () => {
+  it('writes all waiting rows, in several transactions if there are too many for one', async () => {
     await stored('SN-1', { pending: waitingRows('SN-1', 250) })
     expect(await evaluateIdleDevice('SN-1', await currentRules(0), 5_000)).toBe(true)
     expect(await firingsOf('SN-1')).toBe(250)
     expect((await readDeviceState('SN-1')).pending).toEqual([])
   })
 
-  it('continues from the device state that ingest has written in the meantime', async () => {
+  it('continues from the device state that ingest has written meanwhile', async () => {
     const read = await stored('SN-2', { pending: waitingRows('SN-2', 3) })
     meanwhile = () => writeDevice({ state: { ...read, lastContacted: 9 }, read, rows: [], alarms: [], listing: 'keep' })
     await evaluateIdleDevice('SN-2', await currentRules(0), 5_000)
@@ -67,15 +67,15 @@ describe('the evaluation of an idle instrument', () => {
   })
 
   it.each<[string, Partial<DeviceState>]>([
-    ['was never evaluated', { rules: undefined }],
-    ['has nothing due', {}],
-  ])('writes nothing for an instrument that %s', async (_, other) => {
+    ['the instrument was never evaluated', { rules: undefined }],
+    ['nothing is due', {}],
+  ])('writes nothing if there is nothing to evaluate: %s', async (_, other) => {
     const { revision, deviceName } = await stored(`SN-${Object.keys(other).length + 3}`, other)
     expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
     expect(await readDeviceState(deviceName)).toMatchObject({ revision })
   })
 
-  it('adapts a state to restored rules, even if their log ends before the publications that the state has seen', async () => {
+  it('adapts the state to restored rules, even if their log ends before the publications that the state has seen', async () => {
     const { deviceName } = await stored('SN-5', { rules: { ...newRuleState('M'), revision: 950, rules: firedLately } })
     expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
     expect((await readDeviceState(deviceName)).rules).toMatchObject({ revision: 0 })

@@ -11,8 +11,8 @@ const withValues = (deviceName: string, count: number): DeviceState => ({
 
 const found = (known: ReturnType<typeof openKnownStates>, ...names: string[]) => names.filter(name => known.find(name))
 
-describe('the device states that ingest remembers', () => {
-  it('are those that were used last, as many as fit into the memory for them', () => {
+describe('the device states that ingest keeps in memory', () => {
+  it('are the most recently used ones, as many as fit into the memory limit', () => {
     const known = openKnownStates(500)
     for (const name of ['a', 'b', 'c']) known.remember(withValues(name, 100))
     known.remember(withValues('a', 100))
@@ -20,14 +20,14 @@ describe('the device states that ingest remembers', () => {
     expect(found(known, 'a', 'b', 'c', 'd')).toEqual(['a', 'c', 'd'])
   })
 
-  it('do not include a state that is larger than the whole memory', () => {
+  it('do not include a state that exceeds the whole memory limit', () => {
     const known = openKnownStates(500)
     known.remember(withValues('large', 1_000))
     known.remember(withValues('a', 100))
     expect(found(known, 'large', 'a')).toEqual(['a'])
   })
 
-  it('leave room for other states when one of them is evicted or becomes smaller', () => {
+  it('leave room for other states when one of them is evicted or shrinks', () => {
     const known = openKnownStates(500)
     known.remember(withValues('a', 400))
     known.remember(withValues('a', 100))

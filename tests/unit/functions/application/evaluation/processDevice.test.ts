@@ -75,7 +75,7 @@ const itemsIn = async (table: 'history' | 'quarantine' | 'events' | 'alarms', de
   return items.filter(item => item['deviceName'] === deviceName)
 }
 
-it('a batch with more messages than a transaction takes is stored in order', async () => {
+it('a batch with more messages than fit into a transaction is stored in order', async () => {
   const many = Array.from({ length: 90 }, (_, number) => error(number, 'leak'))
   const { state, outcomes } = await process(await admitted('SN-1'), many)
   expect(outcomes).toEqual(many.map(() => 'accepted'))
@@ -84,7 +84,7 @@ it('a batch with more messages than a transaction takes is stored in order', asy
 })
 
 describe('a message that cannot be stored', () => {
-  it('is quarantined alone, and the messages around it are stored', async () => {
+  it('is quarantined, while the messages before and after it are stored', async () => {
     refused = { text: 'poison', status: 400, type: 'ValidationException' }
     const slice = [error(1, 'leak'), error(2, 'poison'), error(3, 'leak')]
     const { outcomes } = await process(await admitted('SN-2'), slice)
@@ -98,7 +98,7 @@ describe('a message that cannot be stored', () => {
     ])
   })
 
-  it('for a temporary reason is tried again with all other messages of its batch', async () => {
+  it('for a temporary reason is returned for a retry with all other messages of its batch', async () => {
     refused = { text: 'leak', status: 500, type: 'InternalServerError' }
     const state = await admitted('SN-3')
     await expect(process(state, [error(1, 'leak'), error(2, 'leak')])).rejects.toThrow('refused')
@@ -106,8 +106,8 @@ describe('a message that cannot be stored', () => {
   })
 })
 
-describe('a remembered state that differs from the stored one', () => {
-  it('is read again, and no message of the batch is lost', async () => {
+describe('a device state in memory that differs from the stored one', () => {
+  it('is read again, and no message is lost', async () => {
     const old = await admitted('SN-4')
     await process(old, [error(1, 'leak')])
     const { outcomes, state } = await process(old, [error(2, 'leak')])
@@ -115,14 +115,14 @@ describe('a remembered state that differs from the stored one', () => {
     expect(state.recentIds.map(([id]) => id)).toEqual(['e1', 'e2'].map(idOf))
   })
 
-  it('is not used to decide that a message changes nothing', async () => {
+  it('is not trusted to decide that a message changes nothing', async () => {
     const old = await admitted('SN-5')
     const denied: DeviceState = { ...old, deviceStatus: 'DENIED' }
     expect((await process(denied, [error(1, 'leak')], true)).outcomes).toEqual(['accepted'])
   })
 })
 
-it('an instrument is evaluated even if its state has seen publications that a restored rules table lacks', async () => {
+it('an instrument is evaluated even if its state has seen publications that are missing from a restored rules table', async () => {
   const admittedState = await admitted('SN-ahead')
   const ahead: DeviceState = { ...admittedState, rules: { ...newRuleState('M'), revision: 950, rules: firedLately } }
   await writeDevice({ state: ahead, read: admittedState, rows: [], alarms: [], listing: 'keep' })
@@ -131,7 +131,7 @@ it('an instrument is evaluated even if its state has seen publications that a re
   expect((await readDeviceState('SN-ahead')).rules).toMatchObject({ revision: 0 })
 })
 
-describe('a device state with values that pack badly is stored, and no message goes to quarantine,', () => {
+describe('a device state with poorly compressible values is stored, and no message is quarantined,', () => {
   const readings = (timestamp: number, values: Record<string, ReadingValue>): Incoming => {
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(values) } as const
     return { type: 'message', id: idOf(`r${timestamp}`), message, raw: { ...raw, receivedAt: timestamp } }
@@ -175,14 +175,14 @@ describe('a device state with values that pack badly is stored, and no message g
     return readDeviceState(deviceName)
   }
 
-  it('if each second brings a text of 4,000 characters', async () => {
+  it('if every second brings a text of 4,000 characters', async () => {
     const text = () => randomBytes(3_000).toString('base64')
     const messages = Array.from({ length: 200 }, (_, second) => readings(second * 1_000, { SPECTRUM: text(), P: 1 }))
     const { rules: remembered } = await processAll('SN-6', messages, ['SPECTRUM'])
     expect(remembered?.recent.messages.length).toBeGreaterThan(20)
   })
 
-  it('if each message has items with new names', async () => {
+  it('if every message has items with new names', async () => {
     const run = (number: number) =>
       Object.fromEntries(
         Array.from({ length: 1_000 }, (_, peak) => [`RUN_${number}_PEAK_${peak}_AREA`, Math.random() * 1e5]),
@@ -192,7 +192,7 @@ describe('a device state with values that pack badly is stored, and no message g
     expect(latest).toHaveProperty('RUN_39_PEAK_999_AREA')
   })
 
-  it('if texts are so many and so varied that rules remember few values', async () => {
+  it('if texts are so many and so varied that the rules can remember only a few values', async () => {
     const character = () => String.fromCharCode(0x4e00 + Math.floor(Math.random() * 0x5000))
     const text = () => Array.from({ length: 4_000 }, character).join('')
     const run = (number: number) =>
@@ -236,7 +236,7 @@ const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string,
 it.each([
   [180, 60, 'with what each rule saw'],
   [300, 120, 'without it where the state has no room for that'],
-])('all alarms of a message that makes %i rules of %i conditions TRUE are stored, %s', async (count, conditions) => {
+])('all alarms are stored if one message makes %i rules of %i conditions TRUE: %s', async (count, conditions) => {
   const deviceName = `SN-${count}`
   const names = Array.from({ length: 60 }, (_, index) => `PARAMETER_${index}`)
   const random = (limit: number) => Math.random() * limit
@@ -256,7 +256,7 @@ it.each([
   expect(withReason).toBeGreaterThan(90)
 })
 
-it('the alarm of a rule on texts of the longest length is stored with shortened texts that say so', async () => {
+it('an alarm whose rule saw the longest texts is stored with texts that are marked as shortened', async () => {
   const names = Array.from({ length: 20 }, (_, index) => `TEXT_${index}`)
   const expression = names.map(name => `(${name} != 'fine')`).join(' and ')
   const all = rulesOf([expression], new Map(names.map(name => [name, 'string'] as const)))
@@ -271,7 +271,7 @@ it('the alarm of a rule on texts of the longest length is stored with shortened 
   expect(JSON.parse(String(mnemonicValues))).toMatchObject({ TEXT_19: `${'\u0001'.repeat(200)}… (4096 characters)` })
 })
 
-it('no message is quarantined because waiting rows of another process are about the same alarm', async () => {
+it('no message is quarantined if another process has stored waiting rows about the same alarm', async () => {
   const all = rulesOf(['(P > 5)'], new Map([['P', 'number']]))
   const reading = (timestamp: number, value: number): Incoming => {
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf({ P: value }) } as const

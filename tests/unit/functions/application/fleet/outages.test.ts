@@ -119,7 +119,7 @@ const subjects = (): string[] => sns.commandCalls(MailCommand).map(({ args: [{ i
 describe('a fleet whose instruments report every minute', () => {
   let now = begin
 
-  it('raises no alarm while the broker is down for ten minutes, and the stage reports its outage once', async () => {
+  it('raises no alarm during ten minutes without the broker, and the stage reports its outage once', async () => {
     stream.push(
       ...names.map(deviceName => buildSentRecord({ at: begin, deviceName, type: 'presence', connected: true })),
     )
@@ -131,7 +131,7 @@ describe('a fleet whose instruments report every minute', () => {
     expect(subjects()).toEqual(['Benchwatch does not see its instruments', 'Benchwatch sees its instruments again'])
   })
 
-  it('raises no alarm while ingest is down for ten minutes, and the stage reports its outage once', async () => {
+  it('raises no alarm during ten minutes without ingest, and the stage reports its outage once', async () => {
     sns.reset()
     now = await lived(10, now, { ingest: false })
     now = await lived(20, now)
@@ -139,7 +139,7 @@ describe('a fleet whose instruments report every minute', () => {
     expect(subjects()).toEqual(['Benchwatch does not see its instruments', 'Benchwatch sees its instruments again'])
   })
 
-  it('has an alarm and a mail for each instrument that falls silent, at most a minute late, and for no other', async () => {
+  it('gets one alarm and one mail for each instrument that falls silent, at most a minute late, and none for the others', async () => {
     sns.reset()
     const killedAt = now
     now = await lived(20, now, { living: names.filter(name => !killed.includes(name)) })

@@ -37,11 +37,11 @@ const keep = async (deviceName: string, fields: Partial<DeviceState>): Promise<v
 }
 
 describe('the recorded contacts of the fleet', () => {
-  it('do not exist before the clock has run for the first time', async () => {
+  it("do not exist before the clock's first run", async () => {
     expect(await readContacts()).toEqual(new Map())
   })
 
-  it('are those in the device states, including the last message before a pause', async () => {
+  it('equal those in the device states, including the last message before a pause', async () => {
     const presence = { connected: true, at: 7, version: 1, session: 's' }
     await keep('SN-1', { modelName: 'M', lastContacted: 10, lastDataItem: 9, presence })
     await keep('SN-2', { modelName: 'M' })
@@ -56,7 +56,7 @@ describe('the recorded contacts of the fleet', () => {
     ])
   })
 
-  it('are recorded even if the state of one instrument cannot be read', async () => {
+  it("are recorded even if one instrument's state cannot be read", async () => {
     const damaged = { deviceName: 'SN-9', schemaVersion: 2, revision: 1, packed: Buffer.from('x') }
     await db.send(new PutCommand({ TableName: tableName('deviceStates'), Item: damaged }))
     await keep('SN-1', { modelName: 'M', lastContacted: 150_000 })
@@ -64,7 +64,7 @@ describe('the recorded contacts of the fleet', () => {
     expect((await readContacts()).get('SN-1')?.lastContacted).toBe(150_000)
   })
 
-  it('are stored in several items if there are many instruments', async () => {
+  it('are split into several items if there are many instruments', async () => {
     const { writeContacts } = await import('#functions/data/fleet/contactRepository.ts')
     const fleet = Array.from({ length: 60_000 }, (_, index) => ({
       deviceName: `SN-${index}-${Math.sin(index)}`,
@@ -100,7 +100,7 @@ const firings = async (deviceName: string): Promise<string[]> => {
   return Items.map(({ entry }) => String(entry).slice(11, 19))
 }
 
-describe('a rule on silence', () => {
+describe('a rule about silence', () => {
   const trail = { by: 'ada', at: start, action: 'a', requestId: 'r' }
 
   beforeAll(async () => {
@@ -113,20 +113,20 @@ describe('a rule on silence', () => {
     await keep('SN-22', { ...known, deviceStatus: 'DORMANT' })
   })
 
-  it('does not fire while no heartbeat has arrived', async () => {
+  it('does not fire before the first heartbeat has arrived', async () => {
     for (let at = 1; at <= 10; at += 1) await run(start + at * minute, { heartbeats: false })
     expect(await firings('SN-20')).toEqual([])
     expect((await readStage()).sight).toMatchObject({ isHeld: true, releasedAt: 0 })
     expect(iot.commandCalls(PublishCommand).length).toBeGreaterThanOrEqual(10 * heartbeatKeys.length)
   })
 
-  it('fires once for a silent instrument only, and counts from when the stage began to see its instruments', async () => {
+  it('fires once, for the silent instrument only, counting from when the stage began to see its instruments', async () => {
     for (let at = 11; at <= 20; at += 1) await run(start + at * minute)
     expect((await readStage()).sight).toMatchObject({ isHeld: false, releasedAt: start + 11 * minute })
     expect(await Promise.all(['SN-20', 'SN-21', 'SN-22'].map(firings))).toEqual([['00:16:00'], [], []])
   })
 
-  it('does not fire again if a run of the clock is repeated or was cut off', async () => {
+  it('does not fire again if a run of the clock is repeated or was interrupted', async () => {
     const { sight } = await readStage()
     await writeStage({ sight, minute: start + 14 * minute, lastRunAt: start + 20 * minute, isTold: false })
     await run(start + 20 * minute)
@@ -134,7 +134,7 @@ describe('a rule on silence', () => {
     expect(await firings('SN-20')).toEqual(['00:16:00'])
   })
 
-  it('fires once at its minute even if the run of that minute was killed before it wrote anything', async () => {
+  it("fires once at its minute even if that minute's clock run was killed before it wrote anything", async () => {
     const { sight } = await readStage()
     await keep('SN-24', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 14 * minute })
     // The run of minute 19 has left nothing behind.
@@ -144,7 +144,7 @@ describe('a rule on silence', () => {
     expect(await firings('SN-24')).toEqual(['00:19:00'])
   })
 
-  it('fires once if a run was killed between the alarm and the note of its minute', async () => {
+  it('fires once if a run was killed after it stored the alarm but before it recorded its minute', async () => {
     const { sight } = await readStage()
     await keep('SN-25', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 15 * minute })
     const rules = { ...(await currentRules(start)), stage: sight }
@@ -154,7 +154,7 @@ describe('a rule on silence', () => {
     expect(await firings('SN-25')).toEqual(['00:20:00'])
   })
 
-  it('does not fire if the device state has a newer contact than the one that the clock read', async () => {
+  it('does not fire if the device state has a newer contact than the clock had read', async () => {
     const rules = { ...(await currentRules(start)), stage: (await readStage()).sight }
     await keep('SN-23', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 20 * minute })
     await evaluateIdleDevice('SN-23', rules, start + 21 * minute, [start + 21 * minute])
@@ -163,7 +163,7 @@ describe('a rule on silence', () => {
     expect(await firings('SN-23')).toEqual(['00:25:00'])
   })
 
-  it('counts again from zero after heartbeats were late', async () => {
+  it('counts from zero again after heartbeats were late', async () => {
     for (let at = 21; at <= 31; at += 1) await run(start + at * minute, { heartbeats: at < 22 || at > 28 })
     const subjects = sns.commandCalls(MailCommand).map(({ args: [{ input }] }) => input.Subject)
     expect(subjects.slice(-2)).toEqual([

@@ -76,8 +76,8 @@ const setStatus = async (deviceStatus: string): Promise<void> => {
 const notesOf = async (jobName: string) =>
   (await listPending()).filter(({ subject, type }) => subject === jobName && type === 'abort')
 
-describe('a note of urgent work', () => {
-  it('cancels a job at once that met an abort criterion', async () => {
+describe('a note of urgent work on content jobs', () => {
+  it('cancels a job at once if the job has met its abort criterion', async () => {
     iot.on(CancelJobCommand).resolves({})
     await carryOutUrgent(await failing('bad'), now)
     expect((await findJob('bad'))?.job.status).toBe('cancelled')
@@ -85,14 +85,14 @@ describe('a note of urgent work', () => {
     expect(await notesOf('bad')).toEqual([])
   })
 
-  it('is left to the clock if AWS IoT is unreachable, and delays no other note', async () => {
+  it('is retried by the clock if AWS IoT is unreachable, and delays no other note', async () => {
     iot.on(CancelJobCommand).rejects(Object.assign(new Error('slow down'), { name: 'ThrottlingException' }))
     await carryOutUrgent(await failing('away'), now)
     expect((await findJob('away'))?.job.status).toBe('cancelled')
     expect(await notesOf('away')).toHaveLength(1)
   })
 
-  it('about a denial ends all executions of the instrument, one by one in AWS IoT only if the job names the instrument', async () => {
+  it('about a denied instrument cancels its executions, in AWS IoT only those of jobs that name the instrument', async () => {
     await setStatus('DENIED')
     await insertOpen('named', { deviceSerialNumbers: ['SN-2'] })
     await insertOpen('of-model', { model: 'Quad' })
@@ -107,14 +107,14 @@ describe('a note of urgent work', () => {
     expect(iot.commandCalls(RemoveThingFromThingGroupCommand)).toHaveLength(1)
   })
 
-  it('about a denial that was taken back ends no execution', async () => {
+  it('about a denial cancels no execution if the instrument has been admitted again', async () => {
     await setStatus('OK')
     await insertOpen('admitted', { deviceSerialNumbers: ['SN-2'] })
     await carryOutUrgent({ type: 'shutOut', subject: 'SN-2', notedAt: now }, now)
     expect(await listExecutions('admitted')).toMatchObject([{ status: 'QUEUED' }])
   })
 
-  it('of a type that calls carry out themselves causes no request to AWS IoT', async () => {
+  it('is ignored if its type of work is carried out by the API call itself', async () => {
     await carryOutUrgent({ type: 'rollOut', subject: 'none', notedAt: now }, now)
     expect(iot.calls()).toEqual([])
   })

@@ -46,11 +46,11 @@ const insert = async (model: string, counter: number): Promise<string> => {
 
 const jobOf = async (jobName: string) => (await getJob(jobName)).job
 
-describe('the older of two jobs for a model that are created at the same moment', () => {
+describe('the older of two jobs that are created for a model at the same moment', () => {
   it.each([
     ['first', [1, 2]],
     ['last', [2, 1]],
-  ])('ends if it is rolled out %s', async (place, order) => {
+  ])('ends whether it is rolled out first or last: %s', async (place, order) => {
     const model = `Twin${place}`
     for (const counter of order) await rollOut(await insert(model, counter), jobMadeAt)
     expect(await jobOf(`${model}-2`)).toMatchObject({ status: 'active' })
@@ -60,7 +60,7 @@ describe('the older of two jobs for a model that are created at the same moment'
     })
   })
 
-  it('ends if the newer job is created while AWS IoT creates the older one', async () => {
+  it('ends if the newer job is created while AWS IoT is creating the older one', async () => {
     iot.on(CreateJobCommand, { jobId: 'Raced-1' }).callsFake(async () => {
       await rollOut(await insert('Raced', 2), jobMadeAt)
       return {}

@@ -47,15 +47,15 @@ const listIn = (payload: unknown) => {
 
 const start = Date.now()
 
-describe('the publication of the keys that sign contents', () => {
-  it('sends nothing while the keys are those that instruments got when they enrolled', async () => {
+describe('the publication of keys that sign contents', () => {
+  it('sends nothing as long as the keys are those that instruments got at enrolment', async () => {
     await publishKeys(start)
     await publishKeys(start + minuteMs)
     expect(published()).toEqual([])
     expect(kms.calls()).toEqual([])
   })
 
-  it('sends replaced keys to each instrument, continues after a failure, and signs the list once', async () => {
+  it('sends changed keys to every instrument, resumes after a failure, and signs the list once', async () => {
     vi.stubEnv('CONTENT_KEY_IDS', 'third,second')
     const busy = new Error('busy')
     iot.on(PublishCommand).callsFake(({ topic }: { topic: string }) => {
@@ -78,7 +78,7 @@ describe('the publication of the keys that sign contents', () => {
     expect(kms.commandCalls(SignCommand)).toHaveLength(1)
   })
 
-  it('sends the keys once more a day later for instruments that enrolled meanwhile, and then stops', async () => {
+  it('sends the keys again a day later for instruments that enrolled meanwhile, and then stops', async () => {
     await publishKeys(Date.now() + minuteMs)
     expect(published()).toEqual([])
     await publishKeys(Date.now() + dayMs + minuteMs)
@@ -87,7 +87,7 @@ describe('the publication of the keys that sign contents', () => {
     expect(published()).toHaveLength(devices.length)
   })
 
-  it('leaves a fifth of the rate of retained messages that AWS IoT accepts to other publishers', async () => {
+  it("leaves a fifth of AWS IoT's rate limit for retained messages to other publishers", async () => {
     vi.stubEnv('CONTENT_KEY_IDS', 'fourth,third')
     paced.length = 0
     await publishKeys(Date.now() + 10 * dayMs)
@@ -95,7 +95,7 @@ describe('the publication of the keys that sign contents', () => {
     expect(paced).toEqual(devices.map(() => retainedMessagesPerSecond * 0.8))
   })
 
-  it('says what to do if instruments trust none of the keys', async () => {
+  it('fails with an error that says what to do if instruments trust none of the keys', async () => {
     vi.stubEnv('CONTENT_KEY_IDS', 'fifth,sixth')
     await expect(publishKeys(Date.now())).rejects.toThrow(/Keep one of the earlier keys in the setting contentKeys/)
     expect(published()).toEqual([])

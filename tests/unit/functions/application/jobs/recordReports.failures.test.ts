@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 describe("reports on a job's executions", () => {
-  it('are delivered again if the store is busy, and delay no other job', async () => {
+  it('are retried if DynamoDB is busy, and delay no other job', async () => {
     record.mockRejectedValueOnce(busy)
     const failed = await recordReports([reportOf('SN-1', 'Old'), reportOf('SN-2', 'New')], 1_000)
     expect([...failed]).toEqual(['SN-1'])
@@ -38,7 +38,7 @@ describe("reports on a job's executions", () => {
     expect(setAside()).toEqual([])
   })
 
-  it('are recorded except for an impossible report, which is quarantined', async () => {
+  it('are recorded, except for an invalid report, which is quarantined', async () => {
     const names = ['SN-1', 'SN-2', 'SN-3', 'SN-4', 'SN-5', 'SN-6', 'SN-7']
     record.mockImplementation(({ updates }) =>
       updates.some(({ deviceName }) => deviceName === 'SN-5') ? Promise.reject(lasting) : Promise.resolve(),
@@ -52,7 +52,7 @@ describe("reports on a job's executions", () => {
     expect(setAside()).toEqual(['SN-5'])
   })
 
-  it('are delivered again if the quarantine is unreachable', async () => {
+  it('are retried if the quarantine table is unreachable', async () => {
     record.mockRejectedValue(lasting)
     quarantine.mockRejectedValueOnce(busy)
     expect([...(await recordReports([reportOf('SN-1'), reportOf('SN-2')], 1_000))]).toEqual(['SN-1'])

@@ -30,7 +30,7 @@ const report = (timestamp: number, receivedAt: number, percent: number) =>
   )
 
 describe('reports on content jobs', () => {
-  it('do not set the progress of the job back if they are repeated or arrive in the wrong order', async () => {
+  it("do not move a job's progress backwards if they are repeated or arrive out of order", async () => {
     const part: JobPart = {
       iotJobId: 'part-1',
       target: { deviceSerialNumbers: ['SN-1'] },
@@ -47,7 +47,7 @@ describe('reports on content jobs', () => {
     ])
   })
 
-  it('are recorded whatever names their details have, together with all other reports of the batch', async () => {
+  it('are recorded with all other reports of the batch, whatever names their details have', async () => {
     const names = Array.from({ length: 30 }, (_, index) => `SN-${10 + index}`)
     const part: JobPart = { iotJobId: 'part-2', target: { deviceSerialNumbers: names }, counter: 2, state: 'created' }
     await writeTogether([wayBackPut('Hostile', part)])

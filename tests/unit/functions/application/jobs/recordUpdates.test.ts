@@ -50,7 +50,7 @@ const ofJob = async (jobName: string, ...updates: ExecutionUpdate[]): Promise<vo
 const iso = (at: number): string => new Date(at).toISOString()
 
 describe("updates of a job's executions", () => {
-  it('leave on the instrument the version that was installed last, in whatever order the updates arrive', async () => {
+  it('leave the most recently installed version on the instrument, in whatever order they arrive', async () => {
     await device('SN-1')
     await ofJob('Second', succeeded('SN-1', 'part-2', 2_000))
     expect(await installedOn('SN-1')).toEqual({ version: '12', jobName: 'Second', installedOn: iso(2_000) })
@@ -58,7 +58,7 @@ describe("updates of a job's executions", () => {
     expect(await installedOn('SN-1')).toMatchObject({ version: '12' })
   })
 
-  it('are stored completely when they are delivered again after only a part was stored', async () => {
+  it('are stored completely when they are redelivered after only some were stored', async () => {
     await device('SN-2')
     refusesDevices = true
     await expect(ofJob('First', succeeded('SN-2', 'part-3', 1_000))).rejects.toThrow(/failed/)
@@ -68,7 +68,7 @@ describe("updates of a job's executions", () => {
     expect(await installedOn('SN-2')).toMatchObject({ version: '11' })
   })
 
-  it('leave no version on an instrument if they report no success or the instrument is unknown', async () => {
+  it('set no version on an instrument if they report no success or the instrument is unknown', async () => {
     await device('SN-3')
     await ofJob('First', { ...succeeded('SN-3', 'part-4', 1_000), status: 'FAILED' })
     expect(await installedOn('SN-3')).toBeUndefined()
@@ -76,7 +76,7 @@ describe("updates of a job's executions", () => {
     expect(await installedOn('SN-NONE')).toBeUndefined()
   })
 
-  it('change no execution that has already ended', async () => {
+  it('do not change executions that have already ended', async () => {
     await device('SN-4')
     await ofJob('First', succeeded('SN-4', 'part-6', 1_000))
     await db.send(
@@ -98,9 +98,9 @@ describe("updates of a job's executions", () => {
   })
 
   it.each([
-    ['a criterion that is met', 'FAILED', 'abort'],
+    ['an abort criterion that was met', 'FAILED', 'abort'],
     ['a part that AWS IoT may have cancelled', 'CANCELLED', 'inspect'],
-  ] as const)('note %s when they are delivered again, if the note failed the first time', async (_, status, type) => {
+  ] as const)('note further work when redelivered if noting it failed at first: %s', async (_, status, type) => {
     const jobName = `Noted-${type}`
     const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
     const job = { kind: 'job', name: jobName, version: '1', status: 'active', criteriaList: [criterion] }

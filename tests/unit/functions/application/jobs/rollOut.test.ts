@@ -68,7 +68,7 @@ const insert = async (jobName: string, count: number): Promise<Job> => {
 const commandsOf = (): string[] => iot.calls().map(({ args: [command] }) => command.constructor.name)
 
 describe('the rollout of a content job', () => {
-  it('cancels the job and its executions at AWS IoT if a user cancelled it while AWS IoT created it', async () => {
+  it('cancels the job and its executions in AWS IoT if a user cancelled it while AWS IoT was creating it', async () => {
     const job = await insert('raced', 2)
     iot.on(CreateJobCommand).callsFake(async () => {
       const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'Cancelled by admin' }
@@ -105,18 +105,18 @@ describe('the rollout of a content job', () => {
     return { sent: commandsOf(), left: await listPending() }
   }
 
-  it('cancels the job by the clock if it was cancelled and the answer of AWS IoT to its creation was lost', async () => {
+  it("cancels the job on the clock's next run if a user cancelled it and AWS IoT's answer to its creation was lost", async () => {
     const job = await insert('unanswered', 2)
     expect(await afterNoAnswer(() => cancel(job))).toEqual({ sent: ['CancelJobCommand'], left: [] })
   })
 
-  it('cancels a part by the clock if a newer job ended it and the answer of AWS IoT to its creation was lost', async () => {
+  it("cancels a part on the clock's next run if a newer job replaced it and AWS IoT's answer to its creation was lost", async () => {
     await insert('replaced', 2)
     const end = () => endParts('replaced', ['replaced-1'], 'The job Newer takes its place', now)
     expect(await afterNoAnswer(end)).toEqual({ sent: ['CancelJobCommand'], left: [] })
   })
 
-  it('cancels by the clock the executions that it queued after the cancellation of the job and before it broke off', async () => {
+  it('leaves executions that it queued after a cancellation, before it was interrupted, to the clock to cancel', async () => {
     const job = await insert('late', 2)
     const [part] = await listJobParts('late')
     await cancel(job)
@@ -125,7 +125,7 @@ describe('the rollout of a content job', () => {
     expect((await getJob('late')).progress).toMatchObject({ queued: 0, cancelled: 2 })
   })
 
-  it('creates no further part at AWS IoT of a job that is cancelled during the rollout', async () => {
+  it('creates no further parts in AWS IoT if the job is cancelled during the rollout', async () => {
     const job = await insert('stopped', 250)
     iot
       .on(CreateJobCommand)
@@ -139,7 +139,7 @@ describe('the rollout of a content job', () => {
     expect((await getJob('stopped')).progress).toMatchObject({ queued: 0, cancelled: 100 })
   })
 
-  it('sends a time-out that a user changes during the rollout to every part', async () => {
+  it('applies a timeout that a user changes during the rollout to every part', async () => {
     const job = await insert('timed', 250)
     iot
       .on(CreateJobCommand)
@@ -162,7 +162,7 @@ describe('the rollout of a content job', () => {
     expect(await listPending()).toEqual([])
   })
 
-  it('completes by the clock what AWS IoT did not take: each part once, each execution queued once', async () => {
+  it('completes on later runs of the clock what AWS IoT refused, creating each part and each execution once', async () => {
     await insert('interrupted', 150)
     const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' })
     iot.on(CreateJobCommand).resolvesOnce({}).rejectsOnce(busy).resolves({})
@@ -175,7 +175,7 @@ describe('the rollout of a content job', () => {
     expect(await listPending()).toEqual([])
   })
 
-  it('cancels every part at AWS IoT, even a part whose creation there was never confirmed', async () => {
+  it('cancels every part in AWS IoT, even if AWS IoT never confirmed its creation', async () => {
     const job = await insert('unknown', 150)
     const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'x' }
     await replaceJob(job, cancelled, trail('cancel unknown'), { leaves: 'cancel' })
@@ -185,7 +185,7 @@ describe('the rollout of a content job', () => {
     expect(iot.commandCalls(CreateJobCommand)).toHaveLength(0)
   })
 
-  it('reports as long as AWS IoT refuses the job because of a limit that the limit is the reason', async () => {
+  it('reports a limit of AWS IoT as the reason for the delay as long as AWS IoT refuses the job because of it', async () => {
     await insert('waiting', 1)
     const limit = Object.assign(new Error('too many'), { name: 'LimitExceededException' })
     iot.on(CreateJobCommand).rejects(limit)
@@ -201,7 +201,7 @@ describe('the rollout of a content job', () => {
     expect(await delay()).toBeUndefined()
   })
 
-  it('finds a part that AWS IoT has cancelled by itself, reports the cancellation, and can send the part again', async () => {
+  it('detects a part that AWS IoT itself has cancelled, reports it, and can send the part again', async () => {
     await insert('limited', 101)
     iot.on(CreateJobCommand).resolves({})
     await carryOutPending(now)
@@ -226,7 +226,7 @@ describe('the rollout of a content job', () => {
     expect(await listPending()).toEqual([])
   })
 
-  it('fills the group of a model repeatedly until the index of its instruments must be current', async () => {
+  it("repeats adding instruments to a model's thing group until AWS IoT's index is certainly up to date", async () => {
     await notePending({ type: 'joinGroup', subject: 'TripleQuad' }, now)
     iot.on(ListThingsInThingGroupCommand).resolves({ things: [] })
     await carryOutPending(now + 9_999)
@@ -254,7 +254,7 @@ describe('the rollout of a content job', () => {
   const executionOf = async (jobName: string): Promise<Execution | undefined> => (await listExecutions(jobName))[0]
 
   it.each(['SUCCEEDED', 'FAILED'] as const)(
-    'keeps the outcome of a retry that has %s when its instrument joins the group again',
+    "keeps the retry's outcome %s when the instrument joins the thing group again",
     async status => {
       await joining(`Again${status}`, now)
       const [jobName, deviceName] = [`for-Again${status}`, `SN-Again${status}`]
@@ -267,7 +267,7 @@ describe('the rollout of a content job', () => {
     },
   )
 
-  it('queues an instrument that left the group of the model before its turn when it joins the group again', async () => {
+  it("queues an instrument again that left the model's thing group before its turn and has rejoined it", async () => {
     const part = await joining('Left', now)
     await queueExecutions('for-Left', part, ['SN-Left'], now)
     const left = {
@@ -282,7 +282,7 @@ describe('the rollout of a content job', () => {
     expect(await executionOf('for-Left')).toMatchObject({ status: 'QUEUED', iotJobId: part.iotJobId })
   })
 
-  it('makes one new part with a new document for an instrument that joins the model after the document has expired', async () => {
+  it('creates one new part, with a new document, for an instrument that joins the model after the document expired', async () => {
     const year = 365 * 86_400_000
     await joining('Old', now)
     await joinModelGroup('Old', now + year)
@@ -295,7 +295,7 @@ describe('the rollout of a content job', () => {
     expect((await listPending()).map(({ subject }) => subject)).toContain('for-Older')
   })
 
-  it('lets a newer job close an older one whose retry has ended, but not one whose retry goes on', async () => {
+  it('closes an older job whose retry has ended when a newer one arrives, but not one whose retry is in progress', async () => {
     for (const [name, status] of [
       ['over', 'FAILED'],
       ['open', 'QUEUED'],
@@ -317,7 +317,7 @@ describe('the rollout of a content job', () => {
     expect((await getJob('older-open')).job.status).toBe('active')
   })
 
-  it('takes a part as cancelled that somebody deleted at AWS IoT', async () => {
+  it('treats a part that somebody deleted in AWS IoT as cancelled', async () => {
     await insert('deleted', 1)
     iot.on(CreateJobCommand).resolves({})
     await rollOut('deleted', now)

@@ -36,7 +36,7 @@ const watching = (...names: string[]) =>
 const load = async () => (await import('#functions/application/live/publishHints.ts')).publishHints
 
 describe('the hints that something has changed', () => {
-  it('are published once for each subject that a page watches, with a signed request', async () => {
+  it('are published once per subject that a page watches, with a signed request', async () => {
     watching('devices', 'device/SN-1')
     await (
       await load()
@@ -50,7 +50,7 @@ describe('the hints that something has changed', () => {
     expect(published.every(({ url, signed }) => signed && url === 'https://events.example.com/event')).toBe(true)
   })
 
-  it('are not published if no page watches', async () => {
+  it('are not published if no page watches the subject', async () => {
     watching()
     await (
       await load()
@@ -58,7 +58,7 @@ describe('the hints that something has changed', () => {
     expect(published).toEqual([])
   })
 
-  it('cause a read of the watched subjects once a second at most, and no read if there is no change to announce', async () => {
+  it('cause at most one read of the watched subjects per second, and none if nothing has changed', async () => {
     watching()
     const tell = await load()
     await tell([], now)
@@ -67,7 +67,7 @@ describe('the hints that something has changed', () => {
     expect(store.commandCalls(QueryCommand)).toHaveLength(2)
   })
 
-  it('make no other work fail if the service for live updates does not answer, and the failure is counted', async () => {
+  it('do not make other work fail if the live-update service does not answer, and the failure is counted', async () => {
     watching('devices')
     status = 500
     const tell = await load()
@@ -80,7 +80,7 @@ describe('the hints that something has changed', () => {
     await expect((await load())(['devices'], now + 20_000)).resolves.toBeUndefined()
   })
 
-  it('are not sent for ten seconds to a service for live updates that has not answered', async () => {
+  it('are not sent to the live-update service for ten seconds after it did not answer', async () => {
     watching('devices')
     const tell = await load()
     status = 500

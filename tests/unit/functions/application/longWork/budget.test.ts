@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { openBudget } from '#functions/application/longWork/budget.ts'
 
-describe('the budget of a call with long work', () => {
-  it('allows no further piece of work once the time is over', () => {
+describe('the budget of a long-running call', () => {
+  it('allows no further piece of work after its time limit', () => {
     let now = 1_000
     const budget = openBudget({ startedAt: 1_000, milliseconds: 50, bytes: 100 }, () => now)
     expect(budget.hasRoom()).toBe(true)
@@ -12,7 +12,7 @@ describe('the budget of a call with long work', () => {
     expect(budget.hasRoom()).toBe(false)
   })
 
-  it('allows no further piece of work once the counted parts of the answer no longer fit into it', () => {
+  it('allows no further piece of work if the answer would become too large', () => {
     const budget = openBudget({ startedAt: 0, milliseconds: 50, bytes: 8 }, () => 0)
     budget.add('ab') // "ab" and a comma
     expect(budget.hasRoom()).toBe(true)
@@ -21,7 +21,7 @@ describe('the budget of a call with long work', () => {
     expect(budget.hasRoom()).toBe(false)
   })
 
-  it('has room for parts of exactly as many bytes as it allows', () => {
+  it('allows exactly as many bytes for parts of the answer as its limit', () => {
     const budget = openBudget({ startedAt: 0, milliseconds: 50, bytes: 5 }, () => 0)
     budget.add('ab')
     expect(budget.hasRoom()).toBe(true)

@@ -9,8 +9,8 @@ const work = joinedWork(async (thing: string, all: readonly string[]) => {
   return all.map(one => one.toUpperCase())
 })
 
-describe('requests for work that have the same key', () => {
-  it('are joined while earlier work with that key goes on, and each request gets its result', async () => {
+describe('requests for work with the same key', () => {
+  it('are combined while earlier work with that key is in progress, and each gets its own result', async () => {
     const wanted = ['one', 'two', 'three'].map(one => work('here', one))
     expect(await Promise.all([...wanted, work('there', 'four')])).toEqual(['ONE', 'TWO', 'THREE', 'FOUR'])
     expect(await work('here', 'five')).toBe('FIVE')

@@ -19,30 +19,30 @@ const working = () => {
   return { work, begun, most: () => most }
 }
 
-describe('pieces of long work', () => {
-  it('return their results in order, a few at a time', async () => {
+describe('work that is done in pieces', () => {
+  it('returns the results in order, and runs a few pieces at a time', async () => {
     const { work, most } = working()
     const results = await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => true })
     expect(results).toEqual(['A', 'B', 'C', 'D', 'E'])
     expect(most()).toBe(2)
   })
 
-  it('stop at the first piece that the budget does not allow', async () => {
+  it('stops at the first piece that the budget does not allow', async () => {
     const { work, begun } = working()
     const results = await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => begun.length < 3 })
     expect(results).toEqual(['A', 'B', 'C'])
   })
 
-  it('always begin with the first piece, so that each call makes progress', async () => {
+  it('always runs the first piece, so that each call makes progress', async () => {
     const { work } = working()
     expect(await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => false })).toEqual(['A'])
   })
 
-  it('give an empty list of results if there are none', async () => {
+  it('returns an empty list if there are no pieces', async () => {
     expect(await mapWithinBudget([], working().work, { atATime: 2, mayBegin: () => true })).toEqual([])
   })
 
-  it('fail with the error of the first piece that fails', async () => {
+  it('fails with the error of the first piece that fails', async () => {
     const work = (name: string): Promise<string> =>
       name === 'b' ? Promise.reject(new Error('broken')) : Promise.resolve(name)
     await expect(mapWithinBudget(names, work, { atATime: 2, mayBegin: () => true })).rejects.toThrow('broken')

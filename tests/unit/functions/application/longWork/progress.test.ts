@@ -7,7 +7,7 @@ describe('the progress of long work', () => {
     [1, 3, 33],
     [2, 3, 66],
     [999, 1000, 99],
-  ])('is for %i of %i finished pieces %i percent, with a token to continue', (place, total, progress) => {
+  ])('after %i of %i pieces is %i percent, with a token to continue', (place, total, progress) => {
     const { nextToken = '', ...rest } = computeWorkProgress(place, total, 'SN-2')
     expect(rest).toEqual({ done: false, progress })
     expect(keyInToken(nextToken)).toBe('SN-2')
@@ -17,7 +17,7 @@ describe('the progress of long work', () => {
     [3, 3],
     [10, 3],
     [0, 0],
-  ])('is complete for %i of %i finished pieces', (place, total) => {
+  ])('is complete after %i of %i pieces', (place, total) => {
     expect(computeWorkProgress(place, total, 'SN-3')).toEqual({ done: true, progress: 100 })
   })
 })

@@ -37,8 +37,8 @@ const begun = async (name: string, timeLeft: number) => {
   return { running, end: end.resolve }
 }
 
-describe('a run of a function by the clock', () => {
-  it('ends at once while the previous run goes on, and does its work when the previous run has ended', async () => {
+describe('a function run that the clock starts', () => {
+  it('ends at once while the previous run is in progress, and works again after that run has ended', async () => {
     const name = newWork()
     const last = await begun(name, 5 * minuteMs)
     expect(await runAlone(name, minuteMs, async () => 'second')).toEqual(skipped)
@@ -48,14 +48,14 @@ describe('a run of a function by the clock', () => {
     expect(await runAlone(name, minuteMs, async () => 'third')).toBe('third')
   })
 
-  it('lets the next run begin if it fails with an error', async () => {
+  it('does not block the next run if it fails with an error', async () => {
     const name = newWork()
     const failing = runAlone(name, minuteMs, () => Promise.reject(new Error('broken')))
     await expect(failing).rejects.toThrow('broken')
     expect(await runAlone(name, minuteMs, async () => 'next')).toBe('next')
   })
 
-  it("blocks the next runs no longer than its function's time limit if its process was killed", async () => {
+  it("does not block the next runs for longer than the function's time limit if its process was killed", async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 })
     const name = newWork()
     await begun(name, 5 * minuteMs)
@@ -65,7 +65,7 @@ describe('a run of a function by the clock', () => {
     expect(await runAlone(name, minuteMs, async () => 'in time')).toBe('in time')
   })
 
-  it('does not wait for a lease with a time from before the clock was set back by a day', async () => {
+  it('ignores a lease in the future that was taken before the clock was set back by a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 100 * 86_400_000 })
     const name = newWork()
     await begun(name, 5 * minuteMs)
@@ -73,7 +73,7 @@ describe('a run of a function by the clock', () => {
     expect(await runAlone(name, minuteMs, async () => 'set back')).toBe('set back')
   })
 
-  it('does its work if the answer to its lease was lost and the client repeated the request', async () => {
+  it('does its work if the answer to its lease request was lost and the client repeated the request', async () => {
     onceOnTheWay = async carryOut => {
       await carryOut()
       return carryOut()
@@ -81,7 +81,7 @@ describe('a run of a function by the clock', () => {
     expect(await runAlone(newWork(), minuteMs, async () => 'done')).toBe('done')
   })
 
-  it('returns its outcome even if its lease cannot be ended', async () => {
+  it('returns its result even if its lease cannot be released', async () => {
     const name = newWork()
     const done = runAlone(name, minuteMs, async () => {
       onceOnTheWay = () => Promise.reject(new Error('no answer'))

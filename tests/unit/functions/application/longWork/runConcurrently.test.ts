@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { runConcurrently } from '#functions/application/longWork/runConcurrently.ts'
 
-describe('concurrent work', () => {
-  it('is done completely, with at most sixteen pieces at a time', async () => {
+describe('work that runs concurrently', () => {
+  it('is completed with at most sixteen pieces at a time', async () => {
     let [running, most, done] = [0, 0, 0]
     const one = async (): Promise<void> => {
       running += 1
@@ -15,7 +15,7 @@ describe('concurrent work', () => {
     expect({ done, most }).toEqual({ done: 100, most: 16 })
   })
 
-  it('goes on after a failure, and reports the failure at the end', async () => {
+  it('continues after a failure, which is reported at the end', async () => {
     const done: number[] = []
     const work = Array.from({ length: 40 }, (_, index) => async () => {
       if (index % 10 === 0) throw new Error(`no ${index}`)

@@ -19,8 +19,8 @@ const about = (deviceName: string) => ({
   subject: { deviceName, modelName: 'M', description: '', ruleExpression: '' },
 })
 
-describe("the schedule of a rule's mails", () => {
-  it('is stored after a change, whether the schedule is new or was stored before', async () => {
+describe('a change of a notification schedule', () => {
+  it('is stored, whether the schedule is new or already stored', async () => {
     const read = () => readSchedule(about('SN-1'))
     await changeSchedule(read, stored => ({ ...stored, schedule: { digest: { lastSent: 1, seen: [] } } }))
     await changeSchedule(read, stored => ({ ...stored, severity: 121 }))
@@ -31,7 +31,7 @@ describe("the schedule of a rule's mails", () => {
     })
   })
 
-  it('is not stored if the change leaves it as it is, or if there is no schedule', async () => {
+  it('is not stored if it leaves the schedule as it was or there is no schedule', async () => {
     expect(
       await changeSchedule(
         () => readSchedule(about('SN-2')),
@@ -47,7 +47,7 @@ describe("the schedule of a rule's mails", () => {
     expect(await findSchedule('SN-2#R#Customer')).toBeUndefined()
   })
 
-  it('is changed in its newer version if another writer stored that first', async () => {
+  it('is applied to the newer version if another writer stored one first', async () => {
     const seen: number[] = []
     const changed = await changeSchedule(
       async () => {

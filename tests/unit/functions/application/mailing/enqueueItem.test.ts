@@ -40,7 +40,7 @@ const itemOf = (device: string, event: Partial<ToldFiring> = {}, audience: Audie
   })
 const subjects = () => vi.mocked(publishMail).mock.calls.map(([audience, { subject }]) => [audience, subject])
 
-it('the mail of a first firing is sent at once, and its schedule records that', async () => {
+it('the first firing is mailed at once, and its schedule records that', async () => {
   await enqueueItem(itemOf('SN-1'), 5_000)
   expect(subjects()).toEqual([['Customer', 'Alarm R on SN-1']])
   expect(await findSchedule('SN-1#R#Customer')).toMatchObject({
@@ -49,13 +49,13 @@ it('the mail of a first firing is sent at once, and its schedule records that', 
   })
 })
 
-it('the mail of a firing names the samples that ran then', async () => {
+it('the mail about a firing names the samples that ran when it fired', async () => {
   const samples = [{ sampleId: 'S-17', batchId: 'B-3' }]
   await enqueueItem(itemOf('SN-S', {}, 'Customer', { samples }), 5_000)
   expect(vi.mocked(publishMail).mock.calls[0]?.[1].text).toContain('Samples at risk: S-17 of batch B-3')
 })
 
-it('a repeated firing sends no mail, and a second firing is held for later', async () => {
+it('a firing that is enqueued again sends no mail, and a second firing is held for later', async () => {
   await enqueueItem(itemOf('SN-2'), 5_000)
   await enqueueItem(itemOf('SN-2'), 6_000)
   await enqueueItem(itemOf('SN-2', { id: 'SN-2-2' }), 7_000)
@@ -95,26 +95,26 @@ it('a mail that could not be stored as deliveries is held', async () => {
 })
 
 it.each([
-  ['the severity that the rule has now', 180, 180],
-  ['the severity of the firing if the rule does not name the audience any more', 160, daily],
-])('a mail is sent by %s', async (_, now, expected) => {
+  ['the severity that its rule has now', 180, 180],
+  ['the severity at the time of the firing, if the rule no longer names the audience', 160, daily],
+])('the mail about a firing uses this severity: %s', async (_, now, expected) => {
   const device = `SN-of-${now}`
   vi.mocked(findRule).mockResolvedValue(made({ ...good, severity: now }, 'R'))
   await enqueueItem(itemOf(device), 5_000)
   expect(await findSchedule(`${device}#R#Customer`)).toMatchObject({ severity: expected })
 })
 
-it('an outbox entry that is about no firing is ignored', async () => {
+it('an outbox entry that is not about a firing is ignored', async () => {
   await enqueueItem({ channel: 'SN-1#R#Customer', part: 'schedule', content: '{}' }, 5_000)
   expect(subjects()).toEqual([])
 })
 
-describe('a firing of a shelved rule on an instrument', () => {
+describe('a firing while its rule is shelved on the instrument', () => {
   const shelf = { by: 'maria', at: 4_000, until: 60_000, reason: 'seals arrive at noon' }
   const trail = { by: 'maria', at: 4_000, action: 'alarm.shelve', requestId: 'shelved' }
   const subject = { deviceName: 'SN-SHELF', ruleName: 'R' }
 
-  it('sends no mail, and after the shelving a mail says that the alarm is open, who shelved it and why', async () => {
+  it('sends no mail until the shelving ends; then a mail says that the alarm is open, who shelved it and why', async () => {
     await enqueueItem(itemOf('SN-SHELF'), 3_000)
     await putShelf(subject, shelf, undefined, trail)
     await enqueueItem(itemOf('SN-SHELF', { id: 'SN-SHELF-2' }), 5_000)
@@ -134,7 +134,7 @@ describe('a firing of a shelved rule on an instrument', () => {
     expect(text).toContain('Reason:     seals arrive at noon')
   })
 
-  it('is marked as shelved in a digest, even if more firings come before the digest is sent', async () => {
+  it('is marked as shelved in the digest, even if more firings come before the digest is sent', async () => {
     const back = { ...shelf, ended: { at: 61_000 } }
     for (const id of ['SN-HELD-1', 'SN-HELD-2']) await enqueueItem(itemOf('SN-HELD', { id }), 5_000)
     await enqueueItem(itemOf('SN-HELD', { id: 'SN-HELD-back', shelf: back }), 61_000)

@@ -35,7 +35,7 @@ const stored = async (deviceName: string, schedule: NotificationSchedule): Promi
 }
 const waiting = { digest: { lastSent: 1_000, held: mail, seen: [] } }
 
-describe('the work on due mails', () => {
+describe('the sending of due mails', () => {
   it('sends each due mail once', async () => {
     const key = await stored('SN-1', waiting)
     await sendDue(key, rulesWith(daily), 1_000 + day)
@@ -45,7 +45,7 @@ describe('the work on due mails', () => {
     expect(schedule).toEqual({ digest: { lastSent: 1_000 + day, seen: [] } })
   })
 
-  it('holds due mails while their rule is shelved, but not a mail whose sending had begun', async () => {
+  it('holds mails while their rule is shelved, except a mail that was already being sent', async () => {
     const shelf = { by: 'maria', at: 0, until: 2_000 + day, reason: 'seals arrive at noon' }
     for (const deviceName of ['SN-SHELF', 'SN-SENDING']) {
       const trail = { by: 'maria', at: 0, action: 'alarm.shelve', requestId: deviceName }
@@ -61,21 +61,21 @@ describe('the work on due mails', () => {
     expect(publishMail).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves mails that are not due unsent', async () => {
+  it('does not send mails before they are due', async () => {
     const key = await stored('SN-2', waiting)
     await sendDue(key, rulesWith(daily), 999 + day)
     expect(publishMail).not.toHaveBeenCalled()
     expect(await findSchedule(key)).toMatchObject({ revision: 1 })
   })
 
-  it('uses the frequency that the rule has at the time of sending', async () => {
+  it("uses the rule's frequency at the time of sending", async () => {
     const key = await stored('SN-3', waiting)
     await sendDue(key, rulesWith(immediately), 1_000 + 60_000)
     expect(publishMail).toHaveBeenCalledOnce()
     expect(await findSchedule(key)).toMatchObject({ severity: immediately })
   })
 
-  it('sends a mail again whose sending began a minute ago or earlier', async () => {
+  it('sends a mail again if sending began at least a minute ago and was not finished', async () => {
     const key = await stored('SN-4', { digest: { seen: [] }, sending: { mail, since: 1_000 } })
     await sendDue(key, rulesWith(daily), 60_999)
     expect(publishMail).not.toHaveBeenCalled()
@@ -83,7 +83,7 @@ describe('the work on due mails', () => {
     expect(publishMail).toHaveBeenCalledOnce()
   })
 
-  it('drops the held mails of an audience that an edit of the rule removed', async () => {
+  it("drops an audience's held mails if an edit removed the audience from the rule", async () => {
     const key = await stored('SN-5', waiting)
     await applySeverity(key, rulesWith(tester))
     expect(await findSchedule(key)).toMatchObject({
@@ -93,7 +93,7 @@ describe('the work on due mails', () => {
     expect((await findSchedule(key))?.schedule.digest.held).toBeUndefined()
   })
 
-  it('writes no schedule if an edit keeps the severity of the rule', async () => {
+  it("does not write the schedule if an edit keeps the rule's severity", async () => {
     const key = await stored('SN-6', waiting)
     await applySeverity(key, rulesWith(daily))
     expect(await findSchedule(key)).toMatchObject({ revision: 1 })

@@ -36,13 +36,13 @@ const claimed = async (deviceName: string, since = 1_000) => {
 }
 
 describe('the sending of a mail', () => {
-  it('marks the mail as sent once the mail service has accepted it', async () => {
+  it('marks the mail as sent after the mail service has accepted it', async () => {
     await sendClaimed(await claimed('SN-1'), 2_000)
     expect(vi.mocked(publishMail).mock.calls).toMatchObject([['TAC', { subject: 'Alarm R on SN-1' }]])
     expect((await findSchedule('SN-1#R#TAC'))?.schedule).toEqual({ digest: { lastSent: 2_000, seen: [firing.id] } })
   })
 
-  it('adds a link to the console once a deployment has set the address of the console', async () => {
+  it("adds a link to the console if a deployment has set the console's address", async () => {
     const path = `/alarms/${encodeURIComponent('SN/1970-01-01T00:00:00.005Z#R#1')}`
     await sendClaimed(await claimed('SN-7'), 2_000)
     await store.db.send(new PutItemCommand({ TableName: localTableName('settings'), Item: consoleItem('https://lab') }))
@@ -53,7 +53,7 @@ describe('the sending of a mail', () => {
     ])
   })
 
-  it("marks a mail as handed over if it could not be sent, and counts the failure for the operators' alarm", async () => {
+  it("marks the mail as handed over if it could not be sent, and counts the failure for the operators' alarm", async () => {
     const counted = vi.spyOn(metrics, 'addMetric')
     vi.mocked(publishMail).mockRejectedValue(new Error('away'))
     await sendClaimed(await claimed('SN-2'), 2_000)
@@ -61,7 +61,7 @@ describe('the sending of a mail', () => {
     expect(counted.mock.calls).toEqual([['mails failed', 'Count', 1]])
   })
 
-  it('does not change the mark of a second worker that has taken over the mail', async () => {
+  it('does not overwrite the mark of a second worker that has taken over the mail', async () => {
     const schedule = await claimed('SN-4')
     const taken = { ...schedule.schedule, sending: { mail, since: 61_000 } }
     await saveSchedule({ ...schedule, schedule: taken })
@@ -69,7 +69,7 @@ describe('the sending of a mail', () => {
     expect((await findSchedule('SN-4#R#TAC'))?.schedule).toEqual(taken)
   })
 
-  it('leaves out names and units if the model cannot be read', async () => {
+  it('omits display names and units if the model cannot be read', async () => {
     vi.mocked(readModelParameters).mockRejectedValue(new Error('away'))
     const inputs = [{ name: 'P', value: 2, at: 5, ageMs: 0, known: true }]
     const { schedule, ...rest } = await claimed('SN-6')
@@ -79,7 +79,7 @@ describe('the sending of a mail', () => {
     expect(sent?.text).toContain('  P 2, limit > 1\n')
   })
 
-  it('uses the response that the rule has at the time of sending', async () => {
+  it("uses the rule's response text at the time of sending", async () => {
     await store.db.send(
       new PutCommand({ TableName: rulesTable, Item: ruleItem(made({ ...good, action: 'Call TAC' }, 'R')) }),
     )
@@ -88,7 +88,7 @@ describe('the sending of a mail', () => {
     expect(sent?.text).toContain('\n\nAction: Call TAC\n\nSeen: ')
   })
 
-  it('sends no mail if the schedule has no mail that the worker has claimed', async () => {
+  it('sends nothing if the schedule has no mail that the worker has claimed', async () => {
     const { schedule, ...rest } = await claimed('SN-5')
     await sendClaimed({ ...rest, schedule: { digest: schedule.digest } }, 2_000)
     expect(publishMail).not.toHaveBeenCalled()

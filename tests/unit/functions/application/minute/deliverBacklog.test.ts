@@ -28,7 +28,7 @@ const handedOn = (): string[] =>
   vi.mocked(deliverReadings).mock.calls.flatMap(([sources]) => [...sources.values()].flat().map(({ id }) => id))
 
 describe('the backlog of rows that the data set refused', () => {
-  it('is delivered in the order in which it came, until the data set accepts no more rows', async () => {
+  it('is delivered in the order of arrival, until the data set accepts no more rows', async () => {
     await keepRows('readings', rows('a', 'b'), 1_000)
     await keepRows('readings', rows('c'), 2_000)
     await keepRows('readings', rows('d'), 3_000)
@@ -43,7 +43,7 @@ describe('the backlog of rows that the data set refused', () => {
     expect(await oldestRows('readings', 1)).toEqual([])
   })
 
-  it('keeps more rows than one item holds', async () => {
+  it('can hold more rows than fit into one item', async () => {
     await keepRows('readings', rows(...Array.from({ length: 1_200 }, (_, index) => `r${index}`)), 4_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
@@ -56,14 +56,14 @@ describe('the backlog of rows that the data set refused', () => {
       return { id: `w${index}`, texts } as unknown as ReadingsRow
     })
 
-  it('keeps rows of many values, which do not fit together into an item of 400 KB', async () => {
+  it("can hold rows with many values that together exceed an item's 400 KB", async () => {
     await keepRows('readings', wide(100), 5_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
     expect(new Set(handedOn()).size).toBe(100)
   })
 
-  it('continues after a page of the store that is full because of large items', async () => {
+  it('is read on after a page that DynamoDB cut short because of large items', async () => {
     for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(100), time)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)
@@ -101,7 +101,7 @@ describe('the backlog of rows that the data set refused', () => {
     expect(await oldestRows('readings', 1)).toEqual([])
   })
 
-  it('is delivered even if it contains rows that cannot be read', async () => {
+  it('is delivered even if it contains unreadable rows', async () => {
     await put('1970', Buffer.from('damaged'))
     await keepRows('readings', rows('e'), 10_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
@@ -116,7 +116,7 @@ describe('the backlog of rows that the data set refused', () => {
       return { id: day, day } as unknown as ReadingsRow
     })
 
-  it('delivers rows of past days every quarter of an hour, grouped by their day, at most 200 days at once', async () => {
+  it('delivers rows of past days every quarter of an hour, grouped by day, at most 200 days at once', async () => {
     await keepRows('oldReadings', rowsOfDays('2025-03-01', 150).toReversed(), 11_000)
     await keepRows('oldReadings', rowsOfDays('2025-01-01', 150), 12_000)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())

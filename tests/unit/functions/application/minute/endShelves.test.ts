@@ -62,8 +62,8 @@ const told = async (deviceName: string) => {
   return (await Promise.all(queries)).flatMap(({ Items = [] }) => Items.flatMap(item => readOutboxEntry(item) ?? []))
 }
 
-describe('the shelving of an alarm, once its time is over,', () => {
-  it('ends by the clock, and each audience is notified once of an alarm that is still open', async () => {
+describe("the end of an alarm's shelving", () => {
+  it('is processed by the clock, and notifies each audience once of an alarm that is still open', async () => {
     await shelve('SN-OPEN')
     vi.mocked(otherOpenAlarms).mockResolvedValue([
       openAlarm('SN-OPEN'),
@@ -84,7 +84,7 @@ describe('the shelving of an alarm, once its time is over,', () => {
     })
   })
 
-  it('ends without a message if no alarm is open', async () => {
+  it('sends no message if no alarm is open', async () => {
     await shelve('SN-CLOSED')
     vi.mocked(otherOpenAlarms).mockResolvedValue([])
     await endShelves(61_000)
@@ -92,7 +92,7 @@ describe('the shelving of an alarm, once its time is over,', () => {
     expect(await told('SN-CLOSED')).toEqual([])
   })
 
-  it('is not ended by a run of the clock that read it before somebody shelved the alarm again', async () => {
+  it('is skipped if the alarm was shelved again after the clock had read it', async () => {
     await shelve('SN-ANEW')
     const read = await shelfOf('SN-ANEW')
     const later = { ...shelf, until: 600_000 }

@@ -18,20 +18,20 @@ beforeEach(() => {
   vi.mocked(evaluateIdleDevice).mockReset()
 })
 
-describe('the evaluation of idle instruments', () => {
+describe('the evaluation of all idle instruments', () => {
   it('publishes one hint for all instruments whose alarms have changed', async () => {
     vi.mocked(evaluateIdleDevice).mockImplementation(async name => name !== 'SN-2')
     await evaluateIdleDevices(['SN-1', 'SN-2', 'SN-3'], rules, 5)
     expect(told()).toEqual([['alarms', 'device/SN-1', 'device/SN-3']])
   })
 
-  it('publishes no hint if the alarms of no instrument have changed', async () => {
+  it('publishes no hint if no alarms have changed', async () => {
     vi.mocked(evaluateIdleDevice).mockResolvedValue(false)
     await evaluateIdleDevices(['SN-1'], rules, 5)
     expect(told()).toEqual([])
   })
 
-  it('publishes the hint for the others if one instrument fails', async () => {
+  it('publishes the hint for the other instruments if one instrument fails', async () => {
     vi.mocked(evaluateIdleDevice).mockImplementation(async name => {
       if (name === 'SN-1') throw new Error('away')
       return true
@@ -40,7 +40,7 @@ describe('the evaluation of idle instruments', () => {
     expect(told()).toEqual([['alarms', 'device/SN-2']])
   })
 
-  it('leaves out an instrument whose state cannot be read', async () => {
+  it('skips an instrument whose state cannot be read', async () => {
     vi.mocked(evaluateIdleDevice).mockImplementation(async name => {
       if (name === 'SN-1') throw new UnreadableState('The state of SN-1 cannot be read')
       return true

@@ -56,7 +56,7 @@ const report = async (value: number, rules: CurrentRules) => {
   await processDevice({ state, isRemembered: false, rules, now: at }, [incoming])
 }
 
-describe('the work that the clock starts each minute', () => {
+describe('the work that the clock starts every minute', () => {
   it('closes all alarms of a silent instrument, even if they exceed one transaction', async () => {
     const drawn = Array.from({ length: 101 }, (_, index) => ({ ...rule, name: `Many_${index}`, severity: 100 }))
     for (const one of drawn) await admin.saveRule(one, Date.now())
@@ -67,7 +67,7 @@ describe('the work that the clock starts each minute', () => {
     expect(alarms.map(({ closedBy }) => closedBy)).toEqual(drawn.map(() => 'disabled'))
   })
 
-  it('closes an alarm that a batch opened by the rules from before an edit', async () => {
+  it('closes an alarm that a batch opened with rules from before an edit', async () => {
     await admin.saveRule({ ...rule, name: 'Raced', severity: 100 }, Date.now())
     const before = await currentRules(Date.now())
     await admin.saveRule({ ...rule, name: 'Raced', severity: 100, isDisabled: true }, Date.now())
@@ -79,7 +79,7 @@ describe('the work that the clock starts each minute', () => {
     expect(await raced()).toMatchObject([{ closedBy: 'disabled' }])
   })
 
-  it('claims each mail at the time of sending, so that the next run does not take the mail for abandoned', async () => {
+  it('claims each mail when it is sent, so that the next run does not treat the mail as abandoned', async () => {
     const firing = { id: 'SN-1.C.1.1', at: 1, inputs: [] }
     const schedule = { digest: { seen: [], held: { firings: 1, digest: true, first: firing, last: firing } } }
     await saveSchedule({ ruleName: 'C', audience: 'Customer', severity: 120, subject, schedule, revision: 0 })
@@ -98,7 +98,7 @@ describe('the work that the clock starts each minute', () => {
     sns.reset()
   })
 
-  it('sends no mail to an audience that an edit of the rule removed, even if the schedules could not be changed', async () => {
+  it('sends no mail to an audience that an edit removed from the rule, even if the schedules could not be updated', async () => {
     await admin.saveRule(rule, Date.now() - minute)
     const firing = { id: 'SN-1.A.1.1', at: 1, inputs: [] }
     const held = { firings: 1, digest: true, first: firing, last: firing }
@@ -119,7 +119,7 @@ describe('the work that the clock starts each minute', () => {
     store.connect(db, carryOut => carryOut())
   })
 
-  it('sends a mail again that the mail service did not accept', async () => {
+  it('sends a mail again that the mail service refused', async () => {
     sns.reset()
     sns.on(PublishCommand).rejectsOnce(new Error('away')).resolves({})
     const firing = { id: 'SN-1.D.1.1', at: 1, inputs: [] }
@@ -135,7 +135,7 @@ describe('the work that the clock starts each minute', () => {
     expect(subjects.filter(one => one?.includes('of D on'))).toEqual(['1 firing of D on SN-1', '1 firing of D on SN-1'])
   })
 
-  it('drops a mail for an audience that an edit of the rule removed before the mail could be handed over', async () => {
+  it('drops a mail if an edit removed its audience from the rule before the mail was handed over', async () => {
     const firing = { id: 'SN-1.B.1.1', at: 1, inputs: [] }
     const mail = { firings: 1, digest: false, first: firing, last: firing }
     const about = {
@@ -160,7 +160,7 @@ describe('the work that the clock starts each minute', () => {
     expect((await findSchedule('SN-1#B#TAC'))?.schedule).toEqual({ digest: { seen: [] } })
   })
 
-  it('enqueues a firing with the severity that its rule has now', async () => {
+  it("enqueues a firing with its rule's current severity", async () => {
     const enqueued = async (ruleName: string, severity: number) => {
       await admin.saveRule({ ...rule, name: ruleName, severity }, Date.now())
       const event = firingEvent(1, { rule: ruleName, device: 'SN-1', severity: 180 })

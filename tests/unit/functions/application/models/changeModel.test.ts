@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 
 describe('a change of a model', () => {
-  it('is refused if it removes a parameter that an enabled rule uses, with field, rule and remedy', async () => {
+  it('is refused if it removes a parameter that an enabled rule uses, naming the field, the rule and the remedy', async () => {
     const next = modelOf('TripleQuad', { STATE: 'string' })
     await expect(changeModel(stored, next, trail)).rejects.toMatchObject({
       status: 400,
@@ -45,7 +45,7 @@ describe('a change of a model', () => {
     expect(replaceModel).not.toHaveBeenCalled()
   })
 
-  it('may change the type of a parameter that no rule uses, as long as no rule is published at the same time', async () => {
+  it('may change the type of a parameter that no rule uses, unless a rule is published at the same time', async () => {
     const next = modelOf('TripleQuad', { PRESSURE: 'number', STATE: 'boolean' })
     await changeModel(stored, next, trail)
     expect(replaceModel).toHaveBeenCalledExactlyOnceWith(stored, next, trail, unused(7))

@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 
 describe('the removal of a model', () => {
-  it('succeeds if the model is used only by disabled rules, or not at all', async () => {
+  it('succeeds if only disabled rules or no rules use the model', async () => {
     vi.mocked(listRules).mockResolvedValue([made({ ...good, isDeleted: 'true' }), made({ ...good, models: ['Orbit'] })])
     await removeModel('TripleQuad', trail)
     expect(remove).toHaveBeenCalledExactlyOnceWith(model, unused(7), trail)
@@ -64,7 +64,7 @@ describe('the removal of a model', () => {
     expect(remove).not.toHaveBeenCalled()
   })
 
-  it('is refused with the names of the enabled rules for the model', async () => {
+  it("is refused with the names of the model's enabled rules", async () => {
     vi.mocked(listRules).mockResolvedValue([made(good, 'High'), made({ ...good, isDeleted: 'true' }, 'Off')])
     await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is used by the enabled rules High')
   })
@@ -73,7 +73,7 @@ describe('the removal of a model', () => {
     [['A'], 'TripleQuad is used by the active content job A'],
     [['A', 'B'], 'TripleQuad is used by the active content jobs A, B'],
   ])(
-    'is refused with the names of the active jobs for the model, in the message and in a field: %j',
+    "is refused with the names of the model's active jobs, in the message and in a field: %j",
     async (jobs, message) => {
       vi.mocked(findActiveJobs).mockResolvedValue(jobs)
       await expect(removeModel('TripleQuad', trail)).rejects.toMatchObject({ message, details: { usedBy: { jobs } } })
@@ -81,7 +81,7 @@ describe('the removal of a model', () => {
     },
   )
 
-  it('is refused if a rule for the model was published after the first look at the rules', async () => {
+  it('is refused if a rule for the model is published after the check of its rules', async () => {
     vi.mocked(newestPublication).mockResolvedValueOnce(7).mockResolvedValueOnce(8)
     vi.mocked(listRules)
       .mockResolvedValueOnce([])

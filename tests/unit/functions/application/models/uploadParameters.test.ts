@@ -58,31 +58,31 @@ const writtenMnemonics = () =>
   replace.mock.calls.map(([, { parameters }]) => parameters.map(({ mnemonic }) => mnemonic))
 
 describe('an upload of parameters', () => {
-  it('adds to the stored parameters of the model, and reports only the parameters in the file', async () => {
+  it("merges the file's parameters into the model's stored ones, and reports only those in the file", async () => {
     expect(await upload()).toMatchObject({
       Message: expect.stringContaining('1 new, 0 changed, 1 unchanged, 0 refused'),
     })
     expect(writtenMnemonics()).toEqual([['P', 'Q', 'R']])
   })
 
-  it('writes nothing to the store if the parameters are stored already', async () => {
+  it('writes nothing if all parameters are stored already', async () => {
     file(parameter('P'))
     await upload()
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('without a model goes into the catalogue of parameters', async () => {
+  it('that names no model goes to the catalogue of parameters', async () => {
     await uploadParameters({ fileName: 'p.csv', modelName: undefined, dryRun: false }, trail)
     expect(catalogue.replaceCatalogue).toHaveBeenCalledOnce()
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('writes nothing to the store as a dry run', async () => {
+  it('writes nothing if it is a dry run', async () => {
     expect(await upload({ dryRun: true })).toMatchObject({ changes: { addedCount: 1, unchangedCount: 1 } })
     expect(replace).not.toHaveBeenCalled()
   })
 
-  it('adds to the parameters that another user has changed during the upload', async () => {
+  it("keeps the changes that another user makes to the model's parameters meanwhile", async () => {
     replace.mockRejectedValueOnce(overtaken)
     get
       .mockResolvedValueOnce(stored)
@@ -116,13 +116,13 @@ describe('an upload of parameters', () => {
 })
 
 describe('an upload of parameters is refused', () => {
-  it('for a model that does not exist, before the file is read', async () => {
+  it('if the model does not exist, before the file is read', async () => {
     get.mockRejectedValue(new NotFound('Model', 'M'))
     await expect(upload()).rejects.toThrow('M')
     expect(download).not.toHaveBeenCalled()
   })
 
-  it('if the model would have more parameters than allowed', async () => {
+  it('if the model would exceed the maximum number of parameters', async () => {
     const full = Object.fromEntries(
       Array.from({ length: parametersLimit }, (_, index) => [`X${index}`, 'number' as const]),
     )

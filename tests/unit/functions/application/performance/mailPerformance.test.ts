@@ -52,8 +52,8 @@ const tick = async (time: string): Promise<void> => {
 
 const mailed = () => mails.sendReportMail.mock.calls.map(([, address]) => address)
 
-describe('the monthly mail about the performance of alarms', () => {
-  it('goes out once, at six on the first of the next month in the zone of the stage, about the whole month', async () => {
+describe('the monthly mail about alarm performance', () => {
+  it("is sent once, at six on the first of the next month in the stage's zone, about the whole month", async () => {
     await choose(['ann', 'barred', 'gone', 'bob'])
     await tick('2026-11-01T04:59:00Z')
     expect(mailed()).toEqual([])
@@ -71,7 +71,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(mailed()).toHaveLength(4)
   })
 
-  it('goes to nobody if no receivers are chosen, or the stage sends no mail', async () => {
+  it('is sent to nobody if no receivers are chosen or the stage sends no mail', async () => {
     await tick(due)
     await choose([], '2026-11-02T00:00:00Z')
     await tick('2026-12-01T05:00:00Z')
@@ -82,7 +82,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(periodAlarms).not.toHaveBeenCalled()
   })
 
-  it('is not about a month that had ended when its receivers were chosen', async () => {
+  it('is not sent about a month that ended before the receivers were chosen', async () => {
     await choose(['ann'], '2026-11-01T05:00:01Z')
     await tick('2026-11-01T05:01:00Z')
     expect(mailed()).toEqual([])
@@ -90,7 +90,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(mailed()).toEqual(['ann@example.com'])
   })
 
-  it('is sent later if the service was down, and is then about the last month only', async () => {
+  it('is sent late after an outage of the service, about the last month only', async () => {
     await choose(['ann'])
     await tick('2027-01-20T12:00:00Z')
     expect(mails.sendReportMail.mock.calls.map(([, , { subject }]) => subject)).toEqual([
@@ -98,7 +98,7 @@ describe('the monthly mail about the performance of alarms', () => {
     ])
   })
 
-  it('is repeated only for users whose mail failed, every ten minutes for a week', async () => {
+  it('is repeated every ten minutes for a week, only to users whose mail failed', async () => {
     await choose(['ann', 'bob'])
     mails.sendReportMail.mockRejectedValueOnce(new Error('busy'))
     await tick(due)
@@ -111,7 +111,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(mailed()).toHaveLength(3)
   })
 
-  it('continues after a call that broke off, without a second mail to any receiver', async () => {
+  it('is resumed after an interrupted run, without a second mail to any receiver', async () => {
     await choose(['ann', 'bob'])
     // The call was killed after its first mail.
     await noteSending(await readPerformanceMail(), { month: '2026-10', left: ['bob'], since: Date.parse(due) })
@@ -121,7 +121,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(mailed()).toEqual(['bob@example.com'])
   })
 
-  it('is sent once if two calls run at the same time', async () => {
+  it('is sent once if two runs overlap', async () => {
     await choose(['ann', 'bob'])
     vi.setSystemTime(Date.parse(due))
     await Promise.all([mailPerformance(Date.now()), mailPerformance(Date.now())])

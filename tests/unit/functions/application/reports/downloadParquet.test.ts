@@ -63,8 +63,8 @@ const done = async (): Promise<string> => {
   return execution
 }
 
-describe("the Parquet files of a report's run", () => {
-  it('are written once, by the query of the run with unchanged values, and linked', async () => {
+describe('the Parquet files of a report run', () => {
+  it("are written once, with the values that the run's query had, and linked", async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'RUNNING' })
     expect(await downloadParquet(execution, true, asked())).toBeUndefined()
@@ -78,7 +78,7 @@ describe("the Parquet files of a report's run", () => {
     expect(await downloadParquet(execution, false, asked())).toEqual(files)
   })
 
-  it('cannot be made by users with the role of a reader', async () => {
+  it('cannot be created by readers', async () => {
     await expect(downloadParquet(await done(), false, asked())).rejects.toThrow('Your role does not allow this')
   })
 
@@ -87,17 +87,17 @@ describe("the Parquet files of a report's run", () => {
     await expect(downloadParquet(await done(), true, asked())).rejects.toThrow('The data has changed since the run')
   })
 
-  it('have the row count in their own footers, because Athena gives none for an UNLOAD', async () => {
+  it('contain the row count in their footers, because Athena returns none for an UNLOAD', async () => {
     queries.rowsOfExecution.mockResolvedValue(1)
     expect(await downloadParquet(await done(), true, asked())).toHaveLength(2)
   })
 
-  it('do not exist if the run has no rows, because Athena writes no file in that case', async () => {
+  it('are missing if the run has no rows, because Athena then writes no file', async () => {
     results.parquetFiles.mockResolvedValue([])
     await expect(downloadParquet(await done(), true, asked())).rejects.toThrow('The data has changed since the run')
   })
 
-  it('are written again if the first attempt to write them failed', async () => {
+  it('are written again if the first attempt failed', async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'FAILED', reason: 'timeout' })
     await expect(downloadParquet(execution, true, asked())).rejects.toThrow('too long')
@@ -106,7 +106,7 @@ describe("the Parquet files of a report's run", () => {
     expect(queries.startQuery).toHaveBeenCalledTimes(2)
   })
 
-  it('are not found for an unknown run', async () => {
+  it('are reported as not found if the run is unknown', async () => {
     await expect(downloadParquet('execution-of-nobody', true, asked())).rejects.toThrow('does not exist')
   })
 })

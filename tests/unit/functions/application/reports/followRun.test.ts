@@ -63,8 +63,8 @@ const chunks = (number: number) => {
   }
 }
 
-describe('a run of a report whose execution has succeeded', () => {
-  it('succeeds once its file has been read whole, with row count and hash, and open pages get a hint', async () => {
+describe('a report run whose Athena execution has succeeded', () => {
+  it('succeeds after its whole file was read, with row count and hash, and sends open pages a hint', async () => {
     const run = await started()
     const whole = { rows: 2, bytes: csv.length, sha256: hash('sha256', csv), etag: '"1"' }
     expect(await followRun(run, now)).toMatchObject({ status: 'SUCCEEDED', result: whole })
@@ -81,7 +81,7 @@ describe('a run of a report whose execution has succeeded', () => {
     })
   })
 
-  it('is read in as many steps as needed, and is still running until the last step', async () => {
+  it('is read in as many steps as needed, and counts as running until the last one', async () => {
     let run = await started()
     const seen: string[] = []
     while (run.status !== 'SUCCEEDED') {
@@ -94,42 +94,42 @@ describe('a run of a report whose execution has succeeded', () => {
   })
 
   it.each([
-    ['Athena gave other rows', () => void queries.rowsOfExecution.mockResolvedValue(3), notTheResult],
-    ['its file is gone', () => void results.headResult.mockResolvedValue(undefined), resultIsGone],
+    ['Athena returned another row count', () => void queries.rowsOfExecution.mockResolvedValue(3), notTheResult],
+    ['its result file is missing', () => void results.headResult.mockResolvedValue(undefined), resultIsGone],
     [
-      'its file is longer than what can be read',
+      'its result file is larger than can be read',
       () => void results.headResult.mockResolvedValue({ bytes: csv.length - 2, etag: '"1"' }),
       notTheResult,
     ],
-  ])('fails if %s', async (_, prepare, reason) => {
+  ])('fails if its result file cannot be trusted: %s', async (_, prepare, reason) => {
     prepare()
     const run = await started()
     expect(await followRun(run, now)).toMatchObject({ status: 'FAILED', reason, result: undefined })
     expect(await findRun(run.reportName)).toMatchObject({ status: 'FAILED', reason })
   })
 
-  it('fails if its file was replaced while it was read', async () => {
+  it('fails if its result file was replaced while it was being read', async () => {
     const run = await followRun(await started(), now, chunks(1))
     results.headResult.mockResolvedValue({ bytes: csv.length, etag: '"2"' })
     expect(await followRun(run, now)).toMatchObject({ status: 'FAILED', reason: notTheResult })
   })
 
-  it("waits a minute for Athena's row count, and succeeds without the count after that", async () => {
+  it("waits a minute for Athena's row count, and then succeeds without it", async () => {
     queries.rowsOfExecution.mockResolvedValue(undefined)
     const run = await followRun(await started(), now + 59_999)
     expect(run).toMatchObject({ status: 'RUNNING', check: { bytes: csv.length } })
     expect(await followRun(run, now + 60_000)).toMatchObject({ status: 'SUCCEEDED', result: { rows: 2 } })
   })
 
-  it('is cancelled if its user had cancelled it before Athena finished', async () => {
+  it('is cancelled if a user cancelled it before Athena finished', async () => {
     const run = await started({ cancelledBy: 'admin' })
     expect(await followRun(run, now)).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' })
   })
 
   it.each([
-    ['to its end', 100],
-    ['in part', 1],
-  ])('stays cancelled if it was cancelled while its file was being read %s', async (_, number) => {
+    ['the whole file had been read', 100],
+    ['a part of the file had been read', 1],
+  ])('stays cancelled if a user cancelled it while its file was being read: %s', async (_, number) => {
     const run = await started({ status: 'RUNNING' })
     const cancelled = { ...run, cancelledBy: 'admin' }
     results.headResult.mockImplementationOnce(async () => {
@@ -142,8 +142,8 @@ describe('a run of a report whose execution has succeeded', () => {
   })
 })
 
-describe("the first rows of a run's result", () => {
-  it('are read from the beginning of the checked file, without an incomplete last row', async () => {
+describe("the first rows of a report run's result", () => {
+  it('are read from the start of the checked file, without an incomplete last row', async () => {
     const run = await started()
     results.beginningOfResult.mockResolvedValue(csv.slice(0, -2))
     const table = await readResultRows(run.executionId ?? '', now)
@@ -151,13 +151,13 @@ describe("the first rows of a run's result", () => {
     expect(results.beginningOfResult.mock.calls).toEqual([[run.executionId, '"1"', 1_000_000]])
   })
 
-  it('are at most 500', async () => {
+  it('are limited to 500', async () => {
     const run = await started()
     results.beginningOfResult.mockResolvedValue(`"n"\n${'1\n'.repeat(501)}`)
     expect((await readResultRows(run.executionId ?? '', now)).rows).toHaveLength(500)
   })
 
-  it('are refused while the run is not finished', async () => {
+  it('are refused before the run has finished', async () => {
     queries.queryState.mockResolvedValue({ status: 'RUNNING', reason: undefined, bytesScanned: 0, endedAt: undefined })
     const run = await started()
     await expect(readResultRows(run.executionId ?? '', now)).rejects.toThrow(
@@ -183,7 +183,7 @@ describe('the history of a report', () => {
     return run
   }
 
-  it('has the last 20 ended runs of 90 days, newest first, and no run of another report', async () => {
+  it('lists the last 20 ended runs of 90 days, newest first, and no runs of other reports', async () => {
     let read: Run | undefined
     for (let index = 0; index < 23; index += 1) read = await ranAt('Often', read, now - index * 60_000)
     await ranAt('Often too', undefined, now)
@@ -196,7 +196,7 @@ describe('the history of a report', () => {
     expect(await listPastRuns('Often', now + 90 * 86_400_000 + 1)).toHaveLength(0)
   })
 
-  it('has each run once, with its result, however often the end of the run is noted', async () => {
+  it("lists each run once, with its result, even if the run's end is recorded repeatedly", async () => {
     const run = await followRun(await started(), now)
     await noteState(run, { ...run, mailedAt: now })
     const past = await listPastRuns(run.reportName, now)
@@ -205,7 +205,7 @@ describe('the history of a report', () => {
     ])
   })
 
-  it('has the runs that a newer run replaced, and no run that still goes on', async () => {
+  it('includes runs that were replaced by a newer run, and no run that is in progress', async () => {
     const running = await started({ status: 'RUNNING' })
     expect(await listPastRuns(running.reportName, now)).toEqual([])
     await writeRun(running, { ...running, cancelledBy: 'admin' }, trail(`cancel ${running.reportName}`))
@@ -218,8 +218,8 @@ describe('the history of a report', () => {
   })
 })
 
-describe("the download of a run's result", () => {
-  it('gives the checked file with its hash, and a second file with the facts about the run', async () => {
+describe("the download of a report run's result", () => {
+  it('returns the checked file with its hash, and a second file that describes the run', async () => {
     const run = await started()
     results.makeResultFileName.mockImplementation((name, part) => `${name}.${part}`)
     results.linkResult.mockImplementation(async (id, part) => `https://s3/${id}.${part}`)
@@ -233,7 +233,7 @@ describe("the download of a run's result", () => {
   it.each([
     ['another file', { bytes: csv.length, etag: '"2"' }, notTheResult],
     ['no file', undefined, resultIsGone],
-  ])('finds %s in place of the result, and the run is marked as failed', async (_, head, reason) => {
+  ])('fails and marks the run as failed if the result file was replaced or removed: %s', async (_, head, reason) => {
     const run = await followRun(await started(), now)
     results.headResult.mockResolvedValue(head)
     await expect(downloadResult(run.executionId ?? '', now)).rejects.toThrow(reason)
@@ -241,7 +241,7 @@ describe("the download of a run's result", () => {
     expect((await findRun(run.reportName))?.result).toBeUndefined()
   })
 
-  it('gives two requests at the same moment one answer if the file is missing', async () => {
+  it('fails for two simultaneous requests with the same error if the file is missing', async () => {
     const run = await followRun(await started(), now)
     results.headResult.mockResolvedValue(undefined)
     const download = () => downloadResult(run.executionId ?? '', now)

@@ -51,7 +51,7 @@ beforeEach(() => {
 })
 
 describe('the preview of a report', () => {
-  it('has the first rows, the counts, and the amount of data that a run would read', async () => {
+  it('returns the first rows, the row counts and the amount of data that a run would read', async () => {
     expect(await previewReport(question, undefined, by('ann'))).toMatchObject({
       done: true,
       columns: ['deviceName'],
@@ -70,7 +70,7 @@ describe('the preview of a report', () => {
     ])
   })
 
-  it('continues with its token, however often the token is sent', async () => {
+  it('continues with its token, even if the token is sent repeatedly', async () => {
     queries.queryState.mockResolvedValue(running)
     const first = await previewReport(question, undefined, by('ben'))
     expect(first).toMatchObject({ done: false, bytesScanned: 10 })
@@ -81,7 +81,7 @@ describe('the preview of a report', () => {
     expect(queries.startQuery).toHaveBeenCalledTimes(2)
   })
 
-  it("exists once for each user: a new preview stops the queries of the user's earlier one and refuses its token", async () => {
+  it("is replaced by the user's next preview, which stops its queries and invalidates its token", async () => {
     queries.queryState.mockResolvedValue(running)
     const first = await previewReport(question, undefined, by('cid'))
     await previewReport(question, undefined, by('dan'))
@@ -93,7 +93,7 @@ describe('the preview of a report', () => {
     await expect(previewReport(question, 'forged', by('eve'))).rejects.toThrow('nextToken')
   })
 
-  it('says in plain words why it failed', async () => {
+  it('reports the reason for a failure in plain words', async () => {
     const reason = 'Query cancelled! : Bytes scanned limit was exceeded'
     queries.queryState.mockResolvedValue({ ...ended, status: 'CANCELLED', reason })
     await expect(previewReport(question, undefined, by('fay'))).rejects.toThrow('Choose fewer days')

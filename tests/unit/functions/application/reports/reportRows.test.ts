@@ -249,7 +249,7 @@ const countedBy = async (question: ReportQuestion, rows: readonly ListedRow[]) =
   return resultCells(await resultOf(buildReportStatement(question, 's')))
 }
 
-describe('a summary of a report', () => {
+describe('a report with a summary', () => {
   const reading = (deviceTimeStamp: string, deviceName: string, value: number): ListedRow => ({
     deviceTimeStamp,
     deviceName,
@@ -261,7 +261,7 @@ describe('a summary of a report', () => {
     receivedAt: deviceTimeStamp,
   })
 
-  it('has one row for equal parameters, times cut by the offset of the dates, and its measures', async () => {
+  it("has one row for equal parameters, with times truncated to days at the dates' UTC offset, and its measures", async () => {
     const rows = [
       reading('2026-03-02T18:00:00.000Z', 'SN-1', 1),
       // Half an hour later it is the next day in +05:30.
@@ -284,7 +284,7 @@ describe('a summary of a report', () => {
     ])
   })
 
-  it.each(entityNames)('can be made of %s with every measure', async entity => {
+  it.each(entityNames)('can be run on the entity %s with every measure', async entity => {
     const measures = measuresOf(entity).map(({ name }) => name)
     const question = { entity, selectClause: ['*'], whereClause: [], summary: { measures }, startDate, endDate }
     await writeRows(entity, [])
@@ -295,7 +295,7 @@ describe('a summary of a report', () => {
 })
 
 describe('the report template', () => {
-  it.each(templates)('"$title" has a query that runs', async template => {
+  it.each(templates)('"$title" has a valid query', async template => {
     const values = makeTemplateValues(template, Date.parse('2026-03-10T12:00:00Z'))
     // The reader fills in the parts that a template leaves empty.
     const conditions = values.conditions.map(row => ({ ...row, parameterValue: row.parameterValue || '5' }))
@@ -316,7 +316,7 @@ const dayOf = (entity: EntityName, row: ListedRow): string =>
 const numRuns = Number(process.env['REPORT_CASES'] ?? 15)
 
 it(
-  'a report on any entity with any operand has the rows that a filter over the lists gives, previewed and counted too',
+  'a report on any entity with any operand returns, previews and counts the rows that filtering the lists yields',
   { timeout: 300_000 + numRuns * 3_000 },
   async () => {
     await fc.assert(

@@ -103,7 +103,7 @@ const tick = async (time: string): Promise<void> => {
 const due = '2026-03-29T04:00:00.000Z'
 
 describe('a scheduled report that is due', () => {
-  it('is started in a later minute if Athena was too busy, with the token of the first attempt', async () => {
+  it('is started a minute later with the same token if Athena was too busy', async () => {
     await insert()
     queries.startQuery.mockRejectedValueOnce(new Error('busy')).mockRejectedValueOnce(new Error('busy'))
     await expect(tick(due)).rejects.toThrow(AggregateError)
@@ -115,7 +115,7 @@ describe('a scheduled report that is due', () => {
     expect(mails.sendReportMail).toHaveBeenCalledOnce()
   })
 
-  it('fails if Athena was too busy for half an hour', async () => {
+  it('fails after half an hour in which Athena was too busy', async () => {
     await insert()
     queries.startQuery.mockRejectedValue(new Error('busy'))
     await expect(tick(due)).rejects.toThrow(AggregateError)
@@ -145,7 +145,7 @@ describe('a scheduled report that is due', () => {
     expect(started).toBe(2)
   })
 
-  it('runs once if two runs of the clock coincide', async () => {
+  it('runs once if runs of the clock overlap', async () => {
     await insert()
     vi.setSystemTime(Date.parse(due))
     await Promise.all([tendReports(Date.now()), tendReports(Date.now()), tendReports(Date.now())])
@@ -162,7 +162,7 @@ describe('a scheduled report that is due', () => {
     expect(await findRun('New')).toBeUndefined()
   })
 
-  it('fails once, with its reason, if its query is longer than Athena allows', async () => {
+  it('fails once, with the reason, if its query is longer than Athena allows', async () => {
     // Each value is too long for a parameter, so that it stands in the statement itself.
     const row = {
       parameterName: 'deviceName',
@@ -183,8 +183,8 @@ describe('a scheduled report that is due', () => {
   })
 })
 
-describe("the users in a report's schedule", () => {
-  it('get one mail, if they may sign in, with the row count, the period, the hash and a link of the run', async () => {
+describe("the mail receivers in a report's schedule", () => {
+  it("get one mail, if they may sign in, with the run's row count, period, hash and link", async () => {
     await insert()
     await tick(due)
     await tick('2026-03-29T04:01:00Z')
@@ -198,7 +198,7 @@ describe("the users in a report's schedule", () => {
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.parse(due) })
   })
 
-  it('get a mail about a run that failed', async () => {
+  it('get a mail about a failed run', async () => {
     await insert()
     queries.queryState.mockResolvedValue({ status: 'FAILED', reason: 'timeout', bytesScanned: 1, endedAt: 1 })
     await tick(due)
@@ -228,7 +228,7 @@ describe("the users in a report's schedule", () => {
     })
   }
 
-  it('get another attempt only if their mail failed, and each failed attempt is counted', async () => {
+  it('are retried only if their own mail failed, and each failed attempt is counted', async () => {
     const counted = vi.spyOn(metrics, 'addMetric')
     await insert(report({ schedule: three }))
     refuse('bea')
@@ -243,7 +243,7 @@ describe("the users in a report's schedule", () => {
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.parse('2026-03-29T04:22:00Z') })
   })
 
-  it('get no more attempts after a week', async () => {
+  it('are not retried after a week', async () => {
     const monthly = { ...three, every: 'month', dayOfMonth: 29 } as const
     await insert(report({ schedule: monthly }))
     refuse('bea')
@@ -254,7 +254,7 @@ describe("the users in a report's schedule", () => {
     expect(addressed()).toEqual(['ann', 'bea', 'cai', 'bea', 'bea'])
   })
 
-  it('get a mail about the newest run in place of an older run that was not mailed yet', async () => {
+  it('get a mail about the newest run instead of an older one that was not mailed yet', async () => {
     await insert()
     const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 1, endedAt: Date.parse(due) } as const
     queries.queryState.mockResolvedValue({ ...ended, status: 'RUNNING' })
@@ -267,7 +267,7 @@ describe("the users in a report's schedule", () => {
     expect(await findRun('Weekly')).toMatchObject({ startedBy: 'admin', mailedAt: Date.now() })
   })
 
-  it('get no mail at an address marked as undeliverable until the mark is cleared, and others get theirs', async () => {
+  it('get no mail at an undeliverable address until its mark is cleared, while the others get theirs', async () => {
     const trailOf = (action: string) => ({ by: 'Benchwatch', at: 1, action, requestId: action })
     const mark = { kind: 'bounced', at: 1, reason: 'no such mailbox' } as const
     await putMailMark('Bea@example.com', mark, { name: 'Bea' }, trailOf('person.mark'))
@@ -280,7 +280,7 @@ describe("the users in a report's schedule", () => {
     expect(addressed()).toEqual(['ann', 'cai', 'ann', 'bea', 'cai'])
   })
 
-  it('get one mail even if a user runs the report again while the mails are being sent', async () => {
+  it('get one mail even if a user runs the report again while mails are being sent', async () => {
     await insert(report({ schedule: three }))
     mails.sendReportMail.mockImplementation(async (_, address) => {
       if (address === 'ann@example.com') {
@@ -299,7 +299,7 @@ describe("the users in a report's schedule", () => {
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.now() })
   })
 
-  it('get a mail about a run that ended only when the next run was due', async () => {
+  it('get a mail about a run that ended only after the next due time', async () => {
     await insert()
     const running = { status: 'RUNNING', reason: undefined, bytesScanned: 1, endedAt: undefined } as const
     queries.queryState.mockResolvedValueOnce(running)
@@ -308,7 +308,7 @@ describe("the users in a report's schedule", () => {
     expect(addressed()).toEqual(['ann', 'ann'])
   })
 
-  it('get no mail about a run that a user starts by hand later', async () => {
+  it('get no mail about a run that a user starts manually', async () => {
     await insert()
     await tick(due)
     await runReport('Weekly', { at: Date.now(), by: 'admin', action: 'report.run', requestId: 'r' })
@@ -317,7 +317,7 @@ describe("the users in a report's schedule", () => {
     expect((await findRun('Weekly'))?.due).toBeUndefined()
   })
 
-  it('get no mail from a stage without an address to send mails from, but the report runs', async () => {
+  it('get no mail if the stage has no sender address, but the report still runs', async () => {
     await insert()
     mails.reportSender.mockReturnValue(undefined)
     await tick(due)

@@ -46,12 +46,12 @@ it('changes of several rules are stored in one transaction, each with an audit r
   expect(insert).not.toHaveBeenCalled()
 })
 
-it('no request is sent to the store if no rule changes', async () => {
+it('no request is sent to DynamoDB if no rule changes', async () => {
   expect(await applySteps([steps[1]!, steps[3]!], trail, revisions)).toEqual([steps[1], steps[3]])
   expect(publish).not.toHaveBeenCalled()
 })
 
-it('changes of rules are stored one by one if they cannot be stored together, and refused if a rule has changed since', async () => {
+it('changes of rules are stored one by one if they cannot be stored together, and refused if a rule has changed', async () => {
   publish.mockResolvedValue(false)
   replace.mockRejectedValue(new Conflict('Second was changed by somebody else'))
   expect(await applySteps(steps, trail, revisions)).toEqual([
@@ -63,17 +63,17 @@ it('changes of rules are stored one by one if they cannot be stored together, an
   expect(insert).toHaveBeenCalledExactlyOnceWith(first, { ...trail, requestId: 'r-2' }, revisions)
 })
 
-it('an unreachable store is not taken for a refusal of the changes', async () => {
+it('an unreachable DynamoDB is not reported as a refusal of the changes', async () => {
   publish.mockResolvedValue(false)
   insert.mockRejectedValue(new Error('away'))
   await expect(applySteps(steps, trail, revisions)).rejects.toThrow('away')
 })
 
-describe('a rule of rules in a set of changes', () => {
+describe('a rule of rules among several changes of rules', () => {
   const child: ImportStep = { kind: 'new', row: 2, after: made(good, 'A') }
   const parent: ImportStep = { kind: 'new', row: 3, after: made(pair, 'Both') }
 
-  it('is stored after the rules that it names, with the versions of these rules that were stored', async () => {
+  it('is stored after its two rules, referring to the versions of them that were stored', async () => {
     publish.mockResolvedValue(true)
     vi.mocked(findRules).mockImplementation(names => {
       expect([names, publish.mock.calls.length]).toEqual([['A', 'B'], 1])
@@ -83,7 +83,7 @@ describe('a rule of rules in a set of changes', () => {
     expect(publish.mock.calls.map(([changes]) => changes.map(({ next }) => next.ruleName))).toEqual([['A'], ['Both']])
   })
 
-  it('is refused if another user has stored a rule that it names, and that rule is disabled', async () => {
+  it('is refused if another user has meanwhile disabled one of its two rules', async () => {
     publish.mockResolvedValue(false)
     insert.mockRejectedValueOnce(new Conflict('The rule A already exists'))
     vi.mocked(findRules).mockResolvedValue(new Map([...named, ['A', made({ ...good, isDeleted: 'true' }, 'A')]]))

@@ -58,14 +58,14 @@ const problem = (field: string, message: string | RegExp) => ({
 describe("an instrument's own limit in a rule", () => {
   it.each([
     [
-      'a place that the rule lacks',
+      'a number that the rule does not have',
       { ...subject, place: 4 },
       order,
       'place',
       /has no number 4. Its numbers are 0 in P > 5$/,
     ],
     [
-      'the number of the rule itself',
+      "a value that equals the rule's own",
       subject,
       { ...order, value: 5 },
       'value',
@@ -80,29 +80,29 @@ describe("an instrument's own limit in a rule", () => {
     ],
     ['a rule without numbers', { ...subject, ruleName: 'Code' }, order, 'ruleName', /^Code compares with no number/],
     [
-      'a value that the rule could not be saved with',
+      'a value with which the rule could not be saved',
       { ...subject, ruleName: 'Silent' },
       { ...order, value: 2 },
       'value',
       /^The rule cannot be evaluated with this value/,
     ],
-  ])('is refused for %s', async (_, of, asked, field, message) => {
+  ])('is refused if it is invalid: %s', async (_, of, asked, field, message) => {
     await expect(setOwnLimit(of, asked, trail())).rejects.toMatchObject(problem(field, message))
   })
 
-  it('is refused for an instrument that is not admitted, or does not exist', async () => {
+  it('is refused for an instrument that is not admitted or does not exist', async () => {
     const gone = setOwnLimit({ ...subject, deviceName: 'SN-9' }, order, trail())
     await expect(gone).rejects.toMatchObject({ status: 404 })
     await expect(endOwnLimit(subject, 'over', trail())).rejects.toMatchObject({ status: 404 })
   })
 
-  it('is refused if the caller read an older version of the rule than the stored one', async () => {
+  it('is refused if the caller read an older version of the rule', async () => {
     const { revision } = await getRule('High')
     const asked = setOwnLimit(subject, { ...order, revision: revision + 1 }, trail())
     await expect(asked).rejects.toMatchObject({ status: 409, details: { current: { ruleName: 'High' } } })
   })
 
-  it('is set with a reason, and used from the next message on', async () => {
+  it('is stored with a reason and applied from the next message on', async () => {
     const before = await currentRules(start)
     expect(before.own?.size).toBe(0)
     const [limit, ...others] = await setOwnLimit(subject, order, trail())
@@ -143,7 +143,7 @@ describe("an instrument's own limit in a rule", () => {
     expect(shared?.subject.ownLimits).toBeUndefined()
   })
 
-  it('is in the explanation of the rule on the instrument, marked as an own limit', async () => {
+  it('is marked as an own limit in the explanation of the rule on the instrument', async () => {
     const own = await explainRule('High', 'SN-1', start + minute, start + 5 * minute)
     expect(own).toMatchObject({ verdict: 'FALSE', ruleExpression: '(P > 8)', ownLimits: [{ value: 8, ruleValue: 5 }] })
     const shared = await explainRule('High', 'SN-2', start + minute, start + 5 * minute)
@@ -151,7 +151,7 @@ describe("an instrument's own limit in a rule", () => {
     expect(shared.ownLimits).toBeUndefined()
   })
 
-  it('is used in a back-test of the rule, unless the tried rule would end it', async () => {
+  it('is used in a back-test of the rule, unless the tested rule would remove it', async () => {
     const firingsWith = async (ruleExpression: string) => {
       const sent = { ruleExpression, models: ['M'], severity: 120 }
       const window = { from: start, to: start + 86_400_000 }
@@ -165,7 +165,7 @@ describe("an instrument's own limit in a rule", () => {
     expect(await firingsWith('(P >= 6)')).toEqual({ 'SN-1': [2, 1], 'SN-2': [2, 2] })
   })
 
-  it('is ended by an edit of the rule only if somebody confirms that', async () => {
+  it('is removed by an edit of the rule only if the user confirms that', async () => {
     const edit = { ruleName: 'High', ruleExpression: '(P >= 6)' }
     await expect(saveChangedRule(edit, saving, trail())).rejects.toMatchObject({
       status: 409,
@@ -175,13 +175,13 @@ describe("an instrument's own limit in a rule", () => {
     expect((await currentRules(start)).own?.size).toBe(0)
   })
 
-  it('is removed with a reason', async () => {
+  it('can be removed with a reason', async () => {
     await setOwnLimit(subject, order, trail())
     expect(await endOwnLimit(subject, 'new column', trail())).toEqual([])
     expect((await currentRules(start)).own?.get('SN-1')?.get('High')?.values).toEqual(new Map())
   })
 
-  it('is refused for an instrument that was not admitted', async () => {
+  it('is refused for an instrument that was never admitted', async () => {
     const { db } = await import('#functions/data/store/db.ts')
     const { getDevice } = await import('#functions/data/devices/deviceRepository.ts')
     const device = await getDevice('SN-2')

@@ -55,7 +55,7 @@ beforeEach(() => {
 const four = [row('Same'), row('New'), row('Bad', '7'), row('Same', '121')]
 
 describe('the preview of a rule file', () => {
-  it('shows what the file would change, and stores no change', async () => {
+  it('shows what the file would change, and changes nothing', async () => {
     file(row('Same', '121'), row('New'), row('Bad', '7'))
     mocked.publications.newestPublication.mockResolvedValue(7)
     expect(await previewImport('rules.csv', now())).toMatchObject({
@@ -72,7 +72,7 @@ describe('the preview of a rule file', () => {
 })
 
 describe('the import of a rule file', () => {
-  it('refuses a change that would end own limits of instruments, and makes a change that keeps them', async () => {
+  it("refuses a change that would remove instruments' own limits, and accepts one that keeps them", async () => {
     const limit = { place: 0, value: 380, reason: 'worn', by: 'ada', at: 1 }
     const own = { deviceName: 'SN1', modelName: 'TripleQuad', limits: [limit], changes: [{ since: 2, at: 1 }] }
     mocked.limits.mockResolvedValue(new Map([['Same', { ruleName: 'Same', revision: 1, instruments: [own] }]]))
@@ -86,7 +86,7 @@ describe('the import of a rule file', () => {
     expect(await importFile({ fileName: 'rules.csv' }, now(), trail)).toMatchObject({ successcount: 1, failedcount: 0 })
   })
 
-  it('reports it if the whole file is correct', async () => {
+  it('reports success for the whole file if every row is correct', async () => {
     file(row('Same'), row('New'))
     expect(await importFile({ fileName: 'rules.csv' }, now(), trail)).toEqual({
       message: messages.allRulesUpdated,
@@ -98,7 +98,7 @@ describe('the import of a rule file', () => {
     })
   })
 
-  it('continues with its token if a call takes too long, and goes on counting', async () => {
+  it('continues with its token, and adds to its counts, if one call would take too long', async () => {
     file(...four)
     const late = { ...now(), at: Date.now() - 6_000 }
     const first = await importFile({ fileName: 'rules.csv' }, late, trail)
@@ -118,7 +118,7 @@ describe('the import of a rule file', () => {
     expect(mocked.applySteps).toHaveBeenCalledTimes(2)
   })
 
-  it('leaves out rules that were published since the check, unless they equal the rules in the file', async () => {
+  it('leaves out rules that were published since the check, unless they equal those in the file', async () => {
     file(row('Same'), row('New'), row('Other'))
     mocked.publications.publishedAfter.mockResolvedValue({ ruleNames: ['Same', 'New'], newest: 9 })
     expect(await importFile({ fileName: 'rules.csv', publication: 7 }, now(), trail)).toMatchObject({

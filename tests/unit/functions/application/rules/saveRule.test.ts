@@ -54,7 +54,7 @@ describe('a new rule', () => {
     expect(insertRule).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ enabled: true }), trail, checked)
   })
 
-  it('is checked again if a model was changed between the check and the write of the rule', async () => {
+  it('is checked again if a model was changed between the check and the write', async () => {
     const gone = { typesByModel: new Map([['TripleQuad', new Map()]]), revisions: new Map() }
     vi.mocked(insertRule).mockImplementationOnce(() => {
       vi.mocked(findModelTypes).mockResolvedValue(gone)
@@ -65,11 +65,11 @@ describe('a new rule', () => {
     expect(insertRule).toHaveBeenCalledTimes(1)
   })
 
-  it('that is a rule of rules has the models that its two rules share', async () => {
+  it('that is a rule of rules applies to the models that its two rules share', async () => {
     expect(await saveNewRule('Both', pair, saving, trail)).toMatchObject({ models: ['TripleQuad'] })
   })
 
-  it('is not stored if it has problems, and all of these are reported', async () => {
+  it('is not stored if it has problems, and all of them are reported', async () => {
     const sent = { ...good, ruleExpression: '(GONE > 1)', NotificationType: 'Tester' } as const
     await expect(saveNewRule('High', sent, saving, trail)).rejects.toMatchObject({
       type: 'Validation',
@@ -85,23 +85,23 @@ describe('a new rule on a device code', () => {
     for (let name = 0; name < names; name += 1) vi.mocked(insertRule).mockRejectedValueOnce(new Conflict('taken'))
   }
 
-  it('gets a name made of its device code', async () => {
+  it('is named after its device code', async () => {
     expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f' })
   })
 
-  it('gets the first free number after its name if the name is used', async () => {
+  it('gets the first free number after its name if the name is taken', async () => {
     taken(2)
     expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f_3' })
   })
 
-  it('is refused with a conflict after a hundred used names', async () => {
+  it('is refused with a conflict after a hundred taken names', async () => {
     taken(99)
     expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f_100' })
     taken(100)
     await expect(saveNewDeviceCodeRule(code, saving, trail)).rejects.toThrow('taken')
   })
 
-  it('fails at once for any other reason than a used name', async () => {
+  it('fails at once if it is refused for any reason other than a taken name', async () => {
     vi.mocked(insertRule).mockRejectedValueOnce(new Error('away'))
     await expect(saveNewDeviceCodeRule(code, saving, trail)).rejects.toThrow('away')
     expect(insertRule).toHaveBeenCalledTimes(1)
@@ -109,7 +109,7 @@ describe('a new rule on a device code', () => {
 })
 
 describe('a change of a rule', () => {
-  it('is written over the version that its caller read', async () => {
+  it('replaces the version that the caller read', async () => {
     const rule = await saveChangedRule({ ruleName: 'High', revision: 1, description: 'new' }, saving, trail)
     expect(rule).toMatchObject({ description: 'new', revision: 2, ruleExpression: '(PRESSURE > 400)' })
     expect(replaceRule).toHaveBeenCalledExactlyOnceWith(
@@ -121,14 +121,14 @@ describe('a change of a rule', () => {
     )
   })
 
-  it('parses the saved text and the new text once each', async () => {
+  it('parses the stored expression and the new one once each', async () => {
     vi.mocked(getRule).mockResolvedValue({ ...made(), expression: { text: '(PRESSURE > 400)' } })
     vi.mocked(parsing.parse).mockClear()
     await saveChangedRule({ ruleName: 'High', ruleExpression: '(PRESSURE > 401)' }, saving, trail)
     expect(vi.mocked(parsing.parse).mock.calls).toEqual([['(PRESSURE > 401)'], ['(PRESSURE > 400)']])
   })
 
-  it('without a revision is made again on the version that another user has saved meanwhile', async () => {
+  it('without a revision is applied again to the version that another user saved meanwhile', async () => {
     const newer = { ...made({ ...good, severity: 121 }), revision: 2 }
     vi.mocked(getRule).mockResolvedValueOnce(made()).mockResolvedValueOnce(newer)
     vi.mocked(replaceRule).mockRejectedValueOnce(new RuleChanged('High'))
@@ -136,7 +136,7 @@ describe('a change of a rule', () => {
     expect(rule).toMatchObject({ description: 'mine', severity: 121, revision: 3 })
   })
 
-  it('based on an older version is refused with a conflict, and the stored rule stays', async () => {
+  it('based on an older version is refused with a conflict, and the stored rule stays unchanged', async () => {
     vi.mocked(ruleChangedMeanwhile).mockResolvedValue(new Conflict('High was changed by somebody else'))
     const change = { ruleName: 'High', revision: 7, description: 'new' }
     await expect(saveChangedRule(change, saving, trail)).rejects.toThrow('was changed by somebody else')

@@ -48,7 +48,7 @@ const asked = (sent: SentRule, other: Partial<Parameters<typeof backtest>[0]> = 
 })
 
 describe('a back-test of a rule', () => {
-  it('shows for all instruments of its models when the rule would have fired', async () => {
+  it("shows for all instruments of the rule's models when the rule would have fired", async () => {
     const { devices, done, message } = await backtest(asked(high()), saving())
     expect(devices.map(({ deviceName }) => deviceName)).toEqual(['SN-1', 'SN-2', 'SN-3'])
     expect(devices[0]).toMatchObject({ modelName: 'M', firings: 2, evaluations: 5, firingTimes: [iso(1), iso(3)] })
@@ -61,7 +61,7 @@ describe('a back-test of a rule', () => {
     expect(devices).toMatchObject([{ deviceName: 'SN-2', saved: { firings: 1 }, onlyTried: 1, onlySaved: 0 }])
   })
 
-  it('says for which times and why the rule was UNKNOWN', async () => {
+  it('reports when and why the rule was UNKNOWN', async () => {
     const { devices } = await backtest(asked(high({ ruleExpression: '(Q > 1)' }), { deviceNames: ['SN-1'] }), saving())
     expect(devices).toMatchObject([{ firings: 0, evaluations: 0, unknownShare: 0 }])
     const both = await backtest(
@@ -71,7 +71,7 @@ describe('a back-test of a rule', () => {
     expect(both.devices).toMatchObject([{ evaluations: 5, unknownShare: 2 / 5, unknownItems: [{ mnemonic: 'Q' }] }])
   })
 
-  it("says which of the rule's items an instrument has not reported", async () => {
+  it("reports which of the rule's items an instrument has not reported", async () => {
     const { devices } = await backtest(asked(high({ ruleExpression: '(P > 5) or (Q > 1)' })), saving())
     expect(devices.map(({ unreportedItems }) => unreportedItems)).toEqual([['Q'], ['Q'], ['Q']])
     const [reported] = (await backtest(asked(high(), { deviceNames: ['SN-1'] }), saving())).devices
@@ -82,7 +82,7 @@ describe('a back-test of a rule', () => {
     ['UTC', '2026-01-01'],
     ['America/New_York', '2025-12-31'],
     ['Asia/Kolkata', '2026-01-01'],
-  ])('counts firings by the days of the time zone %s', async (zone, day) => {
+  ])('counts firings by day in the time zone %s', async (zone, day) => {
     const { devices } = await backtest(asked(high(), { deviceNames: ['SN-1'], zone }), saving())
     expect(devices[0]?.firingDays).toEqual([{ day, firings: 2 }])
   })
@@ -100,7 +100,7 @@ describe('a back-test of a rule', () => {
     ])
   })
 
-  it('continues with its token if a call takes too long', async () => {
+  it('continues with its token if one call would take too long', async () => {
     const late = { ...saving(), at: Date.now() - 11_000 }
     const first = await backtest(asked(high()), late)
     const { length } = first.devices
@@ -115,8 +115,8 @@ describe('a back-test of a rule is refused', () => {
   it.each<[string, ReturnType<typeof asked>, string, string]>([
     ['a window of more than 30 days', asked(high(), { window: { from: 0, to: 30 * day + 1 } }), 'endDate', '30 days'],
     ['an instrument of another model', asked(high(), { deviceNames: ['SN-9'] }), 'deviceNames', 'no instrument of M'],
-    ['an expression that saving would refuse', asked(high({ ruleExpression: '(R > 5)' })), 'ruleExpression', 'R'],
-  ])('for %s', async (_, refused, field, message) => {
+    ['an expression that could not be saved', asked(high({ ruleExpression: '(R > 5)' })), 'ruleExpression', 'R'],
+  ])('if its input is invalid: %s', async (_, refused, field, message) => {
     await expect(backtest(refused, saving())).rejects.toMatchObject({
       type: 'Validation',
       details: { problems: [{ field, message: expect.stringContaining(message) }] },

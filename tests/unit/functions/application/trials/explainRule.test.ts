@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-describe('the explanation of a time without a stored firing', () => {
+describe('the explanation of a rule at a time without a stored firing', () => {
   it.each([
     ['High', 0, 'FALSE', 'High was FALSE at this time'],
     ['High', 1, 'TRUE', 'High was TRUE and did not fire at this time'],
@@ -45,7 +45,7 @@ describe('the explanation of a time without a stored firing', () => {
     ['Silent', 1, 'UNKNOWN', 'No result: an input was never reported, is stale or has another type'],
     ['Other', 1, expect.any(String), 'Other is not for instruments of M'],
   ])(
-    'says for the rule %s after %i minutes what its result was and why',
+    'reports the result and the reason for the rule %s after %i minutes',
     async (ruleName, minutes, verdict, message) => {
       const explained = await explainRule(ruleName, 'SN-1', start + minutes * minute, start + 5 * minute)
       expect(explained).toMatchObject({ ruleName, fired: false, verdict, message })
@@ -70,18 +70,18 @@ it('a firing whose values were not stored, because there were too many firings a
   })
 })
 
-it('an explanation of a rule shows the values of inputs that the rule saw at that time', async () => {
+it('the explanation of a rule shows the values of its inputs at the explained time', async () => {
   const { inputs, at } = await explainRule('High', 'SN-1', start + minute, start + 5 * minute)
   expect(at).toBe('2026-01-01T00:01:00.000Z')
   expect(inputs).toMatchObject([{ name: 'P', value: 9, known: true }])
 })
 
-it('an explanation of a rule for which the caller names no time is about now if the rule never fired', async () => {
+it('the explanation of a rule that never fired is about the present if the caller sets no time', async () => {
   const { at } = await explainRule('High', 'SN-1', undefined, start + 2 * minute)
   expect(at).toBe('2026-01-01T00:02:00.000Z')
 })
 
-it('an explanation of a rule is not found if the rule or the instrument does not exist', async () => {
+it('the explanation of a rule is reported as not found if the rule or the instrument does not exist', async () => {
   await expect(explainRule('None', 'SN-1', start, start)).rejects.toMatchObject({ type: 'NotFound' })
   await expect(explainRule('High', 'SN-9', start, start)).rejects.toMatchObject({ type: 'NotFound' })
 })

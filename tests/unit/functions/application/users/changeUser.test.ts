@@ -58,32 +58,32 @@ beforeEach(() => {
 })
 
 describe('a change of a user', () => {
-  it('is stored in the table first, and then made in Cognito', async () => {
+  it('is stored in the table first and then applied in Cognito', async () => {
     const user = await updateUser({ userName: 'anna', lastname: 'Berg', revision: 3 }, trail)
     expect(user).toMatchObject({ firstname: 'Anna', lastname: 'Berg', validAfter: 0, revision: 4 })
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('to another group ends the sessions that have the old group', async () => {
+  it("to another group ends the user's sessions", async () => {
     const user = await updateUser({ userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' }] }, trail)
     expect(user).toMatchObject({ group: 'adminGroup', validAfter: 8_000 })
   })
 
   it.each([
-    ['to a group that is not given out', [{ groupName: 'normalGroup' as const }], trail, 'Validation'],
-    ["of one's own group", [{ groupName: 'adminGroup' as const }], byAnna, 'Conflict'],
-  ])('is refused %s', async (_, userGroupsList, own, type) => {
+    ['a group that can no longer be assigned', [{ groupName: 'normalGroup' as const }], trail, 'Validation'],
+    ['another group for the caller', [{ groupName: 'adminGroup' as const }], byAnna, 'Conflict'],
+  ])('is refused if the group is not allowed: %s', async (_, userGroupsList, own, type) => {
     await expect(updateUser({ userName: 'anna', userGroupsList }, own)).rejects.toMatchObject({ type })
     expect(done).toEqual([])
   })
 
-  it('may leave a user in a group that can no longer be assigned', async () => {
+  it('may leave the user in a group that can no longer be assigned', async () => {
     vi.mocked(getUser).mockResolvedValue({ ...anna, group: 'normalGroup' })
     const sent = { userName: 'anna', lastname: 'Berg', userGroupsList: [{ groupName: 'normalGroup' as const }] }
     expect(await updateUser(sent, trail)).toMatchObject({ group: 'normalGroup', lastname: 'Berg' })
   })
 
-  it('that broke off before Cognito was changed is finished by a repeated call, and stored once', async () => {
+  it('is completed by a repeated call, and stored once, if it failed before Cognito was changed', async () => {
     const sent = { userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' as const }], revision: 3 }
     vi.mocked(alignCredentials).mockRejectedValueOnce(new Unavailable('busy'))
     await expect(updateUser(sent, trail)).rejects.toThrow('busy')
@@ -93,7 +93,7 @@ describe('a change of a user', () => {
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('without a revision is made again on the version that another administrator has stored meanwhile', async () => {
+  it('without a revision is applied again to the version that another administrator stored meanwhile', async () => {
     vi.mocked(getUser)
       .mockResolvedValueOnce(anna)
       .mockResolvedValueOnce({ ...anna, phoneNumber: '+49', revision: 4 })
@@ -102,7 +102,7 @@ describe('a change of a user', () => {
     expect(user).toMatchObject({ lastname: 'Berg', phoneNumber: '+49', revision: 5 })
   })
 
-  it('with a revision is refused with a conflict if another administrator has stored a newer one', async () => {
+  it('with a revision is refused with a conflict if another administrator has stored a newer version', async () => {
     vi.mocked(getUser)
       .mockResolvedValueOnce(anna)
       .mockResolvedValue({ ...anna, revision: 4 })
@@ -111,7 +111,7 @@ describe('a change of a user', () => {
     await expect(refused).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 4 } } })
   })
 
-  it('leaves a newer version in Cognito if another administrator has changed the user after it', async () => {
+  it('leaves the newer version in Cognito if another administrator changes the user at the same time', async () => {
     vi.mocked(alignCredentials).mockImplementationOnce(() => {
       vi.mocked(findUser).mockResolvedValue({ ...anna, lastname: 'Theirs', revision: 5 })
       return Promise.resolve()
@@ -120,7 +120,7 @@ describe('a change of a user', () => {
     expect(alignCredentials).toHaveBeenLastCalledWith(expect.objectContaining({ lastname: 'Theirs', revision: 5 }))
   })
 
-  it('based on an older version is refused with a conflict that shows the present version', async () => {
+  it('based on an older version is refused with a conflict that includes the current version', async () => {
     const refused = updateUser({ userName: 'anna', lastname: 'Berg', revision: 2 }, trail)
     await expect(refused).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 3 } } })
     expect(done).toEqual([])
@@ -133,17 +133,17 @@ describe('a user', () => {
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('that is enabled already is not changed in the table, but is made so in Cognito', async () => {
+  it('that is already enabled in the table is enabled in Cognito only', async () => {
     expect(await setEnabled('anna', true, trail)).toEqual(anna)
     expect(done).toEqual(['align'])
   })
 
-  it('is removed from the table before the credentials in Cognito are', async () => {
+  it('is removed from the table first, and then from Cognito', async () => {
     await removeUser('anna', trail)
     expect(done).toEqual(['remove', 'remove credentials'])
   })
 
-  it('is removed by a repeated call, with an audit record, if the removal broke off before Cognito was changed', async () => {
+  it('is removed by a repeated call, with an audit record, if the removal failed before Cognito was changed', async () => {
     vi.mocked(removeCredentials).mockRejectedValueOnce(new Unavailable('busy'))
     await expect(removeUser('anna', trail)).rejects.toThrow('busy')
     vi.mocked(findUser).mockResolvedValue(undefined)
@@ -161,7 +161,7 @@ describe('a user', () => {
     expect(putAudit).not.toHaveBeenCalled()
   })
 
-  it('cannot disable or remove his or her own account, but can enable it', async () => {
+  it('cannot disable or remove their own account, but can enable it', async () => {
     await expect(setEnabled('anna', false, byAnna)).rejects.toThrow('You cannot disable or delete yourself')
     await expect(removeUser('anna', byAnna)).rejects.toThrow('You cannot disable or delete yourself')
     expect(done).toEqual([])
@@ -170,20 +170,20 @@ describe('a user', () => {
   })
 })
 
-describe('a required new password', () => {
-  it('is requested in Cognito first, and then every session ends', async () => {
+describe('the requirement of a new password', () => {
+  it('is set in Cognito first, and then every session ends', async () => {
     const user = await requireNewPassword('anna', 3, trail, () => 9_100)
     expect(user).toMatchObject({ userStatus: 'RESET_REQUIRED', validAfter: 10_000 })
     expect(done).toEqual(['reset', 'replace'])
   })
 
-  it('changes no session if Cognito refuses it', async () => {
+  it('ends no session if Cognito refuses it', async () => {
     vi.mocked(requirePasswordReset).mockRejectedValue(new Unavailable('busy'))
     await expect(requireNewPassword('anna', undefined, trail)).rejects.toThrow('busy')
     expect(done).toEqual([])
   })
 
-  it('is requested even if no code can be sent, and the answer says that the old password no longer works', async () => {
+  it('is set even if no code can be sent, and the answer says that the old password no longer works', async () => {
     vi.mocked(requirePasswordReset).mockResolvedValue(false)
     await expect(requireNewPassword('anna', 3, trail)).rejects.toMatchObject({
       type: 'Conflict',
@@ -192,7 +192,7 @@ describe('a required new password', () => {
     expect(done).toEqual(['replace'])
   })
 
-  it('is refused with a conflict to a caller that read an older version of the user', async () => {
+  it('is refused with a conflict if the caller read an older version of the user', async () => {
     await expect(requireNewPassword('anna', 2, trail)).rejects.toMatchObject({ type: 'Conflict' })
     expect(done).toEqual([])
   })

@@ -35,7 +35,7 @@ beforeEach(() => {
 })
 
 describe('a new user', () => {
-  it('is stored before the credentials are made, and marked as created after that', async () => {
+  it('is stored before the credentials are created in Cognito, and marked as created afterwards', async () => {
     expect(user).toMatchObject({
       userName: 'anna',
       name: 'Anna',
@@ -54,14 +54,14 @@ describe('a new user', () => {
     expect(createCredentials).toHaveBeenCalledExactlyOnceWith(user, 'Secret123!', false)
   })
 
-  it('is removed again if Cognito refuses', async () => {
+  it('is removed again if Cognito refuses it', async () => {
     vi.mocked(createCredentials).mockRejectedValue(new Conflict('already exists'))
     await expect(createUser(user, first, trail)).rejects.toThrow('already exists')
     expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
     expect(markCreated).not.toHaveBeenCalled()
   })
 
-  it('is removed again if Cognito throttles and has made nothing, so that the same user can be created again', async () => {
+  it('is removed again if Cognito throttles and has created nothing, so that the call can be repeated', async () => {
     vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy', { unchanged: true }))
     await expect(createUser(user, first, trail)).rejects.toThrow('busy')
     expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)

@@ -52,7 +52,7 @@ const writes = () => [
 ]
 
 describe('the reconciliation of users with Cognito', () => {
-  it('changes nothing if the lists of Cognito lag behind but the user is in order', async () => {
+  it("changes nothing if only Cognito's lists are outdated and the user is in order", async () => {
     cognito.on(ListUsersCommand).resolves({ Users: [] })
     cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
     await run()
@@ -60,7 +60,7 @@ describe('the reconciliation of users with Cognito', () => {
     expect(writes()).toEqual([])
   })
 
-  it("reads Cognito's lists to their last page, and does not read users one by one who are in order there", async () => {
+  it("reads all pages of Cognito's lists, and does not read users one by one who are in order there", async () => {
     cognito
       .on(ListUsersCommand)
       .resolves({ Users: [{ ...inOrder, Attributes: attributes }] })
@@ -73,7 +73,7 @@ describe('the reconciliation of users with Cognito', () => {
     expect(writes()).toEqual([])
   })
 
-  it('leaves users unchanged who were changed a moment ago', async () => {
+  it('leaves users unchanged that were changed a moment ago', async () => {
     store.on(ScanCommand).resolves({ Items: [{ ...anna, updatedTime: '2026-01-01T00:59:00.000Z' }] })
     cognito.on(ListUsersCommand).resolves({ Users: [] })
     cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
