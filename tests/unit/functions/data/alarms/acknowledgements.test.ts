@@ -102,7 +102,7 @@ const everyAlarm = async () => {
 }
 
 describe('alarms that fire, close and are acknowledged in any order', () => {
-  it('are visible until somebody has acknowledged them, expire only after that, and are then in no index', async () => {
+  it('are visible until they are acknowledged, expire only after that, and are in no index from then on', async () => {
     const scripts = fc.sample(fc.array(step, { minLength: 1, maxLength: 6 }), runs)
     const lives = new Map<string, AlarmLife>()
     const run = async (script: (typeof scripts)[number], index: number): Promise<void> => {
@@ -160,7 +160,7 @@ describe('alarms that fire, close and are acknowledged in any order', () => {
 })
 
 describe('an alarm', () => {
-  it('that closes while somebody acknowledges it is acknowledged and closed', async () => {
+  it('that closes while somebody acknowledges it ends up acknowledged and closed', async () => {
     await openIt('SN-A')
     const read = await getAlarm(idOfAlarm('SN-A'))
     await close('SN-A', 'FALSE')
@@ -169,7 +169,7 @@ describe('an alarm', () => {
     expect(await returnedAlarmKeys()).not.toContainEqual(parseAlarmKey(read.id))
   })
 
-  it('that closes unacknowledged keeps its reason, and expires from its acknowledgement on', async () => {
+  it('that closed unacknowledged keeps the reason for its closing, and expires some time after its acknowledgement', async () => {
     await openIt('SN-B')
     await close('SN-B', 'quiet')
     const read = await getAlarm(idOfAlarm('SN-B'))
@@ -179,7 +179,7 @@ describe('an alarm', () => {
     expect(Number((await stored('SN-B'))?.['expiresAt'])).toBeGreaterThan(at / 1000)
   })
 
-  it('that an earlier release acknowledged and closed is put right by the first read', async () => {
+  it('that an earlier release acknowledged and closed gets its expiry and its index corrected by the first read', async () => {
     await openIt('SN-C')
     await store.db.send(
       new UpdateCommand({

@@ -30,7 +30,7 @@ const row = (more: object = {}): AlarmRow => ({
 })
 const written = (alarm: AlarmRow) => alarmWrite(alarm).Update?.ExpressionAttributeValues
 
-it('an alarm that stays open for years is kept, and expires some time after an edit has closed it', () => {
+it('an alarm that stays open for years does not expire until some time after an edit has closed it', () => {
   expect(written(row())).toMatchObject({ ':openRule': 'A' })
   expect(written(row())).not.toHaveProperty(':expiresAt')
   const closedAt = opened + 900 * day
@@ -43,7 +43,7 @@ describe('the index of alarms by month', () => {
   const setBy = (deviceName: string): Record<string, unknown>[] =>
     alarmWrites({ ...begun, deviceName }, alarmWrite).map(attributesSet)
 
-  it('gets an entry when an alarm opens, and none from later firings', () => {
+  it('gets an entry when an alarm opens, and none for later firings', () => {
     const [opening = {}, ...later] = setBy('SN-1')
     const held: string[] = [partitionKey, sortKey, ...only]
     expect(Object.keys(opening)).toEqual(expect.arrayContaining(held))
@@ -51,7 +51,7 @@ describe('the index of alarms by month', () => {
     for (const firing of later) expect(Object.keys(firing).filter(name => held.includes(name))).toEqual([])
   })
 
-  it('has many partitions a month, and no entry in the index of earlier releases', () => {
+  it('has several partitions per month, and does not use the index of earlier releases', () => {
     const openings = Array.from({ length: 100 }, (_, index) => setBy(`SN-${index}`)[0] ?? {})
     expect(new Set(openings.map(opening => opening[partitionKey]))).toEqual(new Set(shardsOf('2024-01')))
     for (const opening of openings) expect(opening).not.toHaveProperty(tables.alarms.indexes.byMonth.partitionKey)

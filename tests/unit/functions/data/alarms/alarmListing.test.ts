@@ -54,7 +54,7 @@ const drawn = fc.record({
 })
 
 describe('the listing of all alarms', () => {
-  it('gives the alarms that a filter and a sort of all stored alarms give, including those of an earlier release', async () => {
+  it('returns what filtering and sorting all stored alarms returns, including alarms of an earlier release', async () => {
     await fc.assert(
       fc.asyncProperty(drawn, async ({ alarms, window, wanted, pageSize, limit }) => {
         const byKey = new Map(
@@ -99,7 +99,7 @@ describe('the listing of all alarms', () => {
   })
   const month = { from: begin, to: begin + 86_400_000 }
 
-  it('reads one page of each partition if that suffices, and all fields of an alarm only on request', async () => {
+  it('reads one page per partition if that suffices, and reads all fields of an alarm only on request', async () => {
     answerFromAlarms(
       store,
       Array.from({ length: 2_000 }, (_, index) => stored(begun(index))),
@@ -119,7 +119,7 @@ describe('the listing of all alarms', () => {
     ])
   })
 
-  it('reads a month again within some minutes only if the month has an alarm, whether it matches or not', async () => {
+  it('reads months with alarms each time, and months without alarms again only after some minutes', async () => {
     const now = begin + 300 * 86_400_000
     answerFromAlarms(store, [stored(begun(1))], 100)
     const emptyMonths = createEmptyMonths(() => now)
@@ -134,7 +134,7 @@ describe('the listing of all alarms', () => {
     expect(await queriesOf()).toBe(9 * 5)
   })
 
-  it('leaves out an alarm that expires before all of its fields are read', async () => {
+  it('skips an alarm that expires before all of its fields are read', async () => {
     answerFromAlarms(store, [stored(begun(1)), asEarlierRelease(stored(begun(2))), stored(begun(3))], 100)
     const found = await listAlarms(month, () => true)
     answerFromAlarms(store, [stored(begun(1))], 100)

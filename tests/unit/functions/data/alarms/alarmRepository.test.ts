@@ -20,7 +20,7 @@ const put = (table: 'alarms' | 'events', item: object): Promise<unknown> =>
   store.db.send(new PutCommand({ TableName: localTableName(table), Item: { ...common, ...item } }))
 
 describe('the stored firings of an instrument', () => {
-  it('show that their alarm is open, however many alarms of the instrument began after it', async () => {
+  it('show that their alarm is open, however many later alarms the instrument has', async () => {
     const lasting = `${iso(0)}#Lasting#1`
     await put('alarms', { entry: lasting, openRule: 'Lasting' })
     const closed = Array.from({ length: alarmsLimit }, (_, index) => ({

@@ -30,14 +30,14 @@ const closed = { ...alarm, closedAt: Date.UTC(2026, 0, 1, 2), closedBy: 'FALSE' 
 const subject = { deviceName: 'SN-1', modelName: 'M', description: '', ruleExpression: '' }
 
 describe("the stored item of a shadow rule's alarm", () => {
-  it.each([alarm, closed])('is in none of the indexes that lists of alarms read', stored => {
+  it.each([alarm, closed])('is in none of the indexes that list alarms', stored => {
     const { ExpressionAttributeNames: names } = shadowUpdate({ type: 'shadow', alarm: stored, subject })
     const indexed = Object.values(tables.alarms.indexes).map(({ partitionKey }) => partitionKey)
     expect(indexed.length).toBeGreaterThan(3)
     expect(Object.values(names).filter(name => indexed.some(key => key === name))).toEqual([])
   })
 
-  it('is in a partition of its rule that no instrument can have, by its beginning and its instrument', () => {
+  it("is in a partition that belongs to the rule and can be no instrument's, sorted by beginning and instrument", () => {
     const { Key } = shadowUpdate({ type: 'shadow', alarm, subject })
     expect(Key).toEqual({
       deviceName: expect.stringMatching(/^\$shadow#High#[0-7]$/),
@@ -48,7 +48,7 @@ describe("the stored item of a shadow rule's alarm", () => {
     expect(mayHaveAlarms('SN-1')).toBe(true)
   })
 
-  it('expires some time after its end, or after its newest firing while it is open', () => {
+  it('expires some time after its end or, if it is open, after its newest firing', () => {
     const expiryOf = (stored: typeof alarm | typeof closed) =>
       Number(shadowUpdate({ type: 'shadow', alarm: stored, subject }).ExpressionAttributeValues[':expiresAt'])
     expect(expiryOf(closed) - expiryOf(alarm)).toBe(3_600)
@@ -70,7 +70,7 @@ describe("a shadow rule's stored alarm", () => {
   })
   afterAll(() => store.close())
 
-  it('is read by the version of its rule, newest first', async () => {
+  it('is found by the version of its rule, newest first', async () => {
     const read = await shadowAlarmsOf({ ruleName: 'High', since: 3 }, window, 10)
     expect(read).toEqual([
       { deviceName: 'SN-2', modelName: 'M', from: alarm.alarmDate + 60_000, to: undefined, firings: 2 },
@@ -90,7 +90,7 @@ describe("a shadow rule's stored alarm", () => {
     expect(await newestShadowFiring('SN-3', 'High')).toBeUndefined()
   })
 
-  it('is read by no reader of alarms, not even by its own key', async () => {
+  it('is returned by no function that reads alarms, not even by its own key', async () => {
     const { Key } = shadowUpdate({ type: 'shadow', alarm: closed, subject })
     expect(await openAlarmKeys()).toEqual([])
     expect(await alarmKeysClosedSince('', 10)).toEqual([])

@@ -31,31 +31,31 @@ const idsOf = async (search: Partial<typeof all> | object, limit?: number) =>
   (await listAudit({ ...all, ...search }, limit)).map(({ requestId, outcome }) => `${requestId} ${outcome}`)
 
 describe('the audit trail', () => {
-  it('is read over months, newest first, and shows a started change as its outcome', async () => {
+  it('is read over several months, newest first, and shows the outcome of each started change', async () => {
     expect(await idsOf({})).toEqual(['r3 started', 'r2 failed', 'r1 done'])
   })
 
   it.each([
     ['a thing', { entity: 'thing', name: 'a' }, ['r2 failed', 'r1 done']],
-    ['a kind of things', { entity: 'thing' }, ['r3 started', 'r2 failed', 'r1 done']],
+    ['a kind of thing', { entity: 'thing' }, ['r3 started', 'r2 failed', 'r1 done']],
     ['a user', { userName: 'bob' }, ['r3 started']],
-    ['a window, both ends included', { from: january, to: january }, ['r1 done']],
-    ['a window between', { from: january + 1, to: march - 1 }, []],
-  ])('is read for %s', async (_, search, ids) => {
+    ['a period that includes both ends', { from: january, to: january }, ['r1 done']],
+    ['a period between two records', { from: january + 1, to: march - 1 }, []],
+  ])('can be filtered by %s', async (_, search, ids) => {
     expect(await idsOf(search)).toEqual(ids)
   })
 
   it.each([
-    ['of all', {}, ['r3 started']],
+    ['of the whole trail', {}, ['r3 started']],
     ['of a thing', { entity: 'thing', name: 'a' }, ['r2 failed']],
-    ['of a name', { name: 'a' }, ['r2 failed']],
-    ['of a user, behind the newer ones of others', { userName: 'ada' }, ['r2 failed']],
-    ['of a user on a thing', { entity: 'thing', name: 'a', userName: 'bob' }, []],
-  ])('is limited to the newest records %s', async (_, search, ids) => {
+    ['with a name', { name: 'a' }, ['r2 failed']],
+    ['of a user, even if newer ones of other users come first', { userName: 'ada' }, ['r2 failed']],
+    ['of a user about a thing', { entity: 'thing', name: 'a', userName: 'bob' }, []],
+  ])('is limited to the newest matching records: %s', async (_, search, ids) => {
     expect(await idsOf(search, 1)).toEqual(ids)
   })
 
-  it('counts a change once that was started and ended', async () => {
+  it('counts a change with a start and an end once', async () => {
     expect(await idsOf({}, 3)).toEqual(['r3 started', 'r2 failed', 'r1 done'])
   })
 
@@ -65,7 +65,7 @@ describe('the audit trail', () => {
     expect(Object.entries(record?.before as object)).toEqual([['constructor', 1]])
   })
 
-  it('never lets a record be replaced', async () => {
+  it('refuses to replace a record', async () => {
     await expect(putAudit(change(january, 'a', 'r1'), 'done')).rejects.toThrow('conditional request failed')
   })
 })

@@ -49,7 +49,7 @@ const change = (more: Partial<Parameters<typeof changeDevice>[0]> = {}) => {
 }
 
 describe("a decision on an instrument's status", () => {
-  it("changes the list's item and the state that ingest reads", async () => {
+  it('updates both the listed instrument and the device state that ingest reads', async () => {
     const updatedTime = '1970-01-01T00:00:01.000Z'
     expect(await change()).toMatchObject({ deviceStatus: 'OK', updatedBy: 'ada', updatedTime, revision: 2 })
     const Key = { deviceName: 'SN-1' }
@@ -57,20 +57,20 @@ describe("a decision on an instrument's status", () => {
     expect(Item).toMatchObject({ deviceStatus: 'OK', revision: 2 })
   })
 
-  it('changes nothing if the status is stored already, even with an old revision', async () => {
+  it('changes nothing if that status is already stored, even if it names an old revision', async () => {
     await change()
     expect(await change({ revision: 1 })).toMatchObject({ revision: 2 })
     expect(writes).toBe(1)
   })
 
   it.each([
-    ['on an older version', { revision: 0 }, 'SN-1 was changed by somebody else'],
+    ['based on an older version', { revision: 0 }, 'SN-1 was changed by somebody else'],
     ['on an instrument of another model', { deviceModel: 'Quad' }, 'SN-1 is a Orbit, not a Quad'],
-  ])('%s is a conflict', async (_, more, message) => {
+  ])('is refused with a conflict: %s', async (_, more, message) => {
     await expect(change(more)).rejects.toMatchObject({ message, details: { current: { revision: 1 } } })
   })
 
-  it('is made again if ingest has written the device state meanwhile, but not if a user has changed it', async () => {
+  it('is applied again if ingest has written the device state meanwhile, but not if a user has changed it', async () => {
     let met = 3
     beforeWrite = async () => {
       if ((met -= 1) >= 0) await put(10 - met)
@@ -79,13 +79,13 @@ describe("a decision on an instrument's status", () => {
     expect(writes).toBe(4)
   })
 
-  it('is refused with a conflict if another user changes the instrument meanwhile', async () => {
+  it('is refused with a conflict if another user changes the instrument at the same time', async () => {
     beforeWrite = () => put(7)
     await expect(change()).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 7 } } })
   })
 })
 
-it('a change of the remarks on an instrument leaves its device state as it is', async () => {
+it("a change of an instrument's remarks leaves its device state unchanged", async () => {
   expect(await change({ set: { remarks: 'in lab 4' } })).toMatchObject({ remarks: 'in lab 4', deviceStatus: 'PENDING' })
   const Key = { deviceName: 'SN-1' }
   const { Item } = await store.db.send(new GetCommand({ TableName: localTableName('deviceStates'), Key }))

@@ -26,12 +26,12 @@ const puts = () => store.commandCalls(PutCommand).map(({ args }) => args[0].inpu
 const statements = () => store.commandCalls(BatchExecuteStatementCommand).length
 
 describe('the writer of device states', () => {
-  it('sets single attributes if the state keeps all attributes that it had', async () => {
+  it('updates only the changed attributes if the state keeps all attributes that it had', async () => {
     await write({ ...known, autoResolveAt: 1 }, { ...known, autoResolveAt: 2, lastContacted: 9 })
     expect([statements(), puts()]).toEqual([1, []])
   })
 
-  it('replaces the whole item if the state loses an attribute, because an update would leave that attribute stored', async () => {
+  it('replaces the whole item if the state has lost an attribute, which an update would leave in the item', async () => {
     await write({ ...known, autoResolveAt: 1 }, known)
     expect(statements()).toBe(0)
     expect(puts()).toMatchObject([
@@ -40,12 +40,12 @@ describe('the writer of device states', () => {
     expect(puts()[0]?.Item).not.toHaveProperty('quietAt')
   })
 
-  it('replaces a whole item that was written in another schema version, which has other attributes', async () => {
+  it('replaces the whole item if another schema version wrote it, which has other attributes', async () => {
     await write({ ...known, storedVersion: 2 }, known)
     expect([statements(), puts().length]).toEqual([0, 1])
   })
 
-  it('stores a new item if the instrument has none', async () => {
+  it('creates an item if the instrument has none', async () => {
     await write(newDeviceState('SN-1'), newDeviceState('SN-1'))
     expect(statements()).toBe(0)
     expect(puts()).toMatchObject([{ ConditionExpression: 'attribute_not_exists(deviceName)', Item: { revision: 1 } }])

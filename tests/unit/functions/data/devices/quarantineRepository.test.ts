@@ -16,7 +16,7 @@ const raw = (payload: Buffer, topic = 'instruments/SN-1/readings') => ({
 })
 
 describe('the quarantine', () => {
-  it('has a refused message with its reason, its bytes and its time', () => {
+  it('keeps a refused message with its reason, its bytes and its time', () => {
     expect(quarantineItem('SN-1', 'm1', 'no timestamp', raw(Buffer.from('{}')))).toEqual({
       deviceName: 'SN-1',
       messageId: 'm1',
@@ -33,7 +33,7 @@ describe('the quarantine', () => {
   it.each([
     [8_192, 8_192],
     [8_193, 8_192],
-  ])('keeps of a message of %i bytes the first %i', (sent, kept) => {
+  ])('keeps the first bytes of a long message: of %i bytes %i', (sent, kept) => {
     const item = quarantineItem('SN-1', 'm1', '', raw(Buffer.alloc(sent), 'x'.repeat(600)))
     expect([item.payload.length, item.payloadBytes, item.topic.length]).toEqual([kept, sent, 512])
   })

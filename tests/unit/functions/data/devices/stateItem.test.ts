@@ -49,17 +49,17 @@ const item2 = (() => {
 })()
 
 it.each([3, 4, 5] as const)(
-  'a device state is read as it was written in version %d, with the revision after it',
+  'a device state of version %d is read as it was written, with the next revision',
   version => {
     expect(readStateItem(stateItem(state, 5, version))).toEqual({ ...stored, storedVersion: version })
   },
 )
 
-it('a device state is read as an earlier release wrote it', () => {
+it('a device state that an earlier release wrote is read with its contents unchanged', () => {
   expect(readStateItem(item2)).toEqual({ ...stored, storedVersion: 2, queue: undefined })
 })
 
-it('a device state is read as the first release wrote it', () => {
+it('a device state that the first release wrote is read with its contents unchanged', () => {
   const { latest: _latest, ...item } = item2
   const { summarisedFrom: _from, queue: _queue, chunk: _chunk, ...rest } = state
   expect(readStateItem({ ...item, schemaVersion: 1, packed: pack(rest) })).toEqual({
@@ -70,7 +70,7 @@ it('a device state is read as the first release wrote it', () => {
   })
 })
 
-it('a device state of a later release is not read by guesswork', () => {
+it('a device state that a later release wrote is refused rather than misread', () => {
   expect(() => readStateItem({ ...stateItem(state, 5), schemaVersion: 6 })).toThrow('needs a newer release')
 })
 
@@ -79,14 +79,14 @@ it.each([
   ['__proto__', 'x'],
   ['Q', undefined],
   ['constructor', undefined],
-])('a device state gives a search the latest value of %s, whichever release wrote it', (dataItem, value) => {
+])('a search finds the latest value of the item %s in a device state of any release', (dataItem, value) => {
   const valueIn = makeValueReader(dataItem)
   expect([valueIn(stateItem(state, 5)), valueIn(item2)]).toEqual([value, value])
   // The first release had them among the rest. Its states are rare, and the next message writes them anew.
   expect(valueIn({ deviceName: 'SN-1' })).toBeUndefined()
 })
 
-it('a device state gives a search each of its latest values, whatever stands before it', () => {
+it('a search finds every latest value in a device state, whatever precedes the value', () => {
   const value = fc.oneof(fc.integer(), fc.double({ noNaN: true, noDefaultInfinity: true }), fc.boolean(), fc.string())
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'grapheme' }), value), values => {
@@ -100,10 +100,10 @@ it('a device state gives a search each of its latest values, whatever stands bef
   )
 })
 
-describe('a device state that is damaged', () => {
+describe('a damaged device state', () => {
   const damaged = Buffer.from('damaged')
 
-  it("loses the rules' memory alone if only that is damaged", () => {
+  it("loses only the rules' memory if only that is damaged", () => {
     const read = { ...stored, storedVersion: 2, queue: undefined }
     const tooLong = deflateRawSync(JSON.stringify('x'.repeat(17 * 1024 * 1024)))
     expect(readStateItem({ ...item2, rules: tooLong })).toEqual(read)
@@ -119,14 +119,14 @@ describe('a device state that is damaged', () => {
     ['columns', 3],
     ['columns', 4],
     ['columns', 5],
-  ] as const)('throws another error than a temporary failure: %s in version %d', (part, version) => {
+  ] as const)('is reported as damaged, not as a temporary failure: %s in version %d', (part, version) => {
     expect(() => readStateItem({ ...(version === 2 ? item2 : stateItem(state, 5, version)), [part]: damaged })).toThrow(
       UnreadableState,
     )
   })
 })
 
-it('a device state is not stored if it could not be read again', () => {
+it('a device state is not stored if it could not be read back', () => {
   const samples = Array.from({ length: 60 }, (_, at): [number, Items] => [
     at,
     { names: ['P'], values: [`${at}${' '.repeat(300_000)}`] },
@@ -135,7 +135,7 @@ it('a device state is not stored if it could not be read again', () => {
   expect(() => stateItem({ ...state, chunk }, 5)).toThrow(TooLargeToStore)
 })
 
-it('a device state is not stored if the store would refuse it', () => {
+it('a device state is not stored if DynamoDB would refuse its size', () => {
   const noise = randomBytes(400_000).toString('base64')
   const latest = { P: { value: noise, at: 7, category: 'MassSpec' } } as const
   expect(() => stateItem({ ...state, latest }, 5)).toThrow(TooLargeToStore)

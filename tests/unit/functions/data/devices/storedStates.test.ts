@@ -75,13 +75,13 @@ const statesOf = (release: string): DeviceState[] => {
 describe.each(['be27829', '33a5228', '0da44f61', '632e85fc', 'b60f217f', '4728bfc8'])(
   'the device states that release %s wrote',
   release => {
-    it('are read as that release read them', () => {
+    it('are read as that release itself read them', () => {
       const read = statesOf(release).map(listed)
       expect(read).toEqual(fixture(release, 'states.json'))
       expect(read.length).toBeGreaterThan(2)
     })
 
-    it.each([3, 4, 5] as const)('are the same in version %d, which this release or an earlier one writes', version => {
+    it.each([3, 4, 5] as const)('have the same contents after they are rewritten in version %d', version => {
       for (const state of statesOf(release))
         expect(readStateItem(stateItem(state, state.revision, version))).toEqual({ ...state, storedVersion: version })
     })

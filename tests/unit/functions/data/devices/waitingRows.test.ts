@@ -45,8 +45,8 @@ const rows: AlarmRows[] = alarmRows(
   (description, modelName) => ({ deviceName: 'SN-1', modelName, description, ruleExpression: 'x'.repeat(50) }),
 )
 
-describe('rows that wait in a device state', () => {
-  it('are read back exactly as they were written', () => {
+describe('waiting rows that are stored in a device state', () => {
+  it('are read exactly as they were written', () => {
     expect(rows.map(({ type }) => type).join(' ')).toBe(
       'event event alarm alarm alarm notice notice notice notice over',
     )
@@ -54,7 +54,7 @@ describe('rows that wait in a device state', () => {
     expect(readStateItem(stateItem(state, 1))).toEqual(state)
   })
 
-  it('store the reasons of each firing once, even when the rows are packed a second time', () => {
+  it('contain the reasons of each firing only once, even if they are packed a second time', () => {
     const packed = packRows(rows)
     const texts = packed.parts.map(part => JSON.stringify(part))
     expect(texts.filter(text => text.includes('"why"'))).toHaveLength(2)
@@ -62,7 +62,7 @@ describe('rows that wait in a device state', () => {
     expect(again).toEqual(packed)
   })
 
-  it('are read as an earlier release wrote them', () => {
+  it('are read even if an earlier release wrote them', () => {
     const { deviceName, deviceStatus, latest: _latest, ...rest } = { ...newDeviceState('SN-1'), pending: rows }
     const item = { deviceName, deviceStatus, schemaVersion: 2, revision: 1, packed: pack(rest), latest: pack({}) }
     expect(readStateItem(item).pending).toEqual(JSON.parse(JSON.stringify(rows)))

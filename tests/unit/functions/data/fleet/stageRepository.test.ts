@@ -15,7 +15,7 @@ afterAll(() => store.close())
 const known = async () => (await readHeartbeats()).toSorted((one, other) => one - other)
 
 describe('the heartbeats of a batch', () => {
-  it('are noted by one write, with the newest heartbeat of each shard key', async () => {
+  it('are stored by one write, with the newest one for each shard key', async () => {
     const sending = vi.spyOn(db, 'send')
     await noteHeartbeats([
       { key: 27, sentAt: 1_000 },
@@ -27,7 +27,7 @@ describe('the heartbeats of a batch', () => {
     expect(await known()).toEqual([1_000, 1_100])
   })
 
-  it('change nothing if newer heartbeats are known, and do not prevent newer ones of other shard keys', async () => {
+  it('do not replace newer heartbeats, and are stored for the other shard keys', async () => {
     await noteHeartbeats([
       { key: 27, sentAt: 900 },
       { key: 6, sentAt: 2_000 },
@@ -38,7 +38,7 @@ describe('the heartbeats of a batch', () => {
     expect(await known()).toEqual([500, 1_000, 2_000])
   })
 
-  it('change nothing if the same batch is delivered again', async () => {
+  it('change nothing if the batch is delivered again', async () => {
     await noteHeartbeats([{ key: 6, sentAt: 2_000 }])
     await noteHeartbeats([])
     expect(await known()).toEqual([500, 1_000, 2_000])

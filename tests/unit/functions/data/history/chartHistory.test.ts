@@ -50,7 +50,7 @@ const chart = async (window: { from: number; to: number }, widthMs: number, mnem
   return stretches.get(mnemonic) ?? expect.fail('the item has stretches')
 }
 
-describe.each(['P', 'STATE'])('a chart of %s in wide buckets is the same as in narrow ones', mnemonic => {
+describe.each(['P', 'STATE'])('a chart of the item %s has equal totals with wide and narrow buckets', mnemonic => {
   it.each([
     ['over a whole day', { from: start, to: start + 24 * hour }],
     ['if chunks reach over both ends', { from: start + 5 * hour + 7 * minute, to: start + 17 * hour + 13 * minute }],
@@ -61,13 +61,13 @@ describe.each(['P', 'STATE'])('a chart of %s in wide buckets is the same as in n
   })
 })
 
-it('a chart with wide buckets reads summaries, of which a few ranges stand for many values', async () => {
+it('a chart with wide buckets reads summaries, in which a few ranges represent many values', async () => {
   const { numbers } = await chart({ from: start, to: start + 24 * hour }, hour, 'P')
   expect(numbers.from.length).toBeLessThan(200)
   expect(totals({ numbers, runs: [] }).count).toBe(1_440)
 })
 
-it('a chart counts the newest values once if their chunk is closed while it is read', async () => {
+it('a chart counts the newest values once even if their chunk is closed while the chart is read', async () => {
   const read = await readDeviceState('SN-1')
   const { chunk, chunkCount } = read
   if (!chunk) expect.fail('a chunk is open')

@@ -25,7 +25,7 @@ const items = fc.array(fc.tuple(hostile, column), { maxLength: 6 }).map(entries 
 const chunk = fc.tuple(fc.nat(), fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), items)
 
 describe('the columns of a chunk of history', () => {
-  it('are found for each item as if the whole chunk were parsed', () => {
+  it('are the ones that parsing the whole chunk finds, for any item name', () => {
     fc.assert(
       fc.property(chunk, hostile, ([from, offsets, all], name) => {
         const columns = columnsIn(JSON.stringify([from, offsets, all]))
@@ -38,7 +38,7 @@ describe('the columns of a chunk of history', () => {
     )
   })
 
-  it('are not even parsed for items that are not requested', () => {
+  it('are not parsed for items that are not requested', () => {
     const columns = columnsIn('[5,[0,10],{"A":[0,[1.5,2]],"B":no JSON,"C":[[1],[3]]}]')
     expect([columns.of('A'), columns.of('C'), columns.of('NEVER')]).toEqual([[0, [1.5, 2]], [[1], [3]], undefined])
     expect(() => columns.of('a b')).toThrow('JSON')

@@ -36,8 +36,8 @@ const past = async (items: readonly string[], withErrors: boolean, from = 0, to 
   ])
 }
 
-describe('the past of an instrument', () => {
-  it('has the readings of the items and the errors, in order of their times', async () => {
+describe("an instrument's past readings and errors", () => {
+  it('are returned in the order of their times', async () => {
     expect(await past(['P', 'Q'], true)).toEqual([
       [0, { P: 1 }],
       [1_000, 'leak'],
@@ -47,7 +47,7 @@ describe('the past of an instrument', () => {
     ])
   })
 
-  it('has only the requested data, and only of the window', async () => {
+  it('include only the requested items, within the window', async () => {
     expect(await past(['Q'], false)).toEqual([[2_000, { Q: 3 }]])
     expect(await past([], true, 2, 10)).toEqual([[8_000, 'leak']])
     expect(await past([], false)).toEqual([])

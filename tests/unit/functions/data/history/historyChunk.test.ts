@@ -18,7 +18,7 @@ const entries = fc.array(entry, { minLength: 1, maxLength: 30 })
 const startOf = (all: readonly (readonly [number, unknown])[]): number => Math.min(...all.map(([at]) => at))
 
 describe('a chunk of history', () => {
-  it('is unpacked exactly as it was packed, whatever items each message has', () => {
+  it('is unpacked as it was packed, whatever items each message has', () => {
     fc.assert(
       fc.property(entries, all => {
         const entries = all.map(([at, readings]) => [at, itemsOf(readings)] as const)
@@ -28,7 +28,7 @@ describe('a chunk of history', () => {
     )
   })
 
-  it('is unpacked exactly as it was packed if all messages report the same items', () => {
+  it('is unpacked as it was packed if all messages report the same items', () => {
     const names = fc.uniqueArray(fc.oneof(fc.constantFrom('__proto__', '1', 'toString'), fc.string()), { minLength: 1 })
     fc.assert(
       fc.property(
@@ -44,7 +44,7 @@ describe('a chunk of history', () => {
     )
   })
 
-  it('returns the values of an item in the order in which its messages have them', () => {
+  it("returns an item's values in the order of the messages", () => {
     fc.assert(
       fc.property(entries, fc.constantFrom('__proto__', 'toString', 'A', ' '), (all, name) => {
         const wanted = all.map(([at, readings]) => [at, { ...readings, [name]: at }] as const)

@@ -23,7 +23,7 @@ const asked = async (window: { from: number; to: number }, newest: number, slice
 }
 
 describe('the slices in which a window of history is read', () => {
-  it('follow each other without a gap and do not overlap', async () => {
+  it('are contiguous and do not overlap', async () => {
     expect(await asked({ from: 0, to: 1_000 }, 1_000, 400)).toEqual([
       [0, 199],
       [200, 599],
@@ -31,11 +31,11 @@ describe('the slices in which a window of history is read', () => {
     ])
   })
 
-  it('are one if the window is no longer than a slice', async () => {
+  it('are a single slice if the window is no longer than one', async () => {
     expect(await asked({ from: 100, to: 500 }, 500, 400)).toEqual([[100, 500]])
   })
 
-  it('begin at the first reported time, and reach to the end of the window', async () => {
+  it('begin at the first reported time and extend to the end of the window', async () => {
     expect(await asked({ from: 0, to: 100_000 }, 900, 400)).toEqual([
       [0, 99],
       [100, 499],
@@ -50,7 +50,7 @@ describe('the slices in which a window of history is read', () => {
     for (const [index, [start = 0]] of slices.slice(1).entries()) expect(start).toBe((slices[index]?.[1] ?? 0) + 1)
   })
 
-  it('return items oldest first, in whatever order the answers come', async () => {
+  it('return items oldest first, in whatever order DynamoDB answers', async () => {
     store.on(QueryCommand).callsFake(async ({ ExpressionAttributeValues }) => {
       const entry = String(ExpressionAttributeValues[':from'])
       await new Promise(resolve => setTimeout(resolve, entry.includes('00.000Z') ? 5 : 0))

@@ -17,7 +17,7 @@ const minute = 60_000
 const threeHours = Array.from({ length: 180 }, (_, index) => [start + index * minute, { P: index, Q: 'on' }] as const)
 
 describe('the history of readings', () => {
-  it('has the values of closed chunks of history and of the open one, in order', async () => {
+  it('has the values of closed chunks and of the open chunk, in order', async () => {
     await storeReadings('SN-1', threeHours)
     const samples = await readDeviceSamples('SN-1', ['P', 'R'], { from: start, to: start + 180 * minute })
     expect(samples.get('P')?.values).toEqual(threeHours.map((_, index) => index))
@@ -25,7 +25,7 @@ describe('the history of readings', () => {
     expect(samples.get('R')).toEqual({ times: [], values: [] })
   })
 
-  it('has also the values of a chunk that began before the window', async () => {
+  it('includes values in the window from a chunk that began before it', async () => {
     await storeReadings('SN-2', threeHours)
     const window = { from: start + 90 * minute, to: start + 100 * minute }
     const samples = await readDeviceSamples('SN-2', ['P'], window)

@@ -19,7 +19,7 @@ const restoreCounter = (value: number) =>
   )
 
 describe('the numbers of job documents', () => {
-  it('are given once, in rising order, whoever takes them at the same moment', async () => {
+  it('are each assigned once, in increasing order, even if several are taken at the same moment', async () => {
     const counts = [3, 1, 100, 2]
     const firsts = await Promise.all(counts.map(count => takeCounters(count, now)))
     const taken = firsts.flatMap((first, index) => Array.from({ length: counts[index] ?? 0 }, (_, one) => first + one))
@@ -27,13 +27,13 @@ describe('the numbers of job documents', () => {
     expect(await takeCounters(1, now + 50)).toBe(now + 107)
   })
 
-  it('are above all numbers that were given out, even after a restore set the counter back', async () => {
+  it('are higher than all assigned ones, even after a restore has set the counter back', async () => {
     const given = await takeCounters(1, now + 1_000)
     await restoreCounter(7)
     expect(await takeCounters(1, now + 2_000)).toBeGreaterThan(given)
   })
 
-  it('do not become smaller if the clock is set back', async () => {
+  it('do not decrease if the clock is set back', async () => {
     const given = await takeCounters(1, now + 3_000)
     expect(await takeCounters(1, now)).toBe(given + 1)
   })

@@ -28,7 +28,7 @@ const insert = (jobName: string, models: readonly string[], serialNumbers: reado
   return insertJob(storedJob(jobName, { models, serialNumbers }), parts, trail)
 }
 
-it('jobs of an earlier release whose names differ only in case still open and change', async () => {
+it('jobs of an earlier release whose names differ only in case can still be opened and changed', async () => {
   for (const jobName of ['older', 'OLDER'])
     await db.send(new PutCommand({ TableName: tableName('jobs'), Item: jobItem(storedJob(jobName)) }))
   await expect(insert('Older', [])).rejects.toMatchObject({
@@ -42,7 +42,7 @@ it('jobs of an earlier release whose names differ only in case still open and ch
 })
 
 describe('a new content job', () => {
-  it('may have as many models and serial numbers as the contract allows', async () => {
+  it('may have as many models and serial numbers as the API allows', async () => {
     const models = Array.from({ length: 20 }, (_, index) => `Model${index}`)
     const serialNumbers = Array.from({ length: 2_000 }, (_, index) => `SN-${index}`)
     await storeModels(...models)
@@ -60,7 +60,7 @@ describe('a new content job', () => {
     expect(await findJob('for-nothing')).toBeUndefined()
   })
 
-  it('is refused with a conflict if its name is used', async () => {
+  it('is refused with a conflict if its name is taken', async () => {
     await storeModels('Orbit')
     await insert('twice', ['Orbit'])
     await expect(insert('twice', ['Orbit'])).rejects.toMatchObject({ message: 'The job twice already exists' })

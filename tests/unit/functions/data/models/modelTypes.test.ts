@@ -21,7 +21,7 @@ beforeEach(() => {
   vi.mocked(findModel).mockImplementation(name => Promise.resolve(name === 'Quad' ? model() : undefined))
 })
 
-it('models that do not exist have no types', async () => {
+it('models that do not exist are omitted from the types of models', async () => {
   expect(await findModelTypes(['Quad', 'Gone'])).toEqual({
     typesByModel: new Map([['Quad', new Map([['P', 'number']])]]),
     revisions: new Map([['Quad', 1]]),
@@ -29,7 +29,7 @@ it('models that do not exist have no types', async () => {
   expect(await findRuleModel('Gone')).toBeUndefined()
 })
 
-describe("a value of a model's data item is valid", () => {
+describe("a value of a model's data item stays valid", () => {
   const minutes = 60_000
 
   it.each([
@@ -39,7 +39,7 @@ describe("a value of a model's data item is valid", () => {
     [{ staleAfterSeconds: '-5' }, 15 * minutes],
     [{ staleAfterSeconds: 'soon' }, 15 * minutes],
     [{ staleAfterSeconds: 'Infinity' }, 15 * minutes],
-  ])('for the time that its attributes set: %j give %i ms', async (attributes, staleAfterMs) => {
+  ])("for the time in the model's attributes: %j results in %i ms", async (attributes, staleAfterMs) => {
     vi.mocked(findModel).mockResolvedValue(model(attributes))
     expect(await findRuleModel('Quad')).toMatchObject({ staleAfterMs })
   })

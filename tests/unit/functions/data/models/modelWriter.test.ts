@@ -42,7 +42,7 @@ const model = (modelName: string, count: number): Model => ({
 })
 
 describe('a stored model', () => {
-  it('has all its parameters, and its name exists once', async () => {
+  it('has all of its parameters, and its name is unique', async () => {
     const large = model('Large', 4_500)
     await insertModel(large, trail())
     expect(await getModel('Large')).toEqual(large)
@@ -50,7 +50,7 @@ describe('a stored model', () => {
     expect(await listModels()).toMatchObject([{ modelName: 'Large', paramsCount: 4_500 }])
   })
 
-  it('keeps no parameter that a change removes', async () => {
+  it('loses the parameters that a change removes', async () => {
     const stored = await replaceModel(await getModel('Large'), model('Large', 10), trail())
     expect(stored).toMatchObject({ revision: 2, updatedBy: 'ada', updatedTime: '1970-01-01T00:00:01.000Z' })
     expect(await readModelParameters('Large')).toHaveLength(10)
@@ -64,7 +64,7 @@ describe('a stored model', () => {
     await expect(removeModel(old, nothingPublishedAfter(0), trail())).rejects.toMatchObject(conflict)
   })
 
-  it('is not removed if a job or rule has begun to use it since it was read, but can be after a second read', async () => {
+  it('is not removed if a job or rule started using it after it was read, but can be after it is read again', async () => {
     await insertModel(model('Used', 1), trail())
     const read = await getModel('Used')
     await writeTogether([modelUse('Used')])
@@ -81,7 +81,7 @@ describe('a stored model', () => {
     expect(await readModelParameters('Large')).toEqual(new Map())
   })
 
-  it('is refused if its name differs only in case from that of a stored model, until that model is removed', async () => {
+  it("is refused if its name differs only in case from a stored model's, until that model is removed", async () => {
     await insertModel(model('Orbit', 1), trail())
     await expect(insertModel(model('ORBIT', 1), trail())).rejects.toThrow(
       'The model Orbit already exists. Choose a name that differs by more than case',
@@ -95,7 +95,7 @@ describe('a stored model', () => {
     expect(await listModels()).toEqual([])
   })
 
-  it('of an earlier release, which has not reserved its name, keeps its name and can be removed', async () => {
+  it('of an earlier release, which has not reserved its name, keeps the name and can be removed', async () => {
     const Item = { kind: 'model', name: 'Old', schemaVersion: 1, revision: 1, description: '', paramsCount: 0 }
     await db.send(new PutCommand({ TableName: tableName('models'), Item }))
     await expect(insertModel(model('OLD', 1), trail())).rejects.toThrow('The model Old already exists')
@@ -104,7 +104,7 @@ describe('a stored model', () => {
     await removeModel(await getModel('OLD'), nothingPublishedAfter(0), trail())
   })
 
-  it('is not overwritten if a rule was published since it was read', async () => {
+  it('is not overwritten if a rule was published after it was read', async () => {
     await insertModel(model('Quad', 1), trail())
     const read = await getModel('Quad')
     await replaceModel(read, model('Quad', 2), trail(), nothingPublishedAfter(0))
@@ -116,7 +116,7 @@ describe('a stored model', () => {
     await removeModel(newer, nothingPublishedAfter(1), trail())
   })
 
-  it('prevents the publication of a rule that was checked against its earlier revision', async () => {
+  it('prevents the publication of a rule that was checked against an earlier revision of the model', async () => {
     await insertModel(model('Quad', 1), trail())
     const read = await getModel('Quad')
     const checked = new Map([['Quad', read.revision]])
@@ -128,7 +128,7 @@ describe('a stored model', () => {
     await removeModel(await getModel('Quad'), nothingPublishedAfter(await newestPublication()), trail())
   })
 
-  it('is not removed if a rule was published since it was read', async () => {
+  it('is not removed if a rule was published after it was read', async () => {
     await insertModel(model('TripleQuad', 1), trail())
     await insertRule(made(good), trail())
     const newest = await newestPublication()

@@ -14,14 +14,14 @@ const incompressible = (count: number) =>
   Array.from({ length: count }, (_, index) => parameter(`P${index}`, randomBytes(190).toString('base64')))
 
 describe("the stored parts of a model's parameters", () => {
-  it.each([0, 1, 2_000, 2_001, 4_500])('contain all %i parameters when they are read', count => {
+  it.each([0, 1, 2_000, 2_001, 4_500])('return all %i parameters when they are read', count => {
     const parameters = Array.from({ length: count }, (_, index) => parameter(`P${index}`))
     const parts = packParameters('Quad', parameters)
     expect(parts).toHaveLength(Math.ceil(count / 2_000))
     expect(parametersIn(parts)).toEqual(parameters)
   })
 
-  it('sort by their names, and each is much smaller than an item may be', () => {
+  it('sort by name, and each is much smaller than an item may be', () => {
     const parts = packParameters('Quad', incompressible(2_000))
     expect(parts.length).toBeGreaterThan(1)
     for (const [index, part] of parts.entries()) {
@@ -31,7 +31,7 @@ describe("the stored parts of a model's parameters", () => {
     expect(parametersIn(parts)).toHaveLength(2_000)
   })
 
-  it('are refused if they do not fit into a transaction', () => {
+  it('are refused if they do not fit into one transaction', () => {
     expect(() => packParameters('Quad', incompressible(20_000))).toThrow('Shorten the descriptions')
   })
 })

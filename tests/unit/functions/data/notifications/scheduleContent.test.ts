@@ -19,18 +19,18 @@ const stored =
   `"channel":{"schedule":${JSON.stringify(content.schedule.digest)},"sending":${JSON.stringify(content.schedule.sending)}}}`
 
 describe('the stored form of a notification schedule', () => {
-  it('has the names that stored schedules have', () => {
+  it('has the field names of schedules that are already stored', () => {
     expect(JSON.parse(packSchedule(content))).toEqual(JSON.parse(stored))
   })
 
   it.each([
-    ['with a mail on its way', content],
-    ['with nothing on its way', { ...content, schedule: { digest: { seen: [] } } }],
-  ])('is read as it was written %s', (_, schedule) => {
+    ['with a mail being sent', content],
+    ['without a mail being sent', { ...content, schedule: { digest: { seen: [] } } }],
+  ])('is read as it was written: %s', (_, schedule) => {
     expect(unpackSchedule(packSchedule(schedule))).toEqual(schedule)
   })
 
-  it('is read as an earlier release wrote it', () => {
+  it('is read even if an earlier release wrote it', () => {
     expect(unpackSchedule(stored)).toEqual(content)
   })
 })

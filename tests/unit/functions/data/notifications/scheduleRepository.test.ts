@@ -36,7 +36,7 @@ const why = {
 } as const
 
 describe('a stored notification schedule', () => {
-  it('holds firings with the longest texts while a mail is being sent and others wait', async () => {
+  it('can hold firings with the longest texts while one mail is being sent and others wait', async () => {
     for (const at of [1, 2, 3]) {
       const stored = await readSchedule(about)
       await saveSchedule({ ...stored, ...about, schedule: enqueue(stored.schedule, 121, firingEvent(at, { why }), at) })
@@ -46,7 +46,7 @@ describe('a stored notification schedule', () => {
     expect(schedule.digest.held?.firings).toBe(2)
   })
 
-  it('leads to a mail that is not longer than the mail service accepts, even with the longest texts', async () => {
+  it('results in a mail that the mail service accepts, even with the longest texts', async () => {
     const { schedule } = await readSchedule(about)
     const digest = markFailed(schedule)
     const { text } = alarmMail(
@@ -58,7 +58,7 @@ describe('a stored notification schedule', () => {
     expect(text.match(/TEXT_\d+ .*… \(4096 characters\)/g)).toHaveLength(2 * names.length)
   })
 
-  it('leads to a mail without names and limits if the rule has hundreds of parameters', async () => {
+  it('results in a mail without names and limits if the rule has hundreds of parameters', async () => {
     const { schedule } = await readSchedule(about)
     const parameters = new Map(
       names.map(mnemonic => [

@@ -49,7 +49,7 @@ describe('stored reports', () => {
     })
   })
 
-  it('of an earlier release whose names differ only in case still open and change', async () => {
+  it('of an earlier release whose names differ only in case can still be opened and changed', async () => {
     for (const reportName of ['Older', 'OLDER'])
       await db.send(new PutCommand({ TableName: tableName('reports'), Item: reportItem(storedReport({ reportName })) }))
     const other = insertReport(storedReport({ reportName: 'older' }), trail('3'))

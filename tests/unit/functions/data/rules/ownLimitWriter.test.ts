@@ -34,7 +34,7 @@ const set = (deviceName: string, value: number | undefined) =>
   )
 
 describe("the writer of instruments' own limits in rules", () => {
-  it('publishes each change, and leaves the rule as it is', async () => {
+  it('publishes each change, and leaves the rule itself unchanged', async () => {
     const before = await newestPublication()
     const rule = await getRule('High')
     await Promise.all(['SN1', 'SN2', 'SN3'].map((name, index) => set(name, 380 + index)))
@@ -46,13 +46,13 @@ describe("the writer of instruments' own limits in rules", () => {
     expect(sinces?.toSorted((a, b) => a - b)).toEqual([before + 1, before + 2, before + 3])
   })
 
-  it('finds own limits by their rule', async () => {
+  it("finds own limits by the rule's name", async () => {
     expect([...(await listOwnLimits()).keys()]).toEqual(['High'])
     expect([...(await findOwnLimitsOf(['High', 'Low'])).keys()]).toEqual(['High'])
     expect(await findOwnLimits('Low')).toBeUndefined()
   })
 
-  it('keeps a publication for the removal of an own limit', async () => {
+  it('remembers that an own limit was removed', async () => {
     const { limits } = await set('SN3', undefined)
     const own = limits.instruments.find(({ deviceName }) => deviceName === 'SN3')
     expect(own).toMatchObject({ limits: [] })
@@ -60,8 +60,8 @@ describe("the writer of instruments' own limits in rules", () => {
   })
 })
 
-describe('an edit of a rule with own limits', () => {
-  it('is refused as long as nobody confirms that they end', async () => {
+describe('an edit of a rule that would remove own limits', () => {
+  it('is refused until the user confirms the removal', async () => {
     const read = await getRule('High')
     const next = changed({ ruleExpression: '(PRESSURE >= 400)' }, read)
     await expect(replaceRule(read, next, trail())).rejects.toMatchObject({
@@ -73,13 +73,13 @@ describe('an edit of a rule with own limits', () => {
     expect(await getRule('High')).toEqual(read)
   })
 
-  it('leaves the own limits if it keeps the numbers that they replace', async () => {
+  it('leaves the own limits in place if it keeps the numbers that they replace', async () => {
     const read = await getRule('High')
     await replaceRule(read, changed({ ruleExpression: '(PRESSURE > 450)' }, read), trail())
     expect((await findOwnLimits('High'))?.instruments.flatMap(({ limits }) => limits)).toHaveLength(2)
   })
 
-  it('ends the own limits once somebody confirms that, and records it', async () => {
+  it('removes the own limits after the user confirms that, and records it', async () => {
     const read = await getRule('High')
     await replaceRule(read, changed({ ruleExpression: '(PRESSURE >= 400)' }, read), trail(), new Map(), true)
     expect((await findOwnLimits('High'))?.instruments).toEqual([])

@@ -29,7 +29,7 @@ describe('the publications of rules', () => {
     expect(sinces.toSorted((a, b) => a - b)).toEqual(names.map((_, index) => index + 1))
   })
 
-  it('name each rule once that was published after a number', async () => {
+  it('after a given number are returned with each rule named once', async () => {
     const first = await getRule('Rule_0')
     const second = await replaceRule(first, changed({ description: 'a' }, first), trail())
     await replaceRule(second, changed({ description: 'b' }, second), trail())
@@ -37,7 +37,7 @@ describe('the publications of rules', () => {
     expect(await publishedAfter(14)).toEqual({ ruleNames: [], newest: 14 })
   })
 
-  it('do not overwrite a rule that has changed since it was read, and do not reuse its name', async () => {
+  it('do not overwrite a rule that has changed since it was read, or one that has the same name', async () => {
     const stored = await getRule('Rule_1')
     await replaceRule(stored, changed({ description: 'theirs' }, stored), trail())
     const second = replaceRule(stored, changed({ description: 'mine' }, stored), trail())

@@ -22,7 +22,7 @@ const changes = Array.from({ length: changesTogether }, (_, index) => {
 })
 
 describe('the writer of rules', () => {
-  it('writes each change in one transaction with a publication of its own, without a gap, and an audit record', async () => {
+  it('writes all changes in one transaction, each with an audit record and consecutive publication numbers', async () => {
     store.on(TransactWriteCommand).resolves({})
     expect(await publishTogether(changes, revisions)).toBe(true)
     const [sent, ...others] = store.commandCalls(TransactWriteCommand)
@@ -39,16 +39,16 @@ describe('the writer of rules', () => {
   })
 
   it.each([
-    ['a rule that has changed since it was read', 'ConditionalCheckFailed'],
-    ['another publication at the same moment', 'TransactionConflict'],
-  ])('reports %s, and changes no rule', async (_, Code) => {
+    ['a change of a rule since it was read', 'ConditionalCheckFailed'],
+    ['a simultaneous publication', 'TransactionConflict'],
+  ])('changes no rule after a conflict, and reports it: %s', async (_, Code) => {
     const error = { name: 'TransactionCanceledException', CancellationReasons: [{ Code: 'None' }, { Code }] }
     store.on(TransactWriteCommand).rejects(Object.assign(new Error('no'), error))
     expect(await publishTogether(changes, revisions)).toBe(false)
     expect(store.commandCalls(TransactWriteCommand)).toHaveLength(1)
   })
 
-  it('does not take an unreachable store for a conflict', async () => {
+  it('does not report an unreachable store as a conflict', async () => {
     store.on(TransactWriteCommand).rejects(Object.assign(new Error('away'), { name: 'InternalServerError' }))
     await expect(publishTogether(changes, revisions)).rejects.toThrow('away')
   })

@@ -8,7 +8,7 @@ const { batchGet } = await import('#functions/data/store/batchGet.ts')
 afterEach(() => void vi.useRealTimers())
 
 describe('a batch read of many keys', () => {
-  it('requests at most 100 at once, and requests again the keys that the store returned unread', async () => {
+  it('requests at most 100 keys at once, and again those that DynamoDB leaves unprocessed', async () => {
     const store = mockClient(DynamoDBDocumentClient)
     const asked: number[] = []
     store.on(BatchGetCommand).callsFake(({ RequestItems }) => {
@@ -23,7 +23,7 @@ describe('a batch read of many keys', () => {
     expect(found.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(keys.map(({ id }) => id))
   })
 
-  it('fails as throttled if the store goes on returning all keys unread', async () => {
+  it('fails as throttled if DynamoDB keeps leaving all keys unprocessed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const store = mockClient(DynamoDBDocumentClient)
     store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }))

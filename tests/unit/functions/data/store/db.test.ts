@@ -14,7 +14,7 @@ afterAll(() => store.close())
 describe('a map in an item', () => {
   const names = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', 'prototype', 'length', 'name']
 
-  it.each(names)('may have an entry with the name %s', async name => {
+  it.each(names)('may have an entry named %s', async name => {
     const TableName = tableName('jobs')
     const Key = { kind: 'test', name }
     for (const map of [{ [name]: 'text' }, { [name]: '' }, { [name]: 'text', other: { [name]: 7 } }]) {

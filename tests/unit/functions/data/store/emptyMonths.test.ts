@@ -4,10 +4,10 @@ import { createEmptyMonths } from '#functions/data/store/emptyMonths.ts'
 const time = (date: string): number => Date.parse(`${date}T00:00:00Z`)
 const minuteMs = 60_000
 
-describe('months that a read found empty', () => {
+describe('months without items', () => {
   const window = { from: time('2026-01-15'), to: time('2026-11-22') }
 
-  it('are remembered for ten minutes as empty', () => {
+  it('are remembered as empty for ten minutes', () => {
     let now = time('2026-11-22')
     const months = createEmptyMonths(() => now)
     expect(months.has('2026-05')).toBe(false)
@@ -19,17 +19,17 @@ describe('months that a read found empty', () => {
   })
 
   it.each([
-    ['the first of the window, which holds only a part of it', '2026-01', window],
-    ['the last of the window', '2026-05', { from: time('2026-01-15'), to: time('2026-05-31') }],
-    ['this month', '2026-11', { ...window, to: time('2027-02-01') }],
+    ['the first month of the window, of which only a part was read', '2026-01', window],
+    ['the last month of the window', '2026-05', { from: time('2026-01-15'), to: time('2026-05-31') }],
+    ['the current month', '2026-11', { ...window, to: time('2027-02-01') }],
     ['a month that late messages may still reach', '2026-09', window],
-  ])('are not remembered if they are %s', (_, month, read) => {
+  ])('are not remembered as empty if later reads may find items: %s', (_, month, read) => {
     const months = createEmptyMonths(() => time('2026-11-22'))
     months.add(month, read)
     expect(months.has(month)).toBe(false)
   })
 
-  it('are remembered as empty up to two months before the present month', () => {
+  it('are remembered as empty up to two months before the current month', () => {
     const months = createEmptyMonths(() => time('2026-11-22'))
     months.add('2026-08', window)
     expect(months.has('2026-08')).toBe(true)

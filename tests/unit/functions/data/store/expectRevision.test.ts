@@ -4,9 +4,9 @@ import { changedMeanwhile, expectRevision } from '#functions/data/store/expectRe
 
 describe('the check of an expected revision', () => {
   it.each([
-    ['the stored revision was seen', 3],
-    ['no revision was seen', undefined],
-  ])('permits a change if %s', async (_, seen) => {
+    ['the stored revision', 3],
+    ['no revision', undefined],
+  ])('permits a change if the caller names the stored revision or none: %s', async (_, seen) => {
     const conflict = vi.fn<() => Conflict>(() => changedMeanwhile('SN-1'))
     await expectRevision(seen, { revision: 3 }, conflict)
     expect(conflict).not.toHaveBeenCalled()
@@ -15,8 +15,8 @@ describe('the check of an expected revision', () => {
   it.each([
     ['an older one', 2],
     ['a newer one', 4],
-    ['the one before the first', 0],
-  ])('refuses a change by a caller who saw %s, with the present version', async (_, seen) => {
+    ['zero', 0],
+  ])('refuses a change, and returns the current version, for a caller with another revision: %s', async (_, seen) => {
     const current = { deviceName: 'SN-1' }
     const refused = expectRevision(seen, { revision: 3 }, () => Promise.resolve(changedMeanwhile('SN-1', current)))
     await expect(refused).rejects.toMatchObject({

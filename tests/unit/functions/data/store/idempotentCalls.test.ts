@@ -23,7 +23,7 @@ const failed = () => Object.assign(new Error('condition'), { name: 'ConditionalC
 const asked = { key: 'key', user: 'anna', routeKey: 'POST /api/thing', input: [1], now: 1_000_000 }
 
 describe('a change with an Idempotency-Key', () => {
-  it('is made even if the answer to its first write was lost and the SDK repeated that', async () => {
+  it('is made even if the answer to its first write was lost and the SDK repeated the write', async () => {
     store.on(PutCommand).callsFake(async ({ Item }) => {
       item ??= Item
       throw failed()
@@ -34,13 +34,13 @@ describe('a change with an Idempotency-Key', () => {
     expect(change).not.toHaveBeenCalled()
   })
 
-  it('fails with the error of the change if its key cannot be removed either', async () => {
+  it("fails with the change's error even if its key cannot be removed", async () => {
     store.on(PutCommand).resolves({})
     store.on(DeleteCommand).rejects(new Error('throttled, too'))
     await expect(once(asked, () => Promise.reject(new Error('throttled')))).rejects.toThrow(/^throttled$/)
   })
 
-  it('can be sent again if the first attempt fails while the repeated call checks the key', async () => {
+  it('can be sent again if the first call fails while the repeated one checks the key', async () => {
     store.on(PutCommand).rejects(failed())
     await expect(once(asked, vi.fn<() => Promise<unknown>>())).rejects.toMatchObject({
       status: 503,
@@ -53,7 +53,7 @@ describe('a change with an Idempotency-Key', () => {
     expect(await once(asked, async () => ({ text: 'x'.repeat(17_000_000) }))).toHaveProperty('text')
   })
 
-  it('is not made a second time while the first attempt makes it', async () => {
+  it('is not made a second time while the first call is making it', async () => {
     item = { attempt: 'of somebody else', request: undefined }
     store.on(PutCommand).callsFake(async ({ Item }) => {
       item = { ...item, request: Item['request'] }

@@ -12,8 +12,8 @@ const noting =
     return name
   }
 
-describe('work that is done in turn', () => {
-  it('is done one piece after another for one key, even after a piece that fails', async () => {
+describe('work that is queued by key', () => {
+  it('runs one piece after another for one key, even if a piece fails', async () => {
     const log: string[] = []
     const pieces = ['a', 'b', 'c'].map(name => inTurn('thing', noting(log, name, name === 'a')))
     expect(await Promise.allSettled(pieces)).toMatchObject([
@@ -24,7 +24,7 @@ describe('work that is done in turn', () => {
     expect(log).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends'])
   })
 
-  it('is done at the same moment for different keys', async () => {
+  it('runs at the same time for different keys', async () => {
     const log: string[] = []
     await Promise.all([inTurn('one', noting(log, 'a')), inTurn('other', noting(log, 'b'))])
     expect(log).toEqual(['a begins', 'b begins', 'a ends', 'b ends'])

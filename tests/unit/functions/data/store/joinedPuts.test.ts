@@ -42,8 +42,8 @@ const put = (name: string) =>
 const outcomes = async (names: readonly string[]) =>
   (await Promise.allSettled(names.map(put))).map(result => (result.status === 'rejected' ? result.reason.name : 'done'))
 
-describe('puts that are joined into one request', () => {
-  it('go out 25 at a time, and each sets all attributes if the stored revision is as expected', async () => {
+describe('puts that are combined into one request', () => {
+  it('are sent 25 at a time, and each sets all attributes if the stored revision is the expected one', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `n${index}`)
     expect(new Set(await outcomes(names))).toEqual(new Set(['done']))
     expect(batches.map(({ length }) => length)).toEqual([25, 25, 10])
@@ -54,7 +54,7 @@ describe('puts that are joined into one request', () => {
     })
   })
 
-  it('go out one by one if the joined request failed, and each put gets an error of its own', async () => {
+  it('are sent one by one if the combined request failed, so that each put gets its own error', async () => {
     failing = {
       b: { code: 'ConditionalCheckFailed', alone: 'ConditionalCheckFailedException' },
       c: { code: 'ThrottlingError' },
@@ -69,13 +69,13 @@ describe('puts that are joined into one request', () => {
     })
   })
 
-  it('go out one by one if the request is refused as a whole, for instance for its size', async () => {
+  it('are sent one by one if the whole request is refused, for example because of its size', async () => {
     batchError = 'ValidationException'
     failing = { b: { code: '', alone: 'ValidationException' } }
     expect(await outcomes(['a', 'b'])).toEqual(['done', 'ValidationException'])
   })
 
-  it('are not repeated if the store is unreachable', async () => {
+  it('are not repeated if DynamoDB is unreachable', async () => {
     batchError = 'InternalServerError'
     expect(await outcomes(['a', 'b'])).toEqual(['InternalServerError', 'InternalServerError'])
     expect(alone).toEqual([])

@@ -25,8 +25,8 @@ const items = (name: string, count = 1) =>
   Array.from({ length: count }, () => ({ Put: { TableName: 'T', Item: { name } } }))
 const sizes = () => requests.map(names => names.length)
 
-describe('transactions that are joined into one request', () => {
-  it('go out together, as many as one transaction takes, and none is divided', async () => {
+describe('transactions that are combined into one request', () => {
+  it('are sent together, as many as fit into one transaction, and none is split', async () => {
     await Promise.all([
       transact(items('a', 40)),
       transact(items('b', 60)),
@@ -36,14 +36,14 @@ describe('transactions that are joined into one request', () => {
     expect(sizes()).toEqual([100, 1, 100])
   })
 
-  it('go out separately if they are requested at different times', async () => {
+  it('are sent separately if they are requested at different times', async () => {
     await transact(items('a'))
     await transact(items('b'))
     expect(requests).toEqual([['a'], ['b']])
   })
 
   it.each(['TransactionCanceledException', 'ValidationException', 'SerializationException', 'UnknownError'])(
-    'are repeated one by one after a %s, so that only the wrong one gets the error',
+    'are repeated one by one after a %s, so that only the faulty one gets the error',
     async name => {
       refused = { name: 'b', error: name }
       const results = await Promise.allSettled([transact(items('a')), transact(items('b')), transact(items('c'))])
@@ -52,7 +52,7 @@ describe('transactions that are joined into one request', () => {
     },
   )
 
-  it('are not repeated if the store is unreachable', async () => {
+  it('are not repeated if DynamoDB is unreachable', async () => {
     refused = { name: 'b', error: 'InternalServerError' }
     const results = await Promise.allSettled([transact(items('a')), transact(items('b'))])
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])

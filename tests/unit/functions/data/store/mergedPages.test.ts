@@ -27,7 +27,7 @@ const numbered = (name: string, count: number): string[] =>
 const newestFirst = (keys: Iterable<string>): string[] => [...new Set(keys)].sort().reverse()
 
 describe('rows merged from several sources', () => {
-  it('are those of one sorted list, however the pages are cut', async () => {
+  it('are those of one sorted list, however the rows are split into pages', async () => {
     const part = fc.record({
       keys: fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 1, maxLength: 4 }), {
         maxLength: 12,
@@ -45,14 +45,14 @@ describe('rows merged from several sources', () => {
     )
   })
 
-  it('are read no further than the limit, one page of each source at the same time', async () => {
+  it('are read only up to the limit, one page of each source at the same time', async () => {
     const { counts, source } = openSources()
     const reads = ['a', 'b', 'c', 'd'].map(name => source(numbered(name, 1_000), 30))
     expect(await mergeNewestFirst(reads, 100)).toHaveLength(100)
     expect(counts).toEqual({ pages: 4, running: 0, most: 4 })
   })
 
-  it('are read in parallel to the end if hardly any row matches', async () => {
+  it('are read to the end, in parallel, if hardly any row matches', async () => {
     const { counts, source } = openSources()
     const reads = ['a', 'b', 'c', 'd'].map(name => source(numbered(name, 1_000), 100, key => key.startsWith('000001')))
     const reading = mergeNewestFirst(reads, 100)
@@ -60,7 +60,7 @@ describe('rows merged from several sources', () => {
     expect(counts).toEqual({ pages: 40, running: 0, most: 4 })
   })
 
-  it('are read from one crowded source alone once the others are at their end', async () => {
+  it('are read only from the source that still has rows when the others are exhausted', async () => {
     const { counts, source } = openSources()
     const reads = [source(numbered('a', 10_000), 100), source([], 100), source(numbered('b', 3), 100)]
     expect(await mergeNewestFirst(reads, 500)).toHaveLength(500)

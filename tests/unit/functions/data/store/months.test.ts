@@ -6,14 +6,14 @@ const time = (date: string): number => Date.parse(date)
 describe('items that are stored by month', () => {
   it.each([
     ['one month', '2026-11-03T00:00:00Z', '2026-11-30T23:59:59Z', ['2026-11']],
-    ['two, whichever day', '2026-10-31T23:59:59Z', '2026-11-01T00:00:00Z', ['2026-11', '2026-10']],
+    ['two months, whatever the days', '2026-10-31T23:59:59Z', '2026-11-01T00:00:00Z', ['2026-11', '2026-10']],
     ['the turn of a year', '2025-12-15T00:00:00Z', '2026-01-15T00:00:00Z', ['2026-01', '2025-12']],
     ['years below 100', '0001-01-01T00:00:00Z', '0001-02-01T00:00:00Z', ['0001-02', '0001-01']],
-  ])('are read from the latest month back: %s', (_, from, to, months) => {
+  ])('are read from the latest month backwards: %s', (_, from, to, months) => {
     expect(monthsBack(time(from), time(to))).toEqual(months)
   })
 
-  it('are read from every month of a long time, each once', () => {
+  it('are read from each month of a long period once', () => {
     const months = monthsBack(0, time('2026-11-22T00:00:00Z'))
     expect(months).toHaveLength(56 * 12 + 11)
     expect(new Set(months).size).toBe(months.length)
@@ -22,14 +22,14 @@ describe('items that are stored by month', () => {
 
   const sinceThen = { from: time('2020-01-01T00:00:00Z'), to: time('2026-11-22T00:00:00Z') }
 
-  it('are read newest first, in whichever months they are', async () => {
+  it('are returned newest first, in whichever months they are', async () => {
     const held: Record<string, string[]> = { '2026-11': ['d', 'c'], '2023-05': ['b'], '2020-01': ['a'] }
     const read = vi.fn<(month: string) => Promise<string[]>>(async month => held[month] ?? [])
     expect(await readMonthsBack(sinceThen, read, 100)).toEqual(['d', 'c', 'b', 'a'])
     expect(read.mock.calls.map(([month]) => month)).toEqual(monthsBack(sinceThen.from, sinceThen.to))
   })
 
-  it('are not read from months before the first day of the data sets, which are empty', async () => {
+  it('are not read from months before the first day of the data sets', async () => {
     const read = vi.fn<(month: string) => Promise<string[]>>(async month => [month])
     const months = await readMonthsBack({ from: time('0001-01-01T00:00:00Z'), to: sinceThen.to }, read, 1_000)
     expect(months).toEqual(monthsBack(sinceThen.from, sinceThen.to))
@@ -37,7 +37,7 @@ describe('items that are stored by month', () => {
     expect(read).toHaveBeenCalledTimes(months.length)
   })
 
-  it('are read from empty months in parallel, and from no month after the limit is reached', async () => {
+  it('are read from empty months in parallel, and from no further month once the limit is reached', async () => {
     let running = 0
     let most = 0
     const empty = async () => {

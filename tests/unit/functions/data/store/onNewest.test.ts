@@ -51,12 +51,12 @@ const namesOf = async (name: string): Promise<string[]> =>
 describe('simultaneous changes of one stored item', () => {
   const writers = Array.from({ length: 100 }, (_, index) => `writer ${index}`)
 
-  it('all take effect if none names a revision', async () => {
+  it('are all applied if none names a revision', async () => {
     await Promise.all(writers.map(name => addAgain('many', name)))
     expect((await namesOf('many')).toSorted()).toEqual(writers.toSorted())
   })
 
-  it('take effect once if all name the same revision, and the others get the present version', async () => {
+  it('are applied once if all name the same revision, and the others get the current version', async () => {
     await add('seen', 'first')
     const outcomes = await Promise.allSettled(writers.map(name => addAgain('seen', name, 1)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

@@ -15,7 +15,7 @@ describe('packed values', () => {
   })
 
   it.each([4_093, 4_094, 4_095, 100_000])(
-    'are unpacked from texts of %i characters, whatever window size these need',
+    'are unpacked from texts of %i characters, whatever window size they need',
     length => {
       const value = Array.from({ length }, (_, index) => String.fromCharCode(97 + ((index * 7) % 26))).join('')
       expect(unpack(pack(value))).toBe(value)
@@ -24,7 +24,7 @@ describe('packed values', () => {
 
   const mebibyte = 1024 * 1024
 
-  it('are refused if a hostile item unpacks to more than a state can have', () => {
+  it('are refused if a malicious item unpacks to more than a device state can have', () => {
     const hostile = deflateRawSync(JSON.stringify('x'.repeat(17 * mebibyte)))
     expect(() => unpack(hostile)).toThrow('Buffer')
     expect(unpack(hostile, 18 * mebibyte)).toHaveLength(17 * mebibyte)
@@ -33,19 +33,19 @@ describe('packed values', () => {
   it.each([
     ['one-byte', 'x', 16 * mebibyte - 2],
     ['two-byte', 'ä', 8 * mebibyte - 1],
-  ])('may have as many bytes as can be unpacked again, in %s characters', (_, character, length) => {
+  ])('may be as large as can be unpacked again, and no larger, in %s characters', (_, character, length) => {
     expect(unpack(pack(character.repeat(length)))).toHaveLength(length)
     expect(() => pack(character.repeat(length + 1))).toThrow(TooLargeToStore)
   })
 
-  it('are divided into parts that can be unpacked if they are long texts that pack well', () => {
+  it('are split into parts that can be unpacked if they are long, highly compressible texts', () => {
     const texts = Array.from({ length: 500 }, (_, index) => `${index}${' '.repeat(40_000)}`)
     const parts = packInParts(texts)
     expect(parts.flatMap(part => unpack(part))).toEqual(texts)
     expect(parts.length).toBeLessThan(20)
   })
 
-  it('are put into a separate part if a single value is larger than a part', () => {
+  it('are put into a part of their own if a single value is larger than a part', () => {
     const large = 'x'.repeat(3 * mebibyte)
     expect(packInParts([large, large]).map(part => unpack(part))).toEqual([[large], [large]])
   })

@@ -13,7 +13,7 @@ const pages = () => {
   return { asked, read }
 }
 
-describe('pages of the store', () => {
+describe('pages of a DynamoDB query', () => {
   it('are read up to the last one', async () => {
     const { asked, read } = pages()
     expect((await allPages(read)).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5])
@@ -25,13 +25,13 @@ describe('pages of the store', () => {
     [2, 1],
     [3, 2],
     [6, 3],
-  ])('are read for at most %i items in %i requests', async (limit, count) => {
+  ])('are read only until the limit of %i items is reached, in %i requests', async (limit, count) => {
     const { asked, read } = pages()
     expect(await allPages(read, limit)).toHaveLength(limit)
     expect(asked).toHaveLength(count)
   })
 
-  it('may be empty without being the last', async () => {
+  it('may be empty even before the last one', async () => {
     const read = (key: unknown) => Promise.resolve(key ? { Items: [{ id: 1 }] } : { LastEvaluatedKey: { from: 1 } })
     expect(await allPages(read)).toEqual([{ id: 1 }])
   })

@@ -29,7 +29,7 @@ const requests = (fails: (command: unknown) => boolean = () => false): unknown[]
 const read = (name: string) => readTogether({ table, key: { kind: 'shelf', name } })
 
 describe('reads of items in one turn of the event loop', () => {
-  it('go out as one request with each key once', async () => {
+  it('are sent as one request that has each key once', async () => {
     const sent = requests()
     const items = await Promise.all(['two', 'one', 'none', 'one'].map(read))
     expect(items.map(item => item?.['name'])).toEqual(['two', 'one', undefined, 'one'])
@@ -37,13 +37,13 @@ describe('reads of items in one turn of the event loop', () => {
     expect((sent[0] as BatchGetCommand).input.RequestItems?.[table]?.Keys).toHaveLength(3)
   })
 
-  it('are repeated one by one if they fail together, and only the faulty one gets an error', async () => {
+  it('are repeated one by one if the request fails, so that only the faulty one gets an error', async () => {
     requests(command => JSON.stringify(command).includes('"two"'))
     const results = await Promise.allSettled(['one', 'two'].map(read))
     expect(results).toMatchObject([{ status: 'fulfilled', value: { name: 'one' } }, { status: 'rejected' }])
   })
 
-  it('are a plain read if there is only one item', async () => {
+  it('are sent as a single read if there is only one item', async () => {
     const sent = requests()
     expect(await read('one')).toMatchObject({ name: 'one' })
     expect(sent).toEqual([expect.any(GetCommand)])

@@ -12,14 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-describe('while inconsistent reads are an hour behind,', () => {
-  it('a job of AWS IoT is found by the first report on it', async () => {
+describe('while eventually consistent reads lag by an hour,', () => {
+  it('a job in AWS IoT is found by the first report about it', async () => {
     const part = { iotJobId: 'job-1', target: { model: 'M' }, counter: 1, state: 'pending' } as const
     await store.db.send(new TransactWriteCommand({ TransactItems: [wayBackPut('Update', part)] }))
     expect([await findJobName('job-1'), await findJobName('job-2')]).toEqual(['Update', undefined])
   })
 
-  it('waiting rows that were delivered are not delivered again', async () => {
+  it('waiting rows that have been delivered are not delivered again', async () => {
     const at = Date.UTC(2026, 10, 22)
     await keepRows('readings', [{ id: '1', at } as never], at)
     const [kept] = await oldestRows('readings', 10)

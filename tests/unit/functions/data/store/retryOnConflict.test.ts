@@ -25,46 +25,46 @@ const losing = async (losses: number, policy: Partial<RetryPolicy> = {}, error: 
 }
 
 describe('work that may conflict with another writer', () => {
-  it('is done a single time if there is no conflict', async () => {
+  it('runs once if there is no conflict', async () => {
     expect(await losing(0)).toEqual({ outcome: 'done', attempts: [1], pauses: [] })
   })
 
-  it('is repeated after a conflict, and knows the number of the attempt', async () => {
+  it('is retried after a conflict, and receives the number of the attempt', async () => {
     const { outcome, attempts } = await losing(2)
     expect(outcome).toBe('done')
     expect(attempts).toEqual([1, 2, 3])
   })
 
-  it('succeeds if only its last attempt meets no conflict', async () => {
+  it('succeeds if only its last attempt has no conflict', async () => {
     const { outcome, attempts } = await losing(9)
     expect(outcome).toBe('done')
     expect(attempts).toHaveLength(10)
   })
 
-  it('throws the conflict after the last attempt, without a pause before', async () => {
+  it('throws the conflict after the last attempt, without pausing first', async () => {
     const { outcome, attempts, pauses } = await losing(10)
     expect(outcome).toMatchObject({ name: 'ConditionalCheckFailedException' })
     expect(attempts).toHaveLength(10)
     expect(pauses).toHaveLength(9)
   })
 
-  it.each([1, 3, 50])("ends after %i attempts with an error of the caller's choice", async attempts => {
+  it.each([1, 3, 50])('fails after %i attempts with the error that the caller chooses', async attempts => {
     const exhausted = (): Error => new Error('given up')
     expect((await losing(attempts - 1, { attempts, exhausted })).outcome).toBe('done')
     expect((await losing(attempts, { attempts, exhausted })).outcome).toEqual(new Error('given up'))
   })
 
-  it('begins no attempt after its time is over, however many it has left', async () => {
+  it('starts no attempt after its time limit, however many attempts are left', async () => {
     const clock = [0, 40, 90, 120]
     const patience = { attempts: Infinity, patienceMs: 100, elapsed: () => clock.shift() ?? 0 }
     expect((await losing(9, patience)).attempts).toEqual([1, 2, 3])
   })
 
-  it('pauses between attempts as long as the caller wants', async () => {
+  it('pauses between attempts for as long as the caller wants', async () => {
     expect((await losing(9, { longestPauseMs: 150 })).pauses.at(-1)).toBe(150)
   })
 
-  it('pauses longer from attempt to attempt, and never longer than 100 ms', async () => {
+  it('pauses longer after each attempt, up to 100 ms', async () => {
     expect((await losing(9)).pauses).toEqual([20, 80, 100, 100, 100, 100, 100, 100, 100])
     expect((await losing(9, { random: () => 0.5 })).pauses).toEqual([10, 40, 50, 50, 50, 50, 50, 50, 50])
     expect((await losing(9, { random: () => 0 })).pauses).toEqual(Array(9).fill(0))
@@ -73,24 +73,24 @@ describe('work that may conflict with another writer', () => {
 
 describe('the check for a conflict', () => {
   it.each([
-    ['a failed condition', conflict()],
+    ['a failed condition of a write', conflict()],
     ['a failed condition of a transaction', cancelled('ConditionalCheckFailed')],
-    ['a transaction that met another', cancelled('TransactionConflict')],
-    ['a plain write that met a transaction', named('TransactionConflictException')],
-  ])('takes %s as a conflict', async (_, error) => {
+    ['a transaction that collided with another one', cancelled('TransactionConflict')],
+    ['a write that collided with a transaction', named('TransactionConflictException')],
+  ])('treats the error as a conflict: %s', async (_, error) => {
     expect(await losing(1, {}, () => error)).toMatchObject({ outcome: 'done', attempts: [1, 2] })
   })
 
   it.each([
     ['throttling', named('ThrottlingException')],
     ['a transaction that is too large', cancelled('ValidationError')],
-    ['an error of the code', new TypeError('undefined is not a function')],
-  ])('takes %s as no conflict, and ends the work at once', async (_, error) => {
+    ['a bug in the code', new TypeError('undefined is not a function')],
+  ])('does not treat the error as a conflict, and ends the work at once: %s', async (_, error) => {
     const exhausted = (): Error => new Error('given up')
     expect(await losing(1, { exhausted }, () => error)).toEqual({ outcome: error, attempts: [1], pauses: [] })
   })
 
-  it('also takes as conflicts the errors that the caller names, and no others', async () => {
+  it('also treats the errors that the caller names as conflicts, and no others', async () => {
     const isConflict = (error: unknown): boolean => error instanceof RangeError
     expect((await losing(1, { isConflict }, () => new RangeError())).outcome).toBe('done')
     expect((await losing(1, { isConflict })).outcome).toMatchObject({ name: 'ConditionalCheckFailedException' })

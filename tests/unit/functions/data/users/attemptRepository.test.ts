@@ -21,7 +21,7 @@ describe('attempts that are counted against a limit', () => {
     await takeAttempt('a', limit, 1_000)
   })
 
-  it('have a limit for each counter, and are counted from zero after a success', async () => {
+  it('have a limit per counter, and are counted from zero after a success', async () => {
     await takeAttempt('b', limit, 0)
     await takeAttempt('b', limit, 0)
     expect(await isTaken('b', limit, 1)).toBe(false)
@@ -29,14 +29,14 @@ describe('attempts that are counted against a limit', () => {
     expect(await isTaken('b', limit, 2)).toBe(true)
   })
 
-  it('are each counted even if they come at the same moment', async () => {
+  it('are all counted even if they come at the same moment', async () => {
     const taken = await Promise.all(Array.from({ length: 8 }, () => isTaken('c', limit, 0)))
     expect(taken.filter(Boolean)).toHaveLength(2)
   })
 })
 
 describe('user names that are tried from one address', () => {
-  it('count once each towards the limit, and a name above the limit is refused', async () => {
+  it('count once each towards the limit, and a name beyond the limit is refused', async () => {
     for (const name of ['anna', 'bob', 'anna', 'bob']) await takeName('names', name, limit, 0)
     await expect(takeName('names', 'carl', limit, 1)).rejects.toMatchObject({ status: 429 })
     await takeName('names', 'anna', limit, 2)

@@ -27,7 +27,7 @@ const recordsOf = async (name: string) =>
   (await listAudit({ entity: 'user', name, userName: undefined, from: 0, to: 2_000 })).map(({ outcome }) => outcome)
 
 describe('a new user', () => {
-  it('is stored with an audit record that has started, which is done once the credentials exist', async () => {
+  it('is stored with an audit record that says started, and done after the credentials are created', async () => {
     const user = { ...anna, userName: 'new', name: 'New', sub: '', userStatus: 'CREATING' as const, revision: 1 }
     const own = trail('user.create')
     await insertUser(user, own)
@@ -38,7 +38,7 @@ describe('a new user', () => {
     await expect(insertUser(user, trail('user.create'))).rejects.toThrow('The user New already exists')
   })
 
-  it('is removed again with an audit record that it failed', async () => {
+  it('is removed again, with an audit record that says failed', async () => {
     const user = { ...anna, userName: 'gone', name: 'Gone', revision: 1 }
     const own = trail('user.create')
     await insertUser(user, own)
@@ -51,7 +51,7 @@ describe('a new user', () => {
 describe('a change of a stored user', () => {
   beforeEach(() => put({ ...anna, revision: 3, schemaVersion: 2 }))
 
-  it('raises the revision, and a second change on the same revision is not stored', async () => {
+  it('increments the revision, and a second change based on the same revision is refused', async () => {
     const stored = await replaceUser(anna, { ...anna, lastname: 'Berg' }, trail())
     expect(stored.revision).toBe(4)
     const second = replaceUser(anna, { ...anna, lastname: 'Other' }, trail())
@@ -67,7 +67,7 @@ describe('a change of a stored user', () => {
 })
 
 describe('administrators', () => {
-  it('cannot all be removed: the last enabled one stays, even if the count is missing', async () => {
+  it('cannot all be removed: the last enabled one stays, even if their stored count is missing', async () => {
     const [one, two] = [admin('one'), admin('two')]
     await put({ ...one, schemaVersion: 2 })
     await put({ ...two, schemaVersion: 2 })
@@ -82,7 +82,7 @@ describe('administrators', () => {
     expect(await findUser('two')).toBeUndefined()
   })
 
-  it('cannot both succeed in disabling each other at the same moment', async () => {
+  it('cannot both succeed if they disable each other at the same moment', async () => {
     const [four, five] = [admin('four'), admin('five')]
     for (const user of [four, five, { ...admin('three'), enabled: false }]) await put({ ...user, schemaVersion: 2 })
     await put({ userName: '#enabledAdmins', schemaVersion: 1, admins: 2 })
@@ -93,7 +93,7 @@ describe('administrators', () => {
   })
 })
 
-it('a token is revoked without an edit of the user, and expired tokens are dropped', async () => {
+it("a token is revoked without a change of the user's revision, and expired tokens are dropped", async () => {
   await put({ ...anna, userName: 'token', revoked: { old: 1, kept: 100 }, schemaVersion: 2 })
   const user = await findUser('token')
   if (user) await revokeToken(user, 'new', 200, 50_000)
@@ -111,9 +111,9 @@ it('a token that is revoked while its user is edited stays revoked', async () =>
 })
 
 it.each([
-  ['no token yet', {}],
-  ['a token before', { earlier: 100 }],
-])('a token of a user with %s who is removed while the token is revoked leaves no item behind', async (_, revoked) => {
+  ['no revoked token', {}],
+  ['an earlier revoked token', { earlier: 100 }],
+])('if a user is removed while a token is revoked, no item remains: %s', async (_, revoked) => {
   const user = { ...anna, userName: 'removed', name: 'Removed', revoked }
   await put({ ...user, schemaVersion: 2 })
   await removeUser(user, trail())

@@ -45,7 +45,7 @@ const within = async (from: number, to: number, limit = 10) =>
 const newest = (limit: number) => within(time('01-01'), time('03-01'), limit)
 
 describe('the log of deliveries of alarm messages', () => {
-  it('finds the deliveries of an alarm, even in a digest that lists only its newest alarms', async () => {
+  it("finds an alarm's deliveries, even in a digest that lists only its newest alarms", async () => {
     expect([await idsOf('01-05'), await idsOf('01-08'), await idsOf('01-10'), await idsOf('02-02')]).toEqual([
       ['first'],
       ['digest'],
@@ -54,12 +54,12 @@ describe('the log of deliveries of alarm messages', () => {
     ])
   })
 
-  it('finds the deliveries of a period, both ends of it included', async () => {
+  it('finds the deliveries of a period, including both ends', async () => {
     expect(await within(time('01-05'), time('02-01'))).toEqual(['digest', 'first'])
     expect(await within(time('01-05') + 1, time('02-01') - 1)).toEqual([])
   })
 
-  it('finds the newest deliveries of the stage, over months', async () => {
+  it('finds the newest deliveries of the stage across months', async () => {
     expect([await newest(10), await newest(2)]).toEqual([
       ['last', 'digest', 'first'],
       ['last', 'digest'],
