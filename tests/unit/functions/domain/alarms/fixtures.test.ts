@@ -10,8 +10,8 @@ const fixtures = readdirSync(folder)
   .filter(name => name.endsWith('.json'))
   .map(name => parseFixture(readFileSync(path.join(folder, name), 'utf8')))
 
-describe('the fixtures of rules', () => {
-  it.each(fixtures)('give the expected result: $name', fixture => {
+describe('the rule fixtures', () => {
+  it.each(fixtures)('lead to the expected result: $name', fixture => {
     expect(differences(fixture.expect, buildFixtureOutcome(fixture, runFixture(fixture)))).toEqual([])
   })
 })

@@ -85,7 +85,7 @@ const withoutExpired = (set: RuleSet, before: RuleState) => {
 const batches = fc.array(fc.array(randomMessage, { minLength: 1, maxLength: 20 }), { maxLength: 4 })
 
 describe('the evaluation of a batch of messages', () => {
-  it('gives the same result as its messages one by one, and leaves the given state unchanged', () => {
+  it('has the result of evaluating its messages one by one, and does not modify the given state', () => {
     fc.assert(
       fc.property(randomRules, batches, fc.nat({ max: 4 }), (rules, drawn, editBefore) => {
         const first = setOf(rules)
@@ -112,7 +112,7 @@ describe('the evaluation of a batch of messages', () => {
     )
   })
 
-  it('returns the same state if its messages are too old to be evaluated', () => {
+  it('returns the given state object if its messages are too old to be evaluated', () => {
     const set = setOf([])
     const reading = (timestamp: number): Message => ({
       kind: 'readings',

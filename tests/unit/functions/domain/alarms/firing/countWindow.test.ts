@@ -37,7 +37,7 @@ const firingsNaively = (
 }
 
 describe('the window of a rule with a count', () => {
-  it('fires as the table of flags says, for results in order', () => {
+  it('fires as the table of rule flags says if results arrive in order', () => {
     const result = fc.record({ stepMs: fc.nat({ max: 4 }), isTrue: fc.boolean() })
     const kind = fc.constantFrom('default', 'episode', 'both', 'neither' as const)
     fc.assert(
@@ -62,7 +62,7 @@ describe('the window of a rule with a count', () => {
     )
   })
 
-  it('returns how many times it contained when it fired', () => {
+  it('returns the number of times that it contained when it fired', () => {
     const entry = { ...emptyEntry(1), window: [1, 2] }
     expect(countTrue(entry, rule(3, 10, 'default'), 5)).toEqual({
       entry: { ...entry, window: [] },
@@ -79,18 +79,18 @@ describe('a late TRUE in a window', () => {
     expect(countLateTrue(entry, rule(2, 60, 'default'), 20, late).firing).toEqual({ at: 50, windowCount: 2 })
   })
 
-  it('does not join a window that was emptied after it', () => {
+  it("does not join a window that was emptied after the TRUE's time", () => {
     const counted = countLateTrue(entry, rule(2, 60, 'both'), 20, { ...late, newestReset: 30 })
     expect(counted).toEqual({ entry })
   })
 
-  it('fires at its own time if the rule needs only one TRUE', () => {
+  it('fires at the time of the TRUE if the rule needs only one TRUE', () => {
     expect(countLateTrue(entry, rule(1, 60, 'default'), 20, late).firing?.at).toBe(20)
   })
 
   it.each([
-    ['does not fire once more in an episode that has an alarm', true, undefined],
-    ['fires in an episode without one, and leaves the rule armed', false, { at: 20, windowCount: 1 }],
+    ['does not fire again in an episode that already has an alarm', true, undefined],
+    ['fires in an episode that has no alarm, and leaves the rule armed', false, { at: 20, windowCount: 1 }],
   ])('%s', (_, covered, firing) => {
     const counted = countLateTrue(entry, rule(1, 60, 'episode'), 20, { ...late, covered })
     expect([counted.firing, counted.entry]).toEqual([firing, entry])
@@ -98,9 +98,9 @@ describe('a late TRUE in a window', () => {
 })
 
 it.each([
-  ['takes times up to its own out of the window', 'both', [30]],
-  ['leaves the window unchanged if FALSE does not reset it', 'default', [10, 20, 30]],
-] as const)('a late FALSE %s, and does not arm the rule', (_, kind, window) => {
+  ['removes times up to its own from the window', 'both', [30]],
+  ['leaves the window unchanged if FALSE does not reset the window', 'default', [10, 20, 30]],
+] as const)('a late FALSE in a window does not arm the rule: it %s', (_, kind, window) => {
   const entry = { ...emptyEntry(1), window: [10, 20, 30], armed: false }
   expect(countLateFalse(entry, rule(3, 60, kind), 20)).toEqual({ ...entry, window })
 })

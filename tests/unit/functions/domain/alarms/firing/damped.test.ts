@@ -124,7 +124,7 @@ const naiveOutcome = (
 }
 
 describe('rules with a clear condition or delays', () => {
-  it('give the result of the naive implementation, with gaps and values of a wrong type', () => {
+  it('have the results of a naive implementation, with gaps and values of the wrong type', () => {
     fc.assert(
       fc.property(damping, fc.constantFrom(60, 120, 900), steps, (rule, stale, drawn) => {
         const messages = messagesOf(drawn, false)
@@ -135,7 +135,7 @@ describe('rules with a clear condition or delays', () => {
     )
   })
 
-  it('give the result of the naive implementation, with late messages', () => {
+  it('have the results of a naive implementation, with late messages', () => {
     fc.assert(
       fc.property(damping, steps, (rule, drawn) => {
         const messages = messagesOf(drawn, true)

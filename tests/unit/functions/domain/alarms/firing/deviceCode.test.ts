@@ -7,7 +7,7 @@ describe('a device code rule', () => {
   const C = (options: Parameters<typeof rule>[2] = {}): object[] => [rule('C', '(Code = 0x1)', options)]
 
   it.each<Case>([
-    ['is TRUE for its code alone', C(), [code(0, '0x2'), code(1, '0X1'), code(2, '0x01')], { events: ['C@1'] }],
+    ['is TRUE only for its own code', C(), [code(0, '0x2'), code(1, '0X1'), code(2, '0x01')], { events: ['C@1'] }],
     ['needs its count within its window', C({ n: 2, w: 60 }), [code(0), code(60), code(119)], { events: ['C@119'] }],
     [
       'is not closed by other codes or readings',
@@ -62,7 +62,7 @@ describe('a device code rule', () => {
       },
     ],
     [
-      'joins a match to the alarm it lies in, though the clock has closed it',
+      'joins a match to the alarm whose span contains it, even if the clock has closed the alarm',
       C({ n: 1, w: 3_600 }),
       [code('1:00'), until('165:00'), code('51:00', '0x1', '165:00')],
       {

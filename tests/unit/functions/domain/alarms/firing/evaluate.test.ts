@@ -31,7 +31,7 @@ const reading = (timestamp: number, readings: Record<string, ReadingValue>): Rea
 })
 const error: ErrorReport = { kind: 'errors', errorType: 'E', errorCode: '0x1', errorInfo: '', timestamp: 2_000 }
 
-describe('the time at which an alarm closes by auto-resolve', () => {
+describe('the time at which auto-resolve closes an alarm', () => {
   const { state } = evaluate(set, device, newRuleState('M'), error, 2_000)
 
   it('is returned as long as the alarm is open', () => {
@@ -40,7 +40,7 @@ describe('the time at which an alarm closes by auto-resolve', () => {
     expect(dueAt(set, tick(set, device, state, 60_000).state)).toBeUndefined()
   })
 
-  it('is exactly when the clock closes the alarm, and not a millisecond earlier', () => {
+  it('is the exact time, to the millisecond, at which the clock closes the alarm', () => {
     expect(tick(set, device, state, 31_999).changes.alarms).toEqual([])
     expect(tick(set, device, state, 32_000).changes.alarms).toMatchObject([{ closedAt: 32_000, closedBy: 'quiet' }])
   })
@@ -49,7 +49,7 @@ describe('the time at which an alarm closes by auto-resolve', () => {
 describe('the rule state of an instrument', () => {
   const { state } = evaluate(set, device, newRuleState('M'), reading(1_000, { P: 2 }), 1_000)
 
-  it('begins anew with another model: alarms close, and values of the old model are no inputs', () => {
+  it("is reset if the instrument gets another model: alarms close, and the old model's values are no longer inputs", () => {
     const moved = applyRules(set, { ...device, model: 'N' }, state, 9_000)
     expect(moved.changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'edit' }])
     const { rules, ...rest } = moved.state
@@ -57,7 +57,7 @@ describe('the rule state of an instrument', () => {
     expect(namedEntries(rules)).toEqual([['High', { ...emptyEntry(1), firedBefore: [1_000] }]])
   })
 
-  it('ends an alarm with the first of several edits that it has not seen', () => {
+  it('closes an alarm at the time of the first of several edits that it missed', () => {
     const edit = (rule: RuleVersion, draft: RuleDraft, at: number) =>
       publishVersion(rule, draft, { at, publication: at })
     const edited = edit(published(high), { ...high, expression: '(P > 2)' }, 3_000)
@@ -78,7 +78,7 @@ describe('the rule state of an instrument', () => {
     expect(changes.alarms).toMatchObject([{ closedAt: 4_000, closedBy: 'disabled' }])
   })
 
-  it('ends an alarm of a rule of rules with the first edit of it or of its two rules', () => {
+  it('closes an alarm of a rule of rules at the first edit of that rule or of its two rules', () => {
     const low: RuleDraft = { ...high, ruleName: 'Low', expression: '(P > 0)' }
     const both: RuleDraft = {
       type: 'ruleOfRules',
@@ -116,13 +116,13 @@ describe('the rule state of an instrument', () => {
     })
   })
 
-  it('closes the alarms of a rule that no longer exists', () => {
+  it('closes the alarms of a deleted rule', () => {
     const without = buildRuleSet(models, [published(fault)], 2, set)
     const { changes } = applyRules(without, device, state, 9_000)
     expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'disabled' }])
   })
 
-  it('is the same object in memory if neither rules nor messages change it', () => {
+  it('stays the same object in memory if neither rules nor messages change it', () => {
     expect(applyRules(set, device, state, 9_000).state).toBe(state)
   })
 })
@@ -135,7 +135,7 @@ const setOf = (...expressions: string[]) =>
     1,
   )
 
-it('an event stores why it fired: each input with time and age, each condition, and the window', () => {
+it('an event stores why it fired: each input with its time and age, each condition, and the window', () => {
   const set = setOf("(A > 0.5) and ((S = 'a') or (B / 0 > 1))")
   const first = evaluate(set, device, newRuleState('M'), reading(1_000, { S: 'a' }), 1_000)
   const { changes } = evaluate(set, device, first.state, reading(1_400, { A: 2 }), 1_500)
@@ -162,21 +162,21 @@ it('an event stores why it fired: each input with time and age, each condition, 
   ])
 })
 
-it('the evaluation of a message gives the same events, alarms and ids from the same state', () => {
+it('evaluating a message twice from one state results in the same events, alarms and ids', () => {
   const set = setOf('(A > 0)', '(A > 1)')
   const before = evaluate(set, device, newRuleState('M'), reading(1_000, { A: 1 }), 1_000).state
   const evaluateOnce = () => evaluate(set, device, before, reading(2_000, { A: 2 }), 2_000)
   expect(evaluateOnce()).toEqual(evaluateOnce())
 })
 
-it('rules that are older than those which the state has seen are recognised, so that they are read again', () => {
+it('rules that are older than those that the state has seen are recognised as outdated, so that they are read again', () => {
   const set = setOf('(A > 0)')
   const newer = publish(set, expressionRule('R0', '(A > 1)', 2), 2)
   const { state } = evaluate(newer, device, newRuleState('M'), reading(1_000, { A: 2 }), 1_000)
   expect([isOutdated(set, state), isOutdated(newer, state)]).toEqual([true, false])
 })
 
-describe('restored rules', () => {
+describe('rules after a restore of their table', () => {
   const edit = (rule: RuleVersion, draft: RuleDraft, at: number) => publishVersion(rule, draft, { at, publication: at })
   const restored = edit(published(high), { ...high, expression: '(P > 0)' }, 10)
   const lost = edit(restored, high, 20)
@@ -188,7 +188,7 @@ describe('restored rules', () => {
     1_000,
   )
 
-  it('close an alarm of a version that they do not have now, not when an earlier version ended', () => {
+  it('close an alarm of a version that was lost, at the time of the evaluation', () => {
     for (const revision of [10, 30]) {
       const { changes, state: after } = applyRules(buildRuleSet(models, [restored], revision), device, state, 9_000)
       expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'edit' }])
@@ -199,7 +199,7 @@ describe('restored rules', () => {
     expect(changes.alarms).toMatchObject([{ closedAt: 9_000, closedBy: 'disabled' }])
   })
 
-  it('keep the alarm of a version that they have', () => {
+  it('keep the alarm of a version that still exists', () => {
     const { changes, state: after } = applyRules(buildRuleSet(models, [lost], 30), device, state, 9_000)
     expect(changes.alarms).toEqual([])
     expect(namedEntries(after.rules)).toEqual(namedEntries(state.rules))

@@ -40,21 +40,21 @@ const workingAt = (horizon: number) => {
 }
 
 describe('expired times and firings in a rule state', () => {
-  it('are dropped from entries of rules and of rules of rules', () => {
+  it('are removed from the entries of rules and of rules of rules', () => {
     const working = workingAt(10 * minute)
     expire(working)
     expect(entryIn(rulesOf(working), 'R')?.window).toEqual([10 * minute])
     expect(finishWorkingState(working).pairs).toEqual(new Map([['Kept', pair([11 * minute])]]))
   })
 
-  it("are searched for once in each minute of the instrument's time", () => {
+  it("are searched for once per minute of the instrument's time", () => {
     const working = workingAt(minute - 1)
     expire(working)
     expect(finishWorkingState(working).rules).toBe(before.rules)
     expect(working.expired.evaluated).toBe(0)
   })
 
-  it('are searched for when as many messages have come as the state has entries', () => {
+  it('are searched for after as many messages as the state has entries', () => {
     const working = workingAt(0)
     expect(isWorthExpiring(working)).toBe(true)
     working.evaluated = 2

@@ -64,8 +64,8 @@ const all = { A: 1, B: 2, C: 3, D: 4, E: 5 }
 const valuesIn = ({ recent }: RuleState) =>
   Object.fromEntries(Array.from(valuesAt(recent, Number.POSITIVE_INFINITY), ([name, [value]]) => [name, value]))
 
-describe('the values that rules keep when their messages leave the open chunk of history', () => {
-  it('are those of items that a rule mentions in its expression or in a change', () => {
+describe('the values that rules remember when their messages leave the open chunk of history', () => {
+  it('are those of items that a rule mentions in its expression or in change()', () => {
     const rules = published(1, '(A > 5)', '(change(B, 10) > 1)')
     const { state } = after(rules, newRuleState('M'), reading(1_000, all), reading(400_000, all))
     const kept = keepMentionedItems(rules, state, [])
@@ -73,20 +73,20 @@ describe('the values that rules keep when their messages leave the open chunk of
     expect(kept.recent).toMatchObject({ newest: 400_000, size: 2 })
   })
 
-  it('are none for a model without rules, of whose messages only the times are kept', () => {
+  it('are none if the model has no rules: only the times of the messages are remembered', () => {
     const rules = published(1)
     const { state } = after(rules, newRuleState('M'), reading(1_000, all), reading(400_000, all))
     const { recent } = keepMentionedItems(rules, state, [])
     expect(recent).toEqual({ ...state.recent, messages: [], size: 0, older: { values: new Map(), messages: [] } })
   })
 
-  it('are all values of a message if rules mention most of its items', () => {
+  it('are all values of a message if the rules mention most of its items', () => {
     const rules = published(1, '((A > 5) or ((B > 5) or (C > 5)))')
     const { state } = after(rules, newRuleState('M'), reading(1_000, all))
     expect(keepMentionedItems(rules, state, [])).toEqual(state)
   })
 
-  it('are all values of a message that is also in the open chunk', () => {
+  it('are all values of a message that is still in the open chunk', () => {
     const rules = published(1)
     const message = reading(1_000, all)
     const { state } = after(rules, newRuleState('M'), message)
@@ -102,7 +102,7 @@ describe('the values that rules keep when their messages leave the open chunk of
     expect(keepMentionedItems(rules, state, [])).toEqual(state)
   })
 
-  it('change no result of a late message', () => {
+  it('lead to the same result for a late message as all values would', () => {
     const rules = published(1, '(A > 5)')
     const { state } = after(rules, newRuleState('M'), reading(1_000, all), reading(60_000, { ...all, A: 9 }))
     const late = reading(30_000, { ...all, A: 8 })
@@ -112,8 +112,8 @@ describe('the values that rules keep when their messages leave the open chunk of
   })
 })
 
-describe('the check for an empty rule state', () => {
-  it('is positive for a model without rules, once no firing of an earlier rule matters', () => {
+describe('the check whether a rule state is empty', () => {
+  it('is positive for a model without rules as soon as no firing of an earlier rule matters', () => {
     const [rules, none] = [published(1, '(A > 5)'), published(2)]
     const { state, fired } = after(rules, newRuleState('M'), reading(1_000, { A: 9 }))
     expect(fired).toHaveLength(1)
@@ -125,7 +125,7 @@ describe('the check for an empty rule state', () => {
   })
 })
 
-describe('a new rule with an item that no rule mentioned before', () => {
+describe('a new rule about an item that no rule has mentioned before', () => {
   const [before, since] = [published(1), published(2, '((A > 5) and (B = 2))')]
   const latest = {
     A: { value: 1, at: 1_000, category: 'MassSpec' as const },
@@ -133,7 +133,7 @@ describe('a new rule with an item that no rule mentioned before', () => {
   }
   const forgotten = keepMentionedItems(before, after(before, newRuleState('M'), reading(1_000, all)).state, [])
 
-  it('begins with the latest values', () => {
+  it("starts with the item's latest value", () => {
     const next = reading(20_000, { A: 9 })
     expect(after(since, withLatestValues(since, forgotten, latest), next).fired).toEqual([['Rule 0', 20_000]])
     expect(after(since, forgotten, next).fired).toEqual([])

@@ -67,19 +67,19 @@ describe('late data', () => {
       { events: ['R@50 late'], alarms: ['R 50-50 x1 closed 60 FALSE'] },
     ],
     [
-      'joins no window that was reset after it',
+      'joins no window that was reset after the event time',
       R({ n: 2, w: 60, flags: 'both' }),
       [read(0, no), read(50, no), read(55, yes), read(20, yes, 56)],
       { events: [] },
     ],
     [
-      'joins no window that fired after it',
+      'joins no window that fired after the event time',
       R({ n: 2, w: 60 }),
       [read(0, yes), read(50, yes), read(55, yes), read(20, yes, 56)],
       { events: ['R@50'] },
     ],
     [
-      'that is FALSE takes times up to its own out of the window',
+      'that is FALSE removes times up to its own from the window',
       R({ n: 2, w: 60, flags: 'both' }),
       [read(0, yes), read(30, { Q: 1 }), read(40, { P: 'x' }), read(45, yes), read(20, no, 46), read(10, yes, 47)],
       { events: ['R@45'] },
@@ -123,7 +123,7 @@ describe('late data', () => {
       { events: ['R@20 late'] },
     ],
     [
-      'takes inputs that came late themselves',
+      'uses inputs that were late themselves',
       [rule('R', "(P > 1) and (S = 'RUN')")],
       [read(0, { P: 0, S: 'IDLE' }), read(60, { P: 0 }), read(10, { S: 'RUN' }, 61), read(20, yes, 62)],
       { events: ['R@20 late'] },
@@ -133,7 +133,7 @@ describe('late data', () => {
   })
 })
 
-it('late data lead to the same alarms in any order within 5 minutes, for N = 1, default flags and inputs of one message', () => {
+it('late data leads to the same alarms in any order within 5 minutes, for N = 1, default flags and single-message inputs', () => {
   const times = [0, 10, 20, 30, 40]
   const inOrder = outcomeLines(
     R(),

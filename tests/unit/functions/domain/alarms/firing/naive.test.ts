@@ -68,7 +68,7 @@ const runOf = (drawn: readonly DrawnRule[], steps: readonly ({ message: DrawnMes
 }
 
 describe('the evaluation of random messages', () => {
-  it('gives the result of the naive implementation', () => {
+  it('has the result of a naive implementation', () => {
     fc.assert(
       fc.property(randomRules, fc.array(step, { maxLength: 40 }), (rules, steps) => {
         const { inputs, fixtureInputs } = runOf(rules, steps)

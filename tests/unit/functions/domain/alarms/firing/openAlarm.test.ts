@@ -38,31 +38,31 @@ describe('a firing', () => {
     expect([...working.alarms.values()]).toEqual([{ ...alarm, rule: 'R', device: 'D' }])
   })
 
-  it('joins the alarm that is open', () => {
+  it('joins the alarm that is already open', () => {
     const { entry, working } = raised([open], firing(40))
     expect(entry.alarms).toEqual([{ ...open, count: 3, lastAlarmDate: 40 }])
     expect(working.events).toMatchObject([{ id: 'D.R.1.40', alarmId: open.id, opens: false, receivedAt: 99 }])
   })
 
-  it('is recorded once for each event time', () => {
+  it('is recorded once per event time', () => {
     const { entry, working } = raised([open], firing(20))
     expect(entry).toEqual({ ...emptyEntry(1), alarms: [open], fired: [10, 20] })
     expect([working.events, working.childFirings]).toEqual([[], []])
   })
 
-  it('is available to rules of rules', () => {
+  it('is passed on to rules of rules', () => {
     expect(raised([], firing(40)).working.childFirings).toEqual([{ rule: 'R', at: 40, late: false }])
   })
 })
 
 describe('a late firing', () => {
-  it('joins the alarm that its span overlaps, open or closed, without moving its beginning or its end', () => {
+  it("joins an open or closed alarm if it overlaps its span, without moving the alarm's beginning or end", () => {
     const { entry, working } = raised([closed], firing(5, { lateUntil: 11 }))
     expect(entry.alarms).toEqual([{ ...closed, count: 3 }])
     expect(working.events).toMatchObject([{ late: true, opens: false }])
   })
 
-  it('opens an already closed alarm if it overlaps none', () => {
+  it('opens an alarm that is already closed if it overlaps no other alarm', () => {
     const { entry } = raised([closed], firing(5, { lateUntil: 8, end: { at: 8, by: 'FALSE' } }))
     expect(entry.alarms[1]).toMatchObject({ alarmDate: 5, closedAt: 8, closedBy: 'FALSE', count: 1 })
   })
@@ -70,9 +70,9 @@ describe('a late firing', () => {
 
 it.each([
   ['a span that ends where the alarm begins', { from: 5, to: 10 }, false],
-  ['a span that ends after its beginning', { from: 5, to: 11 }, true],
-  ['a span that begins before its end', { from: 29, to: 99 }, true],
-  ['a span that begins at its end', { from: 30, to: 99 }, false],
-])('an alarm overlaps, or does not overlap, %s', (_, span, isOverlapping) => {
+  ["a span that ends after the alarm's beginning", { from: 5, to: 11 }, true],
+  ["a span that begins before the alarm's end", { from: 29, to: 99 }, true],
+  ["a span that begins at the alarm's end", { from: 30, to: 99 }, false],
+])('the check for an overlap with an alarm is right for %s', (_, span, isOverlapping) => {
   expect(overlaps(closed, span)).toBe(isOverlapping)
 })

@@ -60,8 +60,8 @@ const outcomeOf = (set: RuleSet, drawn: readonly DrawnMessage[], own?: OwnLimits
 
 const drawnValues = fc.array(fc.constantFrom(-1, 0, 0.5, 1, 2), { maxLength: 2 })
 
-describe('rules with own limits', () => {
-  it('evaluate an instrument as rules with the replaced numbers would', () => {
+describe("rules with an instrument's own limits", () => {
+  it('have the results of rules that contain the own limits as numbers', () => {
     fc.assert(
       fc.property(randomRules, fc.array(randomMessage, { maxLength: 40 }), drawnValues, (rules, messages, drawn) => {
         const set = setOf(rules)
@@ -93,7 +93,7 @@ describe('rules with own limits', () => {
   const limits = (modelName: string): OwnLimitsByRule =>
     new Map([['R', { modelName, values: new Map([[0, 380]]), changes: [{ since: 2, at: start }] }]])
 
-  it('leave the indexes of the model as they are', () => {
+  it("leave the model's shared indexes unchanged", () => {
     const shared = oneRule().byModel.get('M')
     if (!shared) throw new Error('the model has rules')
     const own = makeOwnRules(shared, limits('M'), 'M')
@@ -102,14 +102,14 @@ describe('rules with own limits', () => {
     expect(shared.rules.map(({ expression }) => expression)).toEqual(['(P > 400)'])
   })
 
-  it('are made once for the same rules and own limits', () => {
+  it('are built once per set of rules and own limits', () => {
     const shared = oneRule().byModel.get('M')
     if (!shared) throw new Error('the model has rules')
     const same = limits('M')
     expect(makeOwnRules(shared, same, 'M')).toBe(makeOwnRules(shared, same, 'M'))
   })
 
-  it('do not hold for an instrument that registers as another model', () => {
+  it('do not apply if the instrument registers as another model', () => {
     const shared = oneRule().byModel.get('M')
     if (!shared) throw new Error('the model has rules')
     expect(makeOwnRules(shared, limits('N'), 'M')).toMatchObject({ modelRules: shared, apart: undefined, numbers: [] })

@@ -20,18 +20,18 @@ const message = (at: number, result: 'TRUE' | 'FALSE' | 'UNKNOWN', other: Partia
 
 describe('the past results of an expression rule', () => {
   it.each<[string, EvaluatedMessage[], number[]]>([
-    ['are the FALSE ones after a time', [message(10, 'FALSE'), message(20, 'FALSE'), message(30, 'TRUE')], [20]],
-    ['are not UNKNOWN ones', [message(20, 'UNKNOWN')], []],
-    ['are none for a message without an item of the rule', [message(20, 'FALSE', { items: itemsOf({ B: 1 }) })], []],
-    ['are none for a message from before this version', [message(20, 'FALSE', { revision: 2 })], []],
+    ['include the FALSE ones after a time', [message(10, 'FALSE'), message(20, 'FALSE'), message(30, 'TRUE')], [20]],
+    ['do not include UNKNOWN ones', [message(20, 'UNKNOWN')], []],
+    ['are empty for a message without an item of the rule', [message(20, 'FALSE', { items: itemsOf({ B: 1 }) })], []],
+    ["are empty for a message from before the rule's version", [message(20, 'FALSE', { revision: 2 })], []],
   ])('%s', (_, messages, falses) => {
     expect(falsesAfter(modelRules, rule, messages, 10)).toEqual(falses)
   })
 
   it.each<[string, EvaluatedMessage, boolean]>([
     ['make an older result late', message(20, 'FALSE'), true],
-    ['do not make a result of their own time late', message(10, 'TRUE'), false],
-    ['make no result late if they are UNKNOWN', message(20, 'UNKNOWN'), false],
+    ['do not make a result at their own time late', message(10, 'TRUE'), false],
+    ['do not make a result late if they are UNKNOWN', message(20, 'UNKNOWN'), false],
   ])('%s', (_, known, late) => {
     expect(isLate(modelRules, rule, [known], 10)).toBe(late)
   })
@@ -49,7 +49,7 @@ describe('the past matches of a device code rule', () => {
     unknownRules: [],
   })
 
-  it('are the messages after a time that report the code, for this version of the rule', () => {
+  it('are the later messages that report the code, for the current version of the rule', () => {
     const messages = [match(10, '0x1'), match(20, '0x1'), match(30, '0x2'), match(40, '0x1', 2)]
     expect(matchesAfter(code, messages, 10)).toEqual([20])
     expect(isLate(modelRules, code, messages, 10)).toBe(true)

@@ -10,7 +10,7 @@ type Case = [title: string, rules: object[], input: object[], expected: Partial<
 describe('the window of a rule', () => {
   it.each<Case>([
     [
-      'counts each message, also several at one time',
+      'counts every message, even several with one time',
       R({ n: 2, w: 60 }),
       [read(0, yes), read(0, { ...yes, Q: 1 })],
       { events: ['R@0'] },
@@ -28,7 +28,7 @@ describe('the window of a rule', () => {
       { events: ['R@59.999'] },
     ],
     [
-      'that needs 99 times fires with the 99th',
+      'fires with the 99th time if it needs 99',
       R({ n: 99, w: 3_600 }),
       Array.from({ length: 99 }, (_, second) => read(second, yes)),
       { events: ['R@98'] },
@@ -54,13 +54,13 @@ describe('the window of a rule', () => {
       },
     ],
     [
-      'is not emptied by a firing if only FALSE resets: it fires once in an episode',
+      'is not emptied by a firing if only FALSE resets it: it fires once in an episode',
       R({ n: 2, w: 60, flags: 'episode' }),
       [read(0, yes), read(1, yes), read(2, yes), read(3, yes), read(4, no), read(5, yes), read(6, yes)],
       { events: ['R@1', 'R@6'] },
     ],
     [
-      'with neither flag fires when it fills, and again once it did not hold N times',
+      'with neither flag fires when it fills, and again after it has held fewer than N times',
       R({ n: 2, w: 60, flags: 'neither' }),
       [read(0, yes), read(30, yes), read(40, yes), read(99, yes), read(200, yes), read(210, yes)],
       { events: ['R@30', 'R@99', 'R@210'] },
@@ -79,7 +79,7 @@ describe('the window of a rule', () => {
 describe('the firings of a rule', () => {
   it.each<Case>([
     [
-      'are recorded once at an event time, and a second one raises no count',
+      'are recorded once per event time, and a second one does not increase the count',
       R(),
       [read(0, yes), read(0, { P: 3 }), read(5, yes)],
       { events: ['R@0', 'R@5'], alarms: ['R 0-5 x2'] },
@@ -101,7 +101,7 @@ describe('the firings of a rule', () => {
       },
     ],
     [
-      'are closed by a FALSE of the same time',
+      'are closed by a FALSE with the same time',
       R(),
       [read(0, yes), read(0, no)],
       {
@@ -123,7 +123,7 @@ describe('the firings of a rule', () => {
       },
     ],
     [
-      'do not follow from a repeated message',
+      'are not caused by a repeated message',
       R({ n: 2, w: 60 }),
       [read(0, yes), read(0, yes, 1), read(0, yes, 2)],
       { events: [] },

@@ -10,7 +10,7 @@ const yes = { P: 2 }
 const two = [rule('R', '(P > 1)', { n: 2, w: 600 })]
 const one = [rule('R', '(P > 1)')]
 
-describe('the reconciliation of a state with edited rules', () => {
+describe('the reconciliation of a rule state with edited rules', () => {
   it.each<[string, object[], object[], string[], string[]]>([
     [
       'a change of description, severity or spacing keeps the state',
@@ -75,7 +75,7 @@ describe('the reconciliation of a state with edited rules', () => {
       ['R 0-0 x1 closed 7 edit', 'R 9-9 x1'],
     ],
     [
-      'a new version closes it at the wall clock, also if the device’s clock is ahead',
+      'a new version closes it at the wall clock, even if the device’s clock is ahead',
       one,
       [read(200, yes, 0), edit(7, 'R', { ruleExpression: '(P > 0)' })],
       ['R@200'],

@@ -24,12 +24,12 @@ describe('a rule of rules', () => {
   })
 
   it.each<[string, object[], string[], string[]]>([
-    ['fires if both rules fired within its window, its end included', [a(0), b(60)], ['X@60'], ['X 60-60 x1']],
+    ['fires if both rules fired within its window, including its end', [a(0), b(60)], ['X@60'], ['X 60-60 x1']],
     ['fires whichever rule fired first', [b(0), a(60)], ['X@60'], ['X 60-60 x1']],
-    ['does not fire beyond its window', [a(0), b(60.001)], [], []],
+    ['does not fire if the second rule fires after the window', [a(0), b(60.001)], [], []],
     ['does not combine firings of two instruments', [a(0), read(1, { Q: 2 }, 1, 'E')], [], []],
-    ['fires if one message fires both', [read(5, { P: 2, Q: 2 })], ['X@5'], ['X 5-5 x1']],
-    ['uses a firing once', [a(0), b(10), b(20)], ['X@10'], ['X 10-10 x1']],
+    ['fires if one message makes both rules fire', [read(5, { P: 2, Q: 2 })], ['X@5'], ['X 5-5 x1']],
+    ['uses each firing once', [a(0), b(10), b(20)], ['X@10'], ['X 10-10 x1']],
     ['takes the nearest unused firing', [a(0), a(20), b(30), b(45)], ['X@30', 'X@45'], ['X 30-45 x2']],
     ['takes the nearer firing, though it is older', [a(0), a(20), b(30), b(65)], ['X@30'], ['X 30-30 x1']],
     [
@@ -62,7 +62,7 @@ describe('a rule of rules', () => {
       ['X@10'],
       ['X 10-10 x1 closed 10 child'],
     ],
-    ['does not close with what the same message closed', [a(0), read(10, { P: 0, Q: 2 })], ['X@10'], ['X 10-10 x1']],
+    ['ignores closings that the same message caused', [a(0), read(10, { P: 0, Q: 2 })], ['X@10'], ['X 10-10 x1']],
     [
       'opens an alarm that is closed at once if a child closed after it',
       [a(0), noA(50), b(20, 51)],
@@ -80,8 +80,8 @@ describe('a rule of rules', () => {
   })
 
   it.each<[string, object[], object[], string[], string[]]>([
-    ['takes children of any severity', [{ ...A, severity: 181 }, B], [a(0), b(1)], ['X@1'], ['X 1-1 x1']],
-    ['does not fire while a child is disabled', [A, { ...B, isDeleted: 'true' }], [a(0), b(1)], [], []],
+    ['accepts children of any severity', [{ ...A, severity: 181 }, B], [a(0), b(1)], ['X@1'], ['X 1-1 x1']],
+    ['does not fire while one of its rules is disabled', [A, { ...B, isDeleted: 'true' }], [a(0), b(1)], [], []],
     [
       'needs a model that both of its rules have',
       [A, rule('B', '(P > 5)', { models: ['N'] })],
@@ -90,42 +90,42 @@ describe('a rule of rules', () => {
       [],
     ],
     [
-      'closes and starts anew with a new version of a child',
+      'closes and starts again with a new version of one of its rules',
       [A, B],
       [a(0), b(10), a(15), edit(20, 'B', { ruleExpression: '(Q > 0)' }), b(25)],
       ['X@10'],
       ['X 10-10 x1 closed 20 child'],
     ],
     [
-      'closes when a child is disabled, and starts anew when it is enabled',
+      'closes when one of its rules is disabled, and starts again when it is enabled',
       [A, B],
       [a(0), b(10), a(12), edit(20, 'B', { isDeleted: 'true' }), edit(21, 'B', { isDeleted: 'false' }), b(22), a(23)],
       ['X@10', 'X@23'],
       ['X 10-10 x1 closed 20 child', 'X 23-23 x1'],
     ],
     [
-      'keeps its state when the severity of a child changes',
+      'keeps its state when the severity of one of its rules changes',
       [A, B],
       [a(0), edit(5, 'A', { severity: 120 }), b(10)],
       ['X@10'],
       ['X 10-10 x1'],
     ],
     [
-      'keeps its state when its two rules change places',
+      'keeps its state when its two rules are swapped',
       [A, B],
       [a(0), b(10), edit(20, 'X', { dependentRules: ['B', 'A'] }), a(30), b(40)],
       ['X@10', 'X@40'],
       ['X 10-40 x2'],
     ],
     [
-      'closes its alarm with an edit of the rule of rules',
+      'closes its alarm when it is edited',
       [A, B],
       [a(0), b(10), edit(20, 'X', { alarmTriggerWindowPeriod: 30 })],
       ['X@10'],
       ['X 10-10 x1 closed 20 edit'],
     ],
     [
-      'closes its alarm when the rule of rules is disabled',
+      'closes its alarm when it is disabled',
       [A, B],
       [a(0), b(10), edit(20, 'X', { isDeleted: 'true' })],
       ['X@10'],

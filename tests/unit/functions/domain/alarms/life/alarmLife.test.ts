@@ -18,11 +18,11 @@ describe('the life of an alarm', () => {
     ['acknowledged', 'acknowledged', 'closed', 'closed', 'acknowledged'],
     ['returned', 'returned', 'returned', 'returned', 'closed'],
     ['closed', 'closed', 'closed', 'closed', 'closed'],
-  ])('changes from %s as its table of events says', (life, ...after) => {
+  ])('continues from the state %s as the table of its events says', (life, ...after) => {
     expect(events.map(event => lifeAfter(life, event))).toEqual(after)
   })
 
-  it('needs attention from the first firing until somebody acknowledges the alarm', () => {
+  it('requires attention from the first firing until the alarm is acknowledged', () => {
     expect(firstLife).toBe('unacknowledged')
     expect(alarmLives.filter(needsSomebody)).toEqual(['unacknowledged', 'returned'])
     expect(alarmLives.filter(isInSight)).toEqual(['unacknowledged', 'acknowledged', 'returned'])
@@ -39,7 +39,7 @@ const step = fc.oneof(
 )
 
 describe('an alarm, whatever happens to it,', () => {
-  it("is visible until it has ended and is acknowledged, or a person's change has ended it, and no longer", () => {
+  it("is visible exactly until it has ended and is acknowledged, or until a person's change ends it", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         let life: AlarmLife = firstLife

@@ -20,11 +20,11 @@ describe('the shelving of a rule on an instrument', () => {
     ['none', 'shelved', 'none', 'none', 'none'],
     ['shelved', 'shelved', 'none', 'over', 'shelved'],
     ['over', 'shelved', 'none', 'over', 'none'],
-  ])('changes from %s as its table of events says', (state, ...after) => {
+  ])('continues from the state %s as the table of its events says', (state, ...after) => {
     expect(events.map(event => shelfStateAfter(state, event))).toEqual(after)
   })
 
-  it('holds until its time is over, and its end is handled once', () => {
+  it('lasts until its time is over, and its end is handled once', () => {
     expect([4_999, 5_000, 9_000].map(now => shelfStateAt(shelf, now))).toEqual(['shelved', 'over', 'over'])
     expect(isShelved(shelf, 5_000)).toBe(false)
     expect(shelfStateAt({ ...shelf, ended: { at: 5_010 } }, 6_000)).toBe('none')
@@ -37,7 +37,7 @@ describe('the shelving of a rule on an instrument', () => {
     expect([endOf(shelf), endOf(unshelved), endOf({ ...shelf, ended: { at: 5_010 } })]).toEqual([5_000, 2_000, 5_000])
   })
 
-  it('concerns the alarms that were open during it', () => {
+  it('applies to the alarms that were open during it', () => {
     expect(wasShelved(shelf, 0, undefined)).toBe(true)
     expect(wasShelved(shelf, 0, 999)).toBe(false)
     expect(wasShelved(shelf, 4_999, 6_000)).toBe(true)
@@ -60,7 +60,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 describe('the shelving of a rule, whatever happens to it,', () => {
-  it('follows the table of its states, and ends by itself', () => {
+  it('follows its state table, and ends by itself', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         let now = 0

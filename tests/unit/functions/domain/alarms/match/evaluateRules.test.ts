@@ -47,7 +47,7 @@ const message = fc.record({
 })
 
 describe('the search for rules that match a message', () => {
-  it('finds through the indexes the result of each compiled rule that mentions an item of the message', () => {
+  it('finds, through the indexes, the result of each compiled rule that mentions an item of the message', () => {
     fc.assert(
       fc.property(
         fc.array(randomExpression, { minLength: 1, maxLength: 12 }),

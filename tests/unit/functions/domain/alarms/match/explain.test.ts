@@ -22,7 +22,7 @@ describe('the explanation of a rule', () => {
     ['UNKNOWN by an input of another type', "(S = 'a')", ['UNKNOWN']],
     ['UNKNOWN by an input that was never reported', '(constructor > 1)', ['UNKNOWN']],
     ['UNKNOWN by an item that the model has lost', '(Lost > 1)', ['UNKNOWN']],
-  ])('says that an expression is %s', (result, expression, conditions) => {
+  ])('gives the result of an expression and of its conditions: %s', (result, expression, conditions) => {
     const { verdict, conditions: explained } = why(expression)
     expect(verdict).toBe(result.split(' ')[0])
     expect(explained.map(condition => condition.verdict)).toEqual(conditions)
@@ -36,12 +36,12 @@ describe('the explanation of a rule', () => {
     ])
   })
 
-  it('has the place of each condition in the text', () => {
+  it('has the position of each condition in the text', () => {
     const text = '(A > 1) or (B > 1)'
     expect(why(text).conditions.map(({ start, end }) => text.slice(start, end))).toEqual(['A > 1', 'B > 1'])
   })
 
-  it('is UNKNOWN for a stored expression that can no longer be parsed', () => {
+  it('says UNKNOWN for a stored expression that can no longer be parsed', () => {
     expect(why('(A >')).toEqual({ expression: '(A >', verdict: 'UNKNOWN', at: now, inputs: [], conditions: [] })
   })
 })

@@ -44,7 +44,7 @@ describe('the input coverage of a message', () => {
       ['N0'],
       { missing: ['A', 'B', 'S'], thresholdsOn: [], equalitiesOn: [], unindexed: [] },
     ],
-  ])('selects the indexes and values that are needed for %s', (_, names, coverage) => {
+  ])("selects the indexes and values that the message's items need: %s", (_, names, coverage) => {
     expect(coverageOf(...names)).toEqual(coverage)
   })
 })

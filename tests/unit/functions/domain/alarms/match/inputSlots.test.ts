@@ -26,21 +26,21 @@ const filled = (slot: number, value: ReadingValue | undefined) => {
   return { number: slots.numbers[slot], negative: slots.numbers[half + slot], other: slots.others[slot] }
 }
 
-describe('a slot for an input of rules', () => {
+describe('a slot for a rule input', () => {
   it.each([
-    ['holds a number, and the number times -1', P, 5, { number: 5, negative: -5, other: undefined }],
-    ['holds a text, and its code', S, 'RUN', { number: 1, negative: -1, other: 'RUN' }],
+    ['holds a number and its negative', P, 5, { number: 5, negative: -5, other: undefined }],
+    ['holds a text and its code', S, 'RUN', { number: 1, negative: -1, other: 'RUN' }],
     ['has code 0 for a text that no rule mentions', S, 'IDLE', { number: 0, negative: -0, other: 'IDLE' }],
-    ['holds a boolean, and its code', D, true, { number: 1, negative: -1, other: true }],
-    ['is UNKNOWN for a text in place of a number', P, '5', { number: NaN, negative: NaN, other: undefined }],
-    ['is UNKNOWN for a number in place of a text', S, 5, { number: NaN, negative: NaN, other: undefined }],
-    ['is UNKNOWN for a text in place of a boolean', D, 'true', { number: NaN, negative: NaN, other: undefined }],
-    ['is UNKNOWN for no value', S, undefined, { number: NaN, negative: NaN, other: undefined }],
+    ['holds a boolean and its code', D, true, { number: 1, negative: -1, other: true }],
+    ['is UNKNOWN for a text instead of a number', P, '5', { number: NaN, negative: NaN, other: undefined }],
+    ['is UNKNOWN for a number instead of a text', S, 5, { number: NaN, negative: NaN, other: undefined }],
+    ['is UNKNOWN for a text instead of a boolean', D, 'true', { number: NaN, negative: NaN, other: undefined }],
+    ['is UNKNOWN without a value', S, undefined, { number: NaN, negative: NaN, other: undefined }],
   ])('%s', (_, slot, value, expected) => {
     expect(filled(slot, value)).toEqual(expected)
   })
 
-  it('does not keep the value that the previous message had', () => {
+  it('does not keep the value of the previous message', () => {
     const slots = makeInputSlots(schema)
     setSlot(schema, slots, S, 'RUN')
     setSlot(schema, slots, S, 5)
@@ -49,7 +49,7 @@ describe('a slot for an input of rules', () => {
   })
 })
 
-it('the check whether several inputs of rules all have a value works for any number of them', () => {
+it('the check whether several rule inputs all have a value works for any number of inputs', () => {
   const slots = makeInputSlots(schema)
   setSlot(schema, slots, P, -1e308)
   expect([areKnown(slots, [P]), areKnown(slots, [P, S]), areKnown(slots, [])]).toEqual([true, false, true])
@@ -59,9 +59,9 @@ it('the check whether several inputs of rules all have a value works for any num
 
 it.each([
   ['counts if it is exactly as old as allowed', 'P', 1_000, 7],
-  ['is UNKNOWN if it is older', 'P', 1_001, undefined],
+  ['is UNKNOWN if it is older than allowed', 'P', 1_001, undefined],
   ['that is built in counts until it changes', '$OFFLINE', 1_001, 7],
-  ['that a function gives counts until it changes', 'silent(P)', 1_001, 7],
-])('an input %s', (_, name, time, value) => {
+  ['that a function returns counts until it changes', 'silent(P)', 1_001, 7],
+])('the age of an input decides whether it counts: an input %s', (_, name, time, value) => {
   expect(valueWithin(name, [7, 0], time, 1_000)).toBe(value)
 })

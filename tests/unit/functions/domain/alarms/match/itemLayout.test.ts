@@ -15,7 +15,7 @@ const value = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom('a', 'b', 'x'
 const names = fc.shuffledSubarray(['A', 'B', 'constructor', 'S', 'D', 'notOfTheModel'], { minLength: 1 })
 
 describe("the layout of a message's items", () => {
-  it('sets the inputs of the rules as if the name of each item were looked up', () => {
+  it('sets the rule inputs to the values that looking up each item by name would set', () => {
     fc.assert(
       fc.property(names, fc.array(value, { minLength: 6, maxLength: 6 }), (reported, values) => {
         const items = { names: reported, values: values.slice(0, reported.length) }
@@ -35,8 +35,8 @@ describe("the layout of a message's items", () => {
   it.each([
     ['another order', ['B', 'A']],
     ['another item', ['A', 'S']],
-    ['one item more', ['A', 'B', 'S']],
-  ])('sets no input from the layout for a message with %s', (_, reported) => {
+    ['one more item', ['A', 'B', 'S']],
+  ])('is not used for a message whose items differ: %s', (_, reported) => {
     const filled = makeInputSlots(schema)
     const items = { names: reported, values: reported.map(() => 1) }
     expect(fillByLayout(buildItemLayout(modelRules, ['A', 'B']), schema, filled, items)).toBe(false)

@@ -18,8 +18,8 @@ const edited = (before: readonly ExpressionVersion[]) =>
     return [...kept, ...others.filter(({ ruleName }) => !taken.has(ruleName))]
   })
 
-describe('the rules of a model', () => {
-  it('reuse compiled rules with the same result as if all were compiled again', () => {
+describe('the compiled rules of a model', () => {
+  it('reuse rules that are already compiled, with the result of compiling all again', () => {
     fc.assert(
       fc.property(
         publication.chain(before => fc.tuple(fc.constant(before), edited(before))),

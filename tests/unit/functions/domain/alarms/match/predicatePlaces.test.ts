@@ -49,7 +49,7 @@ describe('the predicates by which an index finds a rule', () => {
       '((A > 1) or (B > 1)) and (constructor > 1)',
       { any: ['(constructor > 1)'], each: ['(constructor > 1)'], eachDecides: false },
     ],
-  ])('are right for %s', (_, text, expected) => {
+  ])('are derived from the expression: %s', (_, text, expected) => {
     expect(predicatesIn(text)).toEqual(expected)
   })
 })

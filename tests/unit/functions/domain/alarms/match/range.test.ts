@@ -17,7 +17,7 @@ const number = fc.oneof(
 )
 
 describe('a range of numbers', () => {
-  it.each(Object.entries(comparisons))('contains exactly the numbers for which %s is TRUE', (operator, holds) => {
+  it.each(Object.entries(comparisons))('contains the numbers for which the operator %s is TRUE', (operator, holds) => {
     const kind = operation.compareSlot + comparisonNumber[operator as keyof typeof comparisons]
     expect(hasRange(kind)).toBe(true)
     fc.assert(
@@ -36,7 +36,7 @@ describe('a range of numbers', () => {
     ['!= on a number', operation.compareSlot + comparisonNumber['!=']],
     ['= on a text', operation.matchSlot + comparisonNumber['=']],
     ['= on two numbers', operation.compareNumbers + comparisonNumber['=']],
-  ])('does not exist for %s', (_, kind) => {
+  ])('does not exist for the comparison %s', (_, kind) => {
     expect(hasRange(kind)).toBe(false)
   })
 })

@@ -4,7 +4,7 @@ import { code, edit, read, rule, setDevice, outcomeLines } from '../../../../../
 const high = rule('R', '(P > 1)')
 const withState = rule('R', "(P > 1) and (S = 'RUN')")
 
-describe("the result of an expression's parts", () => {
+describe("the result of a rule's expression", () => {
   it.each<[string, object[], object[], string[], number?]>([
     ['an input that was never reported is UNKNOWN', [withState], [read(0, { P: 2 })], []],
     [
@@ -43,12 +43,12 @@ describe("the result of an expression's parts", () => {
       ['R@0'],
     ],
     [
-      'a wrongly typed latest value hides older ones',
+      'a latest value of the wrong type hides older ones',
       [withState],
       [read(0, { S: 'RUN' }), read(5, { S: 1 }), read(10, { P: 2 })],
       [],
     ],
-    ['a message’s own value of a wrong type is UNKNOWN', [withState], [read(0, { S: 'RUN', P: 'high' })], []],
+    ['a message’s own value of the wrong type is UNKNOWN', [withState], [read(0, { S: 'RUN', P: 'high' })], []],
     [
       'division by zero is UNKNOWN',
       [rule('R', '(P / Q > 1)')],
@@ -106,12 +106,12 @@ describe("the result of an expression's parts", () => {
       [],
     ],
     [
-      'a new rule takes values from before it as inputs',
+      'a new rule uses values from before it as inputs',
       [high],
       [read(0, { S: 'RUN' }), edit(5, 'S', { ...withState, ruleName: 'S' }), read(10, { P: 2 })],
       ['R@10', 'S@10'],
     ],
-  ])('shows that %s', (_, rules, input, events, staleAfterSeconds) => {
+  ])('follows this principle: %s', (_, rules, input, events, staleAfterSeconds) => {
     expect(outcomeLines(rules, input, staleAfterSeconds).events).toEqual(events)
   })
 })

@@ -25,7 +25,7 @@ const pair: RuleOfRulesVersion = {
 const both = { ...expressionRule('Both', '(B > 0)'), models: ['M', 'N'] }
 
 describe('the set of rules', () => {
-  it('shares the rules of models that a publication does not touch', () => {
+  it('shares the compiled rules of models that a publication does not affect', () => {
     const set = buildRuleSet(models, [onM, onN], 1)
     const next = publish(set, expressionRule('New', '(B > 0)', 2), 2)
     expect(next.byModel.get('N')).toBe(set.byModel.get('N'))
@@ -33,7 +33,7 @@ describe('the set of rules', () => {
     expect(next.revision).toBe(2)
   })
 
-  it('has a rule of rules in the models that both of its rules have', () => {
+  it('lists a rule of rules under the models that both of its rules have', () => {
     const { byModel } = buildRuleSet(models, [onM, both, pair], 1)
     expect([byModel.get('M')?.pairs, byModel.get('N')?.pairs]).toEqual([[pair], []])
   })
@@ -59,7 +59,7 @@ describe('the set of rules', () => {
     { ...pair, enabled: false },
   )
 
-  it('is the same after single publications as after one publication of all rules', () => {
+  it('is equal after single publications and after one publication of all rules', () => {
     fc.assert(
       fc.property(fc.array(version, { maxLength: 12 }), versions => {
         const published = versions.reduce(

@@ -34,8 +34,8 @@ const service = (expression: string, startedAt?: number) => parseServiceRule(rul
 const resultAt = (expression: string, at: number, seen = view) =>
   serviceResult(service(expression), model, seen, at * minute).verdict
 
-describe("a rule that is evaluated by the service's clock", () => {
-  it('is one that mentions silence or connection, whatever statuses it mentions too', () => {
+describe("a rule that the service's clock evaluates", () => {
+  it('is one that mentions silence or the connection, whatever statuses it also mentions', () => {
     expect(parseServiceRule(ruleOf("($STATUS = 'FAULT') and (P > 4)"))).toBeUndefined()
     expect(parseServiceRule(ruleOf('(P > 4)'))).toBeUndefined()
     expect(parseServiceRule(ruleOf("($STATUS = 'FAULT') and (silent(P) > 4)"))?.silentItems).toEqual(['P'])
@@ -49,24 +49,24 @@ describe("a rule that is evaluated by the service's clock", () => {
     ["($STATUS = 'RUNNING') and ($SILENT >= 5)", 900, 'TRUE'],
     ["($REPORTED = 'RUN') and ($SILENT >= 5)", 900, 'TRUE'],
     ['(silent(P) = 6)', 10, 'TRUE'],
-  ])('with the expression %s is at minute %d %s', (expression, at, expected) => {
+  ])('has for the expression %s at minute %d the result %s', (expression, at, expected) => {
     expect(resultAt(expression, at)).toBe(expected)
   })
 
-  it('is UNKNOWN before anything was reported', () => {
+  it('is UNKNOWN before the instrument has reported anything', () => {
     const nothing = { ...view, status: undefined, presence: undefined, lastContacted: 0, received: {} }
     for (const expression of ['($SILENT > 5)', '($OFFLINE < 5)', '($CONNECTED = TRUE)', '(silent(P) > 1)'])
       expect(resultAt(expression, 100, nothing)).toBe('UNKNOWN')
   })
 
-  it('counts silence from the admission, or from the end of a hold of the stage if that was later', () => {
+  it("counts silence from the admission, or from the end of the stage's hold if that was later", () => {
     const later = { ...view, countsFrom: 20 * minute }
     expect(resultAt('($SILENT >= 5)', 24, later)).toBe('FALSE')
     expect(resultAt('($OFFLINE >= 5)', 25, later)).toBe('TRUE')
     expect(resultAt('(silent(P) >= 5)', 25, later)).toBe('TRUE')
   })
 
-  it('changes at exactly those full minutes at which a comparison changes its result', () => {
+  it('changes only at the full minutes at which one of its comparisons changes', () => {
     const limits = fc.integer({ min: 5, max: 40 })
     fc.assert(
       fc.property(limits, limits, fc.integer({ min: 0, max: 30 * minute }), (one, other, contact) => {
@@ -82,7 +82,7 @@ describe("a rule that is evaluated by the service's clock", () => {
     )
   })
 
-  it('has a first result at the first full minute after it was published', () => {
+  it('has a first result at the first full minute after its publication', () => {
     const rule = service('($SILENT >= 5)', 30.5 * minute)
     expect([30, 31, 32].map(at => changesAt(rule, model, view, at * minute))).toEqual([false, true, false])
   })

@@ -40,7 +40,7 @@ const rules = fc
   .map(all => all.map((one, number): IndexedRule => ({ ...one, rule: number })))
 
 describe('the threshold index', () => {
-  it('finds the same rules as a naive search, for message after message', () => {
+  it('finds the rules that a naive search finds, for a series of messages', () => {
     fc.assert(
       fc.property(
         rules,
@@ -67,7 +67,7 @@ describe('the threshold index', () => {
     )
   })
 
-  it('adds to the rules that other indexes have found', () => {
+  it('adds its rules to those that other indexes have found', () => {
     const index = buildThresholdIndex(
       [{ slot: 0, sign: 1, value: 1, rule: 7, remaining: [], decides: true }],
       slotCount,
@@ -91,7 +91,7 @@ describe('the threshold index', () => {
         { slot: 3, sign: -1, value: -2 },
       ],
     ],
-  ])('has for a range %s its thresholds', (_, range, thresholds) => {
+  ])('finds a rule by the thresholds of its range %s', (_, range, thresholds) => {
     expect(makeThresholds(range, 3)).toEqual(thresholds)
   })
 })

@@ -13,8 +13,8 @@ const whyOf = (expression: string, values: ReadonlyMap<string, TimedValue>) =>
 const valuesOf = (values: Readonly<Record<string, number>>) =>
   new Map(Object.entries(values).map(([name, value]): [string, TimedValue] => [name, [value, now]]))
 
-describe('the tree of an explanation', () => {
-  it('has each part of the expression with its text, place and result', () => {
+describe('the explained tree of an expression', () => {
+  it('has each part of the expression with its text, position and result', () => {
     const text = '(A > 1) and ((B > 1) or (B < 0))'
     expect(explainedTree(whyOf(text, valuesOf({ A: 2 })))).toEqual({
       type: 'and',
@@ -53,7 +53,7 @@ describe('the tree of an explanation', () => {
     expect(explainedTree(whyOf('(A >', new Map()))).toBeUndefined()
   })
 
-  it('has inputs with the time in ISO 8601 and the age in seconds', () => {
+  it('has inputs with ISO 8601 times and ages in seconds', () => {
     const inputs = [
       { name: 'A', value: 1, at: 0, ageMs: 1_500, known: true },
       { name: 'B', value: null, at: null, ageMs: null, known: false },

@@ -43,19 +43,19 @@ const partsAt = (
 }
 
 describe('the explanation of a firing', () => {
-  it("has the expression of the rule's version that fired, as the event stored it", () => {
+  it('shows the expression of the version that fired, as the event stored it', () => {
     const why = { expression: '(OLD > 1)', verdict: 'TRUE', at: 5, inputs: [], conditions: [] } as const
     const parts = firedParts(high, { type: 'Expression', ...why, windowCount: 2, needed: 2 })
     expect(parts).toMatchObject({ verdict: 'TRUE', ruleExpression: '(OLD > 1)', windowCount: 2, needed: 2 })
     expect(parts.expression).toMatchObject({ text: '(OLD > 1)', verdict: 'UNKNOWN' })
   })
 
-  it('has the code of a device code rule', () => {
+  it('shows the code of a device code rule', () => {
     const parts = firedParts(code, { type: 'deviceCode', code: '0x1', windowCount: 1, needed: 1 })
     expect(parts).toMatchObject({ verdict: 'TRUE', ruleExpression: '(Code = 0x1)', windowCount: 1 })
   })
 
-  it('has the times at which the two rules of a rule of rules fired', () => {
+  it('shows the times at which the two rules of a rule of rules fired', () => {
     const firings = [
       { rule: 'High', at: 0 },
       { rule: 'Fault', at: 1_000 },
@@ -72,12 +72,12 @@ describe('the explanation of a firing', () => {
 })
 
 describe('the explanation of a time without a firing', () => {
-  it('shows an expression that was FALSE with the values of the time', () => {
+  it('shows an expression that was FALSE with the values at that time', () => {
     const parts = partsAt(high, 5_000, [readings(1_000, 500), readings(4_000, 300)])
     expect(parts).toMatchObject({ verdict: 'FALSE', inputs: [{ name: 'PRESSURE', value: 300, ageSeconds: 1 }] })
   })
 
-  it('uses a latest value if it is older than the past that was read', () => {
+  it('uses a latest value that is older than the history that was read', () => {
     const latest = { PRESSURE: { value: 300, at: 2_000, category: 'MassSpec' } }
     expect(partsAt(high, 5_000, [], latest)).toMatchObject({ verdict: 'FALSE', inputs: [{ value: 300 }] })
     expect(partsAt(high, 1_000, [], latest)).toMatchObject({ verdict: 'UNKNOWN', inputs: [{ value: null }] })
@@ -86,11 +86,11 @@ describe('the explanation of a time without a firing', () => {
   it.each([
     ['another code', [error(1_000, '0x2')], 'FALSE'],
     ['no error at all', [], 'UNKNOWN'],
-  ])('shows for a device code rule %s', (_, past, verdict) => {
+  ])("shows a device code rule's result if its code was not reported: %s", (_, past, verdict) => {
     expect(partsAt(code, 5_000, past)).toMatchObject({ verdict, ruleExpression: '(Code = 0x1)' })
   })
 
-  it('shows a rule by the service’s time with what the service observed until then', () => {
+  it('shows what the service had observed by then for a rule that the service’s clock evaluates', () => {
     const minuteMs = 60_000
     const observed = buildObservedPast({
       entries: [
@@ -115,7 +115,7 @@ describe('the explanation of a time without a firing', () => {
     expect(partsAt(silent, 20 * minuteMs, [], {}, observed)).toMatchObject({ verdict: 'TRUE' })
   })
 
-  it('shows which of the two rules of a rule of rules fired and which did not', () => {
+  it("shows which of a rule of rules' two rules fired and which did not", () => {
     expect(partsAt(both, 5_000, [readings(1_000, 500)])).toMatchObject({
       verdict: 'FALSE',
       needed: 2,
@@ -136,7 +136,7 @@ describe('the explanation of a rule with a clear condition and delays', () => {
     return pastParts(damped, dampedSet, { at, state: newDeviceState('D'), result, past, modelName: model })
   }
 
-  it('shows for a rule that waits since when it waits', () => {
+  it('shows since when the rule has been waiting for its delay', () => {
     const parts = partsOf(60_000, [readings(10_000, 410), readings(40_000, 411)])
     expect(parts).toMatchObject({ verdict: 'TRUE', onDelay: 90, trueSince: '1970-01-01T00:00:10.000Z' })
     expect(parts.clear).toMatchObject({ ruleExpression: '(PRESSURE < 380)', verdict: 'FALSE' })

@@ -51,7 +51,7 @@ const historyOf = ({ input }: Fixture) => {
 }
 
 describe('the back-test of a rule', () => {
-  it('fires on the history as it did live, with the same alarms', () => {
+  it('fires on history as the rule fired live, with the same alarms', () => {
     fc.assert(
       fc.property(randomRules, fc.array(randomMessage, { maxLength: 60 }), (rules, steps) => {
         const fixture = parseFixture(
@@ -80,7 +80,7 @@ describe('the back-test of a rule', () => {
     offDelay: fc.constantFrom(0, 30, 120),
   })
 
-  it('fires and closes on the history as it did live, by clear conditions and delays', () => {
+  it('fires and closes on history as the rule did live, with clear conditions and delays', () => {
     const drawn = fc.tuple(randomRules, fc.array(damping, { minLength: 2, maxLength: 2 }))
     fc.assert(
       fc.property(
@@ -123,7 +123,7 @@ describe('the back-test of a rule', () => {
   ])
   const error = { kind: 'errors', errorType: 'Pump', errorCode: '0x1', errorInfo: '' } as const
 
-  it('makes one message of the values of each time, in order, and uses the first of two values', () => {
+  it('merges the values of each time into one message, in order, and uses the first of two equal items', () => {
     const errors = [50, 30, 70, 5].map(timestamp => ({ ...error, timestamp }))
     const past = buildPastMessages(samples, errors, { from: 10, to: 50 })
     const read = () =>
@@ -143,7 +143,7 @@ describe('the back-test of a rule', () => {
     expect(read()).toEqual(expected)
   })
 
-  it('evaluates no more messages than the limit, and says how far it came', () => {
+  it('stops at the limit of messages, and says how far it came', () => {
     const set = buildRuleSet(new Map(), [], 1)
     const past = buildPastMessages(samples, [], { from: 0, to: 100 })
     const toOf = (limit: number) => replay(set, 'R', device, past, { from: 0, to: 100 }, limit).to

@@ -121,7 +121,7 @@ const observationsOf = (drawn: Drawn) => {
   return buildPastMessages(samples, [], window, buildObservedPast(observations))
 }
 
-describe('the back-test of rules on statuses and by the service’s time', () => {
+describe('the back-test of rules on statuses and on the service’s clock', () => {
   it('raises and closes the alarms that were raised and closed live', () => {
     fc.assert(
       fc.property(steps, drawn => {

@@ -34,20 +34,20 @@ describe('the rows that an evaluation stores', () => {
     subjectOf,
   )
 
-  it('include every firing, with the model and the samples of the instrument at its time', () => {
+  it("include each firing, with the instrument's model and running samples at its time", () => {
     expect(rows.filter(({ type }) => type === 'event')).toEqual([
       { type: 'event', event: first, subject: subjectOf('R', 'M'), samples },
       { type: 'event', event: second, subject: subjectOf('R', 'N'), samples: [] },
     ])
   })
 
-  it('include each alarm once in its last state, with the firing that opened it', () => {
+  it('include each alarm once, in its final state, with the firing that opened it', () => {
     expect(rows.filter(({ type }) => type === 'alarm')).toEqual([
       { type: 'alarm', alarm: longer, subject: subjectOf('R', 'M'), openedBy: first },
     ])
   })
 
-  it('include of a shadow rule only its alarm in its last state, which no reader of other alarms takes for one of them', () => {
+  it('include for a shadow rule only the alarm in its final state, which readers of other alarms do not see', () => {
     const shadow = { isShadow: true } as const
     const [opening, further] = [
       firingEvent(10, { severity: 180, ...shadow }),
@@ -65,17 +65,17 @@ describe('the rows that an evaluation stores', () => {
     expect(all).toEqual([{ type: 'shadow', alarm: closed, subject: subjectOf('R', 'M') }])
   })
 
-  it('include an alarm without the firing that opened it if that came earlier', () => {
+  it('include an alarm without the firing that opened it if that happened earlier', () => {
     const [, row] = alarmRows([{ changes: { events: [second], alarms: [longer] }, modelName: 'M', samples }], subjectOf)
     expect(row).toMatchObject({ type: 'alarm', openedBy: undefined })
   })
 
   it.each([
-    ['nobody without a notification', 100, true, []],
+    ['nobody if the severity has no notification', 100, true, []],
     ['each audience of the severity', 181, false, ['Customer', 'TAC']],
     ['the audience of an alarm that is reported immediately', 120, true, ['Customer']],
     ['nobody of a further firing if alarms are reported immediately', 120, false, []],
-  ])('notify %s', (_, severity, opens, audiences) => {
+  ])('notify the right audiences: %s', (_, severity, opens, audiences) => {
     const all = alarmRows(
       [{ changes: { events: [firingEvent(10, { severity, opens })], alarms: [] }, modelName: 'M', samples }],
       subjectOf,
@@ -85,7 +85,7 @@ describe('the rows that an evaluation stores', () => {
     expect(notices.every(row => row.samples === samples)).toBe(true)
   })
 
-  it('hand the end of an alarm to the outbox with the samples that ran at its end', () => {
+  it('pass the end of an alarm to the outbox with the samples that ran when it ended', () => {
     const closed = alarm({ closedAt: 30, closedBy: 'FALSE' })
     const endWith = (running: typeof samples) =>
       alarmRows(
@@ -100,10 +100,10 @@ describe('the rows that an evaluation stores', () => {
   })
 
   it.each([
-    ['a closing of which somebody may have been notified', 121, undefined, 1],
-    ['no closing without a notification', 100, 100, 0],
-    ['one of a rule that notifies by now', 100, 121, 1],
-  ])('hand to the outbox %s', (_, severity, current, entries) => {
+    ['the severity notifies', 121, undefined, 1],
+    ["neither the severity nor the rule's current one notifies", 100, 100, 0],
+    ["only the rule's current severity notifies", 100, 121, 1],
+  ])("pass an alarm's end to the outbox if somebody may have been notified: %s", (_, severity, current, entries) => {
     const closed = alarm({ severity, closedAt: 30, closedBy: 'FALSE' })
     const all = alarmRows(
       [{ changes: { events: [], alarms: [closed] }, modelName: 'M', samples }],
@@ -115,7 +115,7 @@ describe('the rows that an evaluation stores', () => {
     )
   })
 
-  it('are none if the evaluation changed neither firings nor alarms', () => {
+  it('are empty if the evaluation changed no firings and no alarms', () => {
     expect(alarmRows([], subjectOf)).toEqual([])
   })
 })
@@ -141,12 +141,12 @@ it.each([
       ['__proto__', null],
     ],
   ],
-  ['the code', { type: 'deviceCode', code: '0x1f', windowCount: 1, needed: 1 }, [['Code', '0x1f']]],
+  ['the device code', { type: 'deviceCode', code: '0x1f', windowCount: 1, needed: 1 }, [['Code', '0x1f']]],
   [
-    'when each rule of a rule of rules fired',
+    'the times at which the two rules of a rule of rules fired',
     { type: 'ruleOfRules', firings: [{ rule: 'A', at: 0 }] },
     [['A', '1970-01-01T00:00:00.000Z']],
   ],
-] as const)('the values of an alarm are %s', (_, why, values) => {
+] as const)('the values shown with an alarm are %s', (_, why, values) => {
   expect(Object.entries(mnemonicValuesOf(why))).toEqual(values)
 })

@@ -36,7 +36,7 @@ describe('waiting rows without the reasons of their firings', () => {
     })
   })
 
-  it('share the firing if they are about the same one, so that a state holds it once', () => {
+  it('share one firing object if they are about the same firing, so that a state stores it once', () => {
     const [first, second] = withoutReasons(rows)
     if (first?.type !== 'event' || second?.type !== 'notice') throw new Error('The rows are others')
     expect([second.event, second.subject]).toEqual([first.event, first.subject])
@@ -44,7 +44,7 @@ describe('waiting rows without the reasons of their firings', () => {
     expect(second.subject).toBe(first.subject)
   })
 
-  it('lack the text of the rule in the end of an alarm', () => {
+  it("lack the rule's text in the end of an alarm", () => {
     const alarm = { ...event, alarmDate: 1, lastAlarmDate: 1, count: 1, closedAt: 9, closedBy: 'FALSE' } as const
     expect(withoutReasons([{ type: 'over', alarm, subject }])).toEqual([
       { type: 'over', alarm, subject: { ...subject, ruleExpression: '' } },
@@ -55,8 +55,8 @@ describe('waiting rows without the reasons of their firings', () => {
     ['an expression', why, true],
     ['a device code', { type: 'deviceCode', code: '0x1f', windowCount: 1, needed: 1 }, true],
     ['a rule of rules', { type: 'ruleOfRules', firings: [{ rule: 'High', at: 1 }] }, true],
-    ['an expression that was one of too many', { ...why, expression: '', inputs: [], conditions: [] }, false],
-  ])('are recognised: a firing of %s has its reason: %s', (_, kept, says) => {
+    ['an expression whose firing was one of too many', { ...why, expression: '', inputs: [], conditions: [] }, false],
+  ])('can be distinguished from complete rows: a firing of %s has a reason: %s', (_, kept, says) => {
     expect(hasReason(kept)).toBe(says)
   })
 })

@@ -7,13 +7,13 @@ import { randomEntry, randomTime } from '../../../../../support/randomEntry.ts'
 const alarm: Alarm = { id: 'A', version: 1, severity: 100, alarmDate: 1, lastAlarmDate: 1, count: 1 }
 const closed: Alarm = { ...alarm, closedAt: 5, closedBy: 'FALSE' }
 
-describe("the expiry of a rule's entry", () => {
-  it('drops times that have left the window, firings before the horizon, and alarms that closed before it', () => {
+describe("the expiry of a rule's entry in a rule state", () => {
+  it('removes times that have left the window, and firings and closed alarms from before the horizon', () => {
     const entry = { ...emptyEntry(1), window: [5, 6], fired: [9, 10], alarms: [closed, alarm], armed: false }
     expect(leftOfEntry(entry, 5, 10)).toEqual({ ...entry, window: [6], fired: [10], alarms: [alarm] })
   })
 
-  it('drops firings of earlier versions before the horizon', () => {
+  it('removes firings of earlier versions from before the horizon', () => {
     const entry = { ...emptyEntry(1), firedBefore: [9, 10] }
     expect(leftOfEntry(entry, 5, 10)).toEqual({ ...entry, firedBefore: [10] })
     expect(leftOfEntry(entry, 5, 11)).toBeUndefined()
@@ -23,7 +23,7 @@ describe("the expiry of a rule's entry", () => {
     ['an entry that holds nothing', { ...emptyEntry(1), window: [1], alarms: [closed] }, false],
     ['an entry that is not armed', { ...emptyEntry(1), armed: false }, true],
     ['an entry with an open alarm', { ...emptyEntry(1), alarms: [alarm] }, true],
-  ])('keeps or drops %s', (_, entry, isKept) => {
+  ])('keeps an entry that still matters, and drops any other: %s', (_, entry, isKept) => {
     expect(leftOfEntry(entry, 5, 10) !== undefined).toBe(isKept)
   })
 

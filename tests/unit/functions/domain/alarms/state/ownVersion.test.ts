@@ -26,18 +26,18 @@ describe('the version of a rule for an instrument with own limits', () => {
   const second = publishVersion(first, { ...draft, expression: '(P > 420)' }, { at: 700, publication: 7 })
   const third = publishVersion(second, { ...draft, enabled: false }, { at: 900, publication: 9 })
 
-  it('begins with the newest change, and has the numbers of the instrument', () => {
+  it("starts with the newest change of an own limit, and has the instrument's numbers", () => {
     const version = makeOwnVersion(first, own({ since: 3, at: 300 }))
     expect(version).toMatchObject({ expression: '(P > 380)', since: 3, startedAt: 300, version: 1 })
     expect(version.endings).toEqual([{ since: 1, at: 300, by: 'edit' }])
   })
 
-  it('begins with an edit of the rule that came later', () => {
+  it('starts with an edit of the rule that came after the own limits', () => {
     const version = makeOwnVersion(second, own({ since: 3, at: 300 }))
     expect(version).toMatchObject({ expression: '(P > 380)', since: 7, startedAt: 700, ended: { at: 700, by: 'edit' } })
   })
 
-  it('says how each earlier version ended for the instrument, by edits and by changes of its limits', () => {
+  it('lists how each earlier version ended for the instrument, by edits and by changes of its limits', () => {
     const version: RuleVersion = makeOwnVersion(
       third,
       own({ since: 3, at: 300 }, { since: 5, at: 500 }, { since: 8, at: 800 }),
@@ -52,7 +52,7 @@ describe('the version of a rule for an instrument with own limits', () => {
     expect(version.ended).toEqual({ at: 900, by: 'disabled' })
   })
 
-  it('is that of the rule for an instrument of another model, or without own limits', () => {
+  it("equals the rule's version for an instrument of another model or without own limits", () => {
     const limits = new Map([['R', own({ since: 3, at: 300 })]])
     expect(findVersion(first, limits, 'N')).toBe(first)
     expect(findVersion(first, undefined, 'M')).toBe(first)

@@ -45,7 +45,7 @@ describe('the recent values that rules remember', () => {
     return finishRecent(working)
   }
 
-  it('are the newest at or before a time, and the first that arrived if two have one time', () => {
+  it('are the newest ones up to a time, or the first to arrive if two have the same time', () => {
     const recent = after([
       evaluated(400_000, { P: 1 }),
       evaluated(500_000, { P: 2 }),
@@ -59,7 +59,7 @@ describe('the recent values that rules remember', () => {
     expect(latestValues(working).get('Q')).toEqual([1, 450_000])
   })
 
-  it('keep the newest value of each item when messages leave after 5 minutes', () => {
+  it('include the newest value of each item after its message was dropped at 5 minutes', () => {
     const recent = after([evaluated(400_000, { P: 1 }), evaluated(410_000, { Q: 1 }), evaluated(800_000, { P: 2 })])
     expect(recent.messages).toHaveLength(1)
     expect(recent.horizon).toBe(500_000)
@@ -71,7 +71,7 @@ describe('the recent values that rules remember', () => {
     )
   })
 
-  it('are right for a time even after messages were folded or stored', () => {
+  it('are right for a time even after messages were merged into older values or stored', () => {
     const items = fc.constantFrom(['P', 'Q'], ['Q', 'P'], ['Q', 'R'], ['P', 'R'], ['P', '__proto__'], ['R'])
     const drawn = fc.record({ items, ageMinutes: fc.nat({ max: 4 }), isLastOfBatch: fc.boolean() })
     fc.assert(
@@ -95,7 +95,7 @@ describe('the recent values that rules remember', () => {
     )
   })
 
-  it('are updated with each message', () => {
+  it('include the newest value of each item after each message', () => {
     const working = makeWorkingRecent(after([evaluated(400_000, { P: 1, Q: 1 })]))
     expect(latestValues(working).get('P')).toEqual([1, 400_000])
     for (const at of [900_000, 800_000]) addMessage(working, evaluated(at, { P: at }))
@@ -107,7 +107,7 @@ describe('the recent values that rules remember', () => {
     )
   })
 
-  it('reach back for a shorter time if there are too many of them', () => {
+  it('cover a shorter time if there are too many of them', () => {
     const readings = Object.fromEntries(Array.from({ length: 1_000 }, (_, item) => [`I${item}`, item]))
     const count = recentValuesLimit / 1_000
     const full = after(Array.from({ length: count }, (_, index) => evaluated(400_000 + index, readings)))
@@ -117,7 +117,7 @@ describe('the recent values that rules remember', () => {
     expect([over.size, over.messages.length, over.horizon]).toEqual([reducedValuesLimit, left, 400_000 + count - left])
   })
 
-  it('reach back for a shorter time if there are long texts among them', () => {
+  it('cover a shorter time if there are long texts among them', () => {
     const text = 'x'.repeat(4_000)
     const recent = after(Array.from({ length: 300 }, (_, second) => evaluated(400_000 + second * 1_000, { P: text })))
     expect(recent.messages.length).toBeLessThan(recentValuesLimit / 390)
@@ -128,7 +128,7 @@ describe('the recent values that rules remember', () => {
   const minutes = (count: number, readings: (minute: number) => Record<string, ReadingValue>): EvaluatedMessage[] =>
     Array.from({ length: count }, (_, minute) => evaluated(400_000 + minute * 60_000, readings(minute)))
 
-  it('drop the oldest values of items whose names never come again', () => {
+  it('lose the oldest values of items whose names never occur again', () => {
     const run = (minute: number) =>
       Object.fromEntries(Array.from({ length: 100 }, (_, peak) => [`RUN_${minute}_PEAK_${peak}`, peak]))
     const { older, newest } = after(minutes(100, run))
@@ -139,7 +139,7 @@ describe('the recent values that rules remember', () => {
     expect(Math.max(...ages)).toBeLessThan(60)
   })
 
-  it('keep as many long older texts as there is room for, the newest first', () => {
+  it('include as many long older texts as there is room for, the newest first', () => {
     const texts = (minute: number): Record<string, ReadingValue> => ({ [`T${minute}`]: 'x'.repeat(4_000), P: minute })
     const recent = after(minutes(60, texts))
     const values = valuesAt(recent, Number.POSITIVE_INFINITY)
@@ -150,7 +150,7 @@ describe('the recent values that rules remember', () => {
     expect(kept.length * 4_000).toBeLessThan(1.1 * olderLimits.characters)
   })
 
-  it('are the same for a batch as for single messages when older values are dropped', () => {
+  it('are equal for a batch and for single messages when older values are dropped', () => {
     const run = (minute: number) =>
       Object.fromEntries(Array.from({ length: 1_000 }, (_, peak) => [`RUN_${minute}_PEAK_${peak}`, peak]))
     const messages = minutes(20, run)

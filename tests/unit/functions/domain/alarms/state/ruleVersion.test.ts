@@ -14,12 +14,12 @@ describe('the publication of a rule', () => {
     const edited = publishVersion(first, { ...high, severity: 121, models: ['M'] }, at)
     expect(edited).toEqual({ ...first, severity: 121 })
   })
-  it('makes a new version if the definition changed, with the time at which the old one ended', () => {
+  it('makes a new version if the definition changed, and records when the old one ended', () => {
     const edited = publishVersion(first, { ...high, count: 2, windowMs: 60_000 }, at)
     expect(edited).toMatchObject({ version: 2, since: 7, ended: { at: 5_000, by: 'edit' } })
   })
   it.each<Partial<RuleDraft>>([{ clearExpression: '(P < 1)' }, { onDelayMs: 60_000 }, { offDelayMs: 60_000 }])(
-    'makes a new version for another clear condition or delay: %j',
+    'makes a new version if the clear condition or a delay changed: %j',
     damping => {
       const damped: RuleDraft = { ...high, ...damping } as RuleDraft // an expression's
       expect(publishVersion(first, damped, at).version).toBe(2)
@@ -33,7 +33,7 @@ describe('the publication of a rule', () => {
     expect(publishVersion(before, { ...high, clearExpression: '( P<1 )' }, at).version).toBe(1)
   })
 
-  it('makes a new version of a rule that becomes a shadow or live, and remembers which versions were shadows', () => {
+  it('makes a new version if the rule becomes a shadow or live, and remembers which versions were shadows', () => {
     const shadow = publishVersion(first, { ...high, isShadow: true }, at)
     expect(shadow).toMatchObject({ version: 2, since: 7, endings: [{ since: 1, at: 5_000, by: 'edit' }] })
     expect(shadow.endings?.[0]).not.toHaveProperty('wasShadow')
@@ -42,7 +42,7 @@ describe('the publication of a rule', () => {
     expect(live.endings?.at(-1)).toStrictEqual({ since: 7, at: 6_000, by: 'edit', wasShadow: true })
   })
 
-  it('makes a new version when a rule is enabled, and remembers when the rule was disabled', () => {
+  it('makes a new version when a rule is enabled, and remembers when it was disabled', () => {
     const disabled = publishVersion(first, { ...high, enabled: false }, at)
     expect(disabled).toMatchObject({ version: 1, since: 7, ended: { at: 5_000, by: 'disabled' } })
     const enabled = publishVersion(disabled, high, { at: 6_000, publication: 8 })

@@ -21,8 +21,8 @@ const naiveChange = (
   return old && old[0] >= at - (minutes + 15) * minute ? now - old[1] : undefined
 }
 
-describe('the earlier values that change() in a rule compares with', () => {
-  it('are those that the definition of change() gives, even with late values', () => {
+describe("the earlier values that a rule's change() compares with", () => {
+  it('are those that the definition of change() specifies, even with late values', () => {
     const steps = fc.array(
       fc.record({
         stepMs: fc.constantFrom(1_000, 20_000, minute, 7 * minute, 90 * minute),

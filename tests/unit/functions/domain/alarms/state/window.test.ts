@@ -6,17 +6,17 @@ describe('the window of a rule', () => {
   it.each<[string, number[], number, number[]]>([
     ['keeps times after the limit', [1, 2, 3], 1, [2, 3]],
     ['drops a time exactly at the limit', [2], 2, []],
-    ['is empty after its last time has left it', [1, 2], 9, []],
+    ['is empty after its last time has left', [1, 2], 9, []],
   ])('%s', (_, window, limit, left) => {
     expect(timesAfter(window, limit)).toEqual(left)
   })
 
-  it('is the same list object if no time leaves the window', () => {
+  it('stays the same list object if no time leaves the window', () => {
     const window = [1, 2]
     expect(timesAfter(window, 0)).toBe(window)
   })
 
-  it('holds the newest times that the rule needs, oldest first, in whatever order they come', () => {
+  it('holds the newest times that the rule needs, oldest first, in whatever order they arrive', () => {
     fc.assert(
       fc.property(fc.array(fc.nat({ max: 9 })), fc.integer({ min: 1, max: 9 }), (times, needed) => {
         const window = times.reduce<readonly number[]>((before, time) => addTime(before, time, needed), [])

@@ -128,8 +128,8 @@ const bytesOf = (memory: RuleMemory): Uint8Array => {
 /** Without what is kept only to find things faster. */
 const plain = ({ rules, ...memory }: RuleMemory) => ({ ...memory, rules: namedEntries(rules) })
 
-describe("the rules' memory of an instrument, packed as bytes,", () => {
-  it('is read as it was written, to the last byte', () => {
+describe("an instrument's rule memory, packed as bytes,", () => {
+  it('is read byte for byte as it was written', () => {
     fc.assert(
       fc.property(memories, memory => {
         const reader = byteReader(bytesOf(memory))
@@ -139,7 +139,7 @@ describe("the rules' memory of an instrument, packed as bytes,", () => {
     )
   })
 
-  it('makes its reader end, with a RangeError or with other values, even if it is damaged', () => {
+  it('is read with an error or with other values if it is damaged, and the reader always ends', () => {
     fc.assert(
       fc.property(memories, fc.nat(), fc.nat({ max: 255 }), (memory, place, byte) => {
         const bytes = bytesOf(memory)

@@ -5,7 +5,7 @@ const names = ['P', '__proto__', 'Q']
 const nameOf = (number: number): string => names[number] ?? ''
 
 describe('the items of messages that earlier releases stored', () => {
-  it('are read from their tables in the order in which they were stored', () => {
+  it('are read from their tables in the stored order', () => {
     const itemsIn = itemsInTables(
       [
         [

@@ -78,7 +78,7 @@ describe.each(forms)('the rule state of an instrument, with memories as %s,', (_
     expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
-  it('is read as it was written if it is stored beside messages of history, each of which is stored once', () => {
+  it('is read as it was written if it shares messages with the stored history, each of which is stored once', () => {
     const state = stateAfter(400, 20)
     const { messages, older } = state.recent
     const shared = [...messages, ...older.messages].flatMap(({ at, items }): ChunkEntry[] =>
@@ -94,7 +94,7 @@ describe.each(forms)('the rule state of an instrument, with memories as %s,', (_
     expect(beside).toBeLessThan((alone ?? 0) / 2)
   })
 
-  it('is not read beside other messages than those with which it was stored', () => {
+  it('cannot be read without the messages of history that it was stored with', () => {
     const state = stateAfter(400, 20)
     const chunk = state.recent.messages.flatMap(({ at, items }): ChunkEntry[] => (items ? [[at, items]] : []))
     const { bytes, names } = storedRuleState(state, { ...form, shared: chunk })
@@ -108,11 +108,11 @@ describe.each(forms)('the rule state of an instrument, with memories as %s,', (_
   })
 })
 
-it('the rule state of 500 rules and a message every second, with memories as JSON, fits into an item', () => {
+it('the rule state of 500 rules and a message per second, with memories as JSON, fits into an item', () => {
   expect(storedRuleState(stateAfter(900, 1), forms[0][1]).bytes.length).toBeLessThan(200_000)
 })
 
-it.each(forms)('the stored rule state keeps what rules fired before an edit, as %s', (_, form) => {
+it.each(forms)('the stored rule state keeps the firings from before an edit, as %s', (_, form) => {
   const times = { fired: [5_000], firedBefore: [1_000, 2_000] }
   const pair = { since: 2, children: [{ rule: 'R', since: 1, unused: [] }], alarms: [], closings: [], ...times }
   const state: RuleState = {
@@ -135,13 +135,13 @@ describe.each(forms)('the delays of a rule, stored as %s,', (_form, form) => {
 
   it.each<[string, object]>([
     ['alone', { runs }],
-    ['beside what the rule fired before an edit', { runs, firedBefore: [1_000, 2_000] }],
-  ])('are read as they were written if they are stored %s', (_, more) => {
+    ['with firings from before an edit', { runs, firedBefore: [1_000, 2_000] }],
+  ])('are read as they were written, alone or with earlier firings: %s', (_, more) => {
     const state = stateWith(more)
     expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
-  it('are read as they were written if they are stored beside the samples of changes', () => {
+  it('are read as they were written if they are stored with the samples of changes', () => {
     const samples = new Map([['change(P, 10)', { times: [60_000, 121_000], values: [1.5, -2] }]])
     const state: RuleState = { ...stateWith({ runs }), samples }
     expect(byName(throughStore(state, form))).toEqual(byName(state))
@@ -170,7 +170,7 @@ const before: PackedBefore = {
 }
 
 describe('the rule state that an earlier release stored', () => {
-  it('is read if it was stored before messages were put into tables', () => {
+  it('is read even if it is from before messages were put into tables', () => {
     const { recent, rules, revision } = unpackRuleState(before)
     expect(revision).toBe(3)
     expect(recent.messages).toMatchObject([
@@ -181,7 +181,7 @@ describe('the rule state that an earlier release stored', () => {
     expect(new Map(namedEntries(rules)).get('S')).toMatchObject({ fired: [5_000], firedBefore: [1] })
   })
 
-  it('is read if it was stored before messages were kept beside older values', () => {
+  it('is read even if it is from before messages were kept beside older values', () => {
     const { olderMessages: _none, ...first } = before
     const { recent } = unpackRuleState({ ...first, samples: [] })
     expect(valuesAt(recent, 500_000)).toEqual(new Map([['P', ['text', 100_000]]]))
