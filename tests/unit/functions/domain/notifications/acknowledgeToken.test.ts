@@ -17,12 +17,12 @@ const withPart = (place: number, text: string): string => token.split('.').with(
 
 const subjectOf = (...subject: string[]): string => Buffer.from(JSON.stringify(subject)).toString('base64url')
 
-describe('the token of an acknowledging link', () => {
-  it('opens the alarm and the receiver for which it was made', () => {
+describe('the token of an acknowledgement link', () => {
+  it('identifies the alarm and the receiver that it was made for', () => {
     expect(linkIn(keys, stage, token, now)).toEqual(link)
   })
 
-  it('has only characters that a mail program takes as part of a link, up to its end', () => {
+  it('has only characters that mail programs recognise as part of a link, up to its end', () => {
     expect(token).toMatch(/^Second\.\d+\.[\w-]+\.[0-9a-f]{64}$/)
   })
 
@@ -33,22 +33,22 @@ describe('the token of an acknowledging link', () => {
   })
 
   it.each([
-    ['another alarm', withPart(2, subjectOf('SN-1.TooCold.1764223200000.1764226800000', link.receiverId))],
-    ['another receiver', withPart(2, subjectOf(link.alarmId, 'mail:eve@lab.example'))],
+    ["another alarm's id", withPart(2, subjectOf('SN-1.TooCold.1764223200000.1764226800000', link.receiverId))],
+    ["another receiver's id", withPart(2, subjectOf(link.alarmId, 'mail:eve@lab.example'))],
     ['a later expiry', withPart(1, String(Math.floor((now + 2 * dayMs) / 1_000)))],
-    ['another key', withPart(0, 'First')],
-    ['an unknown key', withPart(0, 'Third')],
+    ["another key's name", withPart(0, 'First')],
+    ["an unknown key's name", withPart(0, 'Third')],
     ['another signature', withPart(3, '0'.repeat(64))],
     ['a part of its signature', token.slice(0, -1)],
     ['no signature', withPart(3, '')],
-    ['more behind it', `${token}\n`],
-    ['another form', 'token'],
-    ['nothing', ''],
-  ])('is refused with %s', (_, changed) => {
+    ['text appended', `${token}\n`],
+    ['another format', 'token'],
+    ['an empty text', ''],
+  ])('is refused if it was changed: %s', (_, changed) => {
     expect(linkIn(keys, stage, changed, now)).toBeUndefined()
   })
 
-  it('is refused by another stage, even if that has the same secret', () => {
+  it('is refused by another stage, even if that stage has the same secret', () => {
     expect(linkIn(keys, 'benchwatch-other-', token, now)).toBeUndefined()
   })
 
@@ -57,14 +57,14 @@ describe('the token of an acknowledging link', () => {
   })
 })
 
-describe('the keys that sign acknowledging links', () => {
-  it('can be exchanged while links that were sent stay valid', () => {
+describe('the keys that sign acknowledgement links', () => {
+  it('can be replaced while links that were sent stay valid', () => {
     const before = acknowledgeToken([first], stage, link, now)!
     expect(linkIn([second, first], stage, before, now)).toEqual(link)
     expect(linkIn([second], stage, before, now)).toBeUndefined()
   })
 
-  it('may be missing: then no link is made and none is accepted', () => {
+  it('may be missing, and then no link is made and none is accepted', () => {
     expect(acknowledgeToken([], stage, link, now)).toBeUndefined()
     expect(linkIn([], stage, token, now)).toBeUndefined()
   })

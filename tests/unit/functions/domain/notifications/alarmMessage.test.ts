@@ -67,7 +67,7 @@ describe('the mail about a firing', () => {
     )
   })
 
-  it('says which limits are the instrument’s own, on one line each', () => {
+  it('lists which limits are the instrument’s own, one per line', () => {
     const ownLimits = ['PRESSURE > 380 instead of PRESSURE > 400, set by ada: worn\ncolumn']
     const { text } = mailOf(one, { ruleExpression: '(PRESSURE > 380)', ownLimits })
     expect(text).toContain(
@@ -103,7 +103,7 @@ describe('the mail about a firing', () => {
     })
   })
 
-  it("says in the reader's zone when the two rules of a rule of rules fired", () => {
+  it("gives in the reader's time zone when the two rules of a rule of rules fired", () => {
     const inputs = [
       { name: 'LidOpen', value: '2026-07-01T11:59:30.250Z', at, ageMs: 0, known: true },
       { name: 'NoTime', value: '2026-99-99T00:00:00Z', at, ageMs: 0, known: true },
@@ -116,7 +116,7 @@ describe('the mail about a firing', () => {
     )
   })
 
-  it('names the samples that ran on the instrument, each on a line of the mail', () => {
+  it('lists the samples that ran on the instrument on lines of their own', () => {
     const samples = [
       { sampleId: 'S-17', batchId: 'B-3' },
       { sampleId: 'S-18\nhttps://elsewhere.example.test', batchId: 'B-3' },
@@ -126,7 +126,7 @@ describe('the mail about a firing', () => {
     )
   })
 
-  it('says how often and within how long a rule must be TRUE', () => {
+  it('says how often and within what time a rule must be TRUE', () => {
     const windowOf = (count: number, seconds: number) =>
       /^Window: +(.*)$/m.exec(mailOf(one, { window: { count, seconds } }).text)?.[1]
     expect(windowOf(3, 300)).toBe('3 times within 5 minutes')
@@ -134,7 +134,7 @@ describe('the mail about a firing', () => {
     expect(mailOf(one).text).not.toContain('Window')
   })
 
-  it('calls values by their mnemonics if the model no longer exists, each on a line', () => {
+  it('names values by their mnemonics if the model no longer exists, one per line', () => {
     const inputs = [
       { name: 'PRESSURE', value: 410, at, ageMs: 0, known: true },
       { name: 'STATE', value: 'RUN\r\nhttps://elsewhere.example.test', at, ageMs: 0, known: true },
@@ -148,7 +148,7 @@ describe('the mail about a firing', () => {
     expect(mailOf({ ...one, first: { ...first, inputs } }).text).toContain('limit > 400 bar, 3 h 10 min old\n')
   })
 
-  it('leaves out a missing description and condition', () => {
+  it('omits a missing description and a missing condition', () => {
     const { text } = mailOf(one, { description: '', ruleExpression: '' })
     expect(text).not.toContain('Condition')
     expect(text.split('\n').slice(0, 3)).toEqual([
@@ -158,25 +158,25 @@ describe('the mail about a firing', () => {
     ])
   })
 
-  it('has the time also in the stage’s zone, and only a path as its link if the console has no address', () => {
+  it('also has the time in the stage’s zone, and has a path instead of a link if the console has no address', () => {
     const { text } = mailOf(one, {}, { zone: 'Europe/Berlin', console: undefined })
     expect(text).toContain('Seen: 2026-07-01 14:00:00 Europe/Berlin (2026-07-01 12:00:00 UTC)')
     expect(text).toContain('In the console: /alarms/SN-1%2F1970-01-01T00%3A00%3A00.005Z%23HighPressure%231')
   })
 })
 
-it('a digest has the first and the last of its firings', () => {
+it('a digest mail describes the first and the last of its firings', () => {
   const { subject, text } = mailOf({ firings: 3, digest: true, first, last })
   expect(subject).toBe('3 firings of HighPressure on SN-1')
   expect(text).toContain('First seen: 2026-07-01 12:00:00 UTC')
   expect(text).toContain('Last seen: 2026-07-01 12:01:00 UTC')
 })
 
-it('a mail has a subject of printable ASCII that is not longer than the mail service accepts', () => {
+it("a mail's subject is printable ASCII and no longer than the mail service accepts", () => {
   expect(mailOf(one, { deviceName: 'Gerät 1' }).subject).toBe('Alarm HighPressure on Ger?t 1')
   expect(mailOf(one, { deviceName: 'x'.repeat(200) }).subject).toMatch(/^.{97}\.{3}$/)
 })
 
-it('a mail about an alarm does not exist if the schedule has nothing to send', () => {
+it('a mail about an alarm cannot be written if the schedule has claimed no mail', () => {
   expect(() => mailOf(undefined)).toThrow('has claimed no mail')
 })

@@ -6,7 +6,7 @@ const no = { P: 0 }
 const day = 86_400
 const R = (severity: number): object[] => [rule('R', '(P > 1)', { severity })]
 
-describe('the mails of a rule', () => {
+describe('the mails about a rule', () => {
   it.each<[string, object[], object[], string[]]>([
     ['severity 100 notifies nobody', R(100), [read(0, yes), until(2 * day)], []],
     ['16x notifies Tester', R(160), [read(0, yes)], ['R Tester@0 1']],
@@ -133,7 +133,7 @@ describe('the mails of a rule', () => {
       [read(0, no), read(100, no), read(50, yes, 101)],
       ['R Customer@101 1'],
     ],
-  ])('follow its severity (%s)', (_, rules, input, mails) => {
+  ])("follow the rule's severity (%s)", (_, rules, input, mails) => {
     expect(outcomeLines(rules, input).mails).toEqual(mails)
   })
 })

@@ -17,7 +17,7 @@ describe('the text of a mail to a person', () => {
     ])
   })
 
-  it('is only the text of the message if the address of the console is unknown', () => {
+  it('has no links if the address of the console is unknown', () => {
     expect(mailText({ kind: 'opened', text: 'Alarm TooHot', link: undefined })).toBe('Alarm TooHot')
   })
 

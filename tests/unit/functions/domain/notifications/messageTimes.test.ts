@@ -5,7 +5,7 @@ import { fc } from '#tests/support/fc.ts'
 const zones = ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'Asia/Kolkata']
 
 describe('the times in a message', () => {
-  it("are those of the reader's zone, whatever the stage's zone is", () => {
+  it("are given in the reader's zone, whatever the stage's zone is", () => {
     const seconds = fc.integer({ min: 0, max: Date.parse('2090-01-01T00:00:00Z') / 1000 })
     fc.assert(
       fc.property(seconds, fc.constantFrom(...zones), fc.constantFrom(...zones), (second, stage, reader) => {

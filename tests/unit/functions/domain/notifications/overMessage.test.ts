@@ -19,8 +19,8 @@ const end = {
 } as const
 const console = 'https://console.example.test'
 
-describe('the message that an alarm is over', () => {
-  it('says which alarm, since when and why, and links to the alarm', () => {
+describe('the message that an alarm has ended', () => {
+  it('says which alarm has ended, since when it was open and why it ended, and links to it', () => {
     const { text, ...rest } = overMessage(end, 'over', began, { zone: 'UTC', console })
     expect(rest).toEqual({
       kind: 'resolved',
@@ -64,7 +64,7 @@ describe('the message that an alarm is over', () => {
     expect(overMessage(end, 'over', began, settings, []).text).not.toContain('Samples')
   })
 
-  it('says who has set a service mode in which the alarm ended, since when and why', () => {
+  it('says who set the service mode in which the alarm ended, since when and why', () => {
     const subject = { kind: 'instrument', name: 'SN-1' } as const
     const serviceMode = { subject, by: 'maria', reason: 'New\nseals', from: began + 30_000 }
     const { text } = overMessage({ ...end, serviceMode }, 'over', began, { zone: 'UTC', console })
@@ -79,7 +79,7 @@ describe('the message that an alarm is over', () => {
     expect(overMessage(end, 'over', began + 200_000, { zone: 'UTC', console }).at).toBe(began + 200_000)
   })
 
-  it('has a path if the console has no address', () => {
+  it('has a path instead of a link if the console has no address', () => {
     const { text, link } = overMessage(end, 'over', began, { zone: 'UTC', console: undefined })
     expect(link).toBeUndefined()
     expect(text).toContain('In the console: /alarms/SN-1%2F2026')

@@ -25,23 +25,23 @@ const beingSent = ({ sending }: NotificationSchedule): string | undefined =>
   `${sending.mail.first.at}-${sending.mail.last.at} x${sending.mail.firings}${sending.mail.digest ? ' digest' : ''}`
 
 describe('a firing in a notification schedule', () => {
-  it('is sent at once if nothing is held and nothing was sent', () => {
+  it('is mailed at once if no firing is held and no mail was sent before', () => {
     expect(beingSent(enqueueAll(newSchedule, 121, 5))).toBe('5-5 x1')
   })
 
-  it('is sent at once when the interval after the last mail is over, but not a millisecond before', () => {
+  it('is mailed at once when the interval after the last mail has passed, but not a millisecond earlier', () => {
     const notified = markSent(enqueueAll(newSchedule, 121, 5), 7)
     expect(beingSent(enqueueAll(notified, 121, 7 + day - 1))).toBeUndefined()
     expect(beingSent(enqueueAll(notified, 121, 7 + day))).toBe(`${7 + day}-${7 + day} x1`)
   })
 
   it.each([
-    ['a mail is being sent, even since long ago', enqueueAll(newSchedule, 121, 5)],
+    ['a mail is being sent, even if that began long ago', enqueueAll(newSchedule, 121, 5)],
     [
-      'something is held, even if the interval is over',
+      'another firing is held, even if the interval has passed',
       enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6),
     ],
-  ])('is held while %s', (_, schedule) => {
+  ])('is held while a mail is being sent or another firing is held: %s', (_, schedule) => {
     const next = enqueueAll(schedule, 121, 3 * day)
     expect(beingSent(next)).toBe(beingSent(schedule))
     expect(next.digest.held).toMatchObject({ last: { at: 3 * day }, digest: true })
@@ -51,13 +51,13 @@ describe('a firing in a notification schedule', () => {
     ['being sent', enqueueAll(newSchedule, 121, 5)],
     ['held behind a mail that is being sent', enqueueAll(newSchedule, 121, 4, 5)],
     ['held', enqueueAll(markSent(enqueueAll(newSchedule, 121, 4), 4), 121, 5)],
-    ['out', markSent(enqueueAll(newSchedule, 121, 5), 5)],
+    ['already sent', markSent(enqueueAll(newSchedule, 121, 5), 5)],
     ['not sent yet', markFailed(enqueueAll(newSchedule, 121, 5))],
-  ])('is ignored if it comes again while it is %s', (_, schedule) => {
+  ])('is ignored if it is enqueued a second time in this state: %s', (_, schedule) => {
     expect(enqueueAll(schedule, 121, 5)).toBe(schedule)
   })
 
-  it('is not sent if its alarm is open already and the rule notifies immediately', () => {
+  it('is not mailed for a rule that notifies immediately if its alarm was already open', () => {
     expect(beingSent(enqueue(newSchedule, 120, firingEvent(5, { opens: false }), 5))).toBeUndefined()
     expect(beingSent(enqueue(newSchedule, 121, firingEvent(5, { opens: false }), 5))).toBe('5-5 x1')
   })
@@ -66,7 +66,7 @@ describe('a firing in a notification schedule', () => {
 describe('a digest of firings', () => {
   const held = enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6, 7, 8)
 
-  it('is due when the interval is over, without any new data', () => {
+  it('is due when the interval has passed, without any new data', () => {
     expect(computeNextMailTime(held, 121)).toBe(5 + day)
     expect(claimDue(held, 121, 4 + day)).toBe(held)
     expect(beingSent(claimDue(held, 121, 5 + day))).toBe('6-8 x3 digest')
@@ -78,12 +78,12 @@ describe('a digest of firings', () => {
     expect(claimDue(notified, 121, 9 * day)).toBe(notified)
   })
 
-  it('begins the next interval when it has been sent', () => {
+  it('starts the next interval when it has been sent', () => {
     const notified = markSent(claimDue(held, 121, 2 * day), 2 * day)
     expect(computeNextMailTime(enqueueAll(notified, 121, 2 * day + 1), 121)).toBe(3 * day)
   })
 
-  it('leaves firings that come while it is being sent to the next digest', () => {
+  it('leaves firings that arrive while it is being sent to the next digest', () => {
     const later = markSent(enqueueAll(claimDue(held, 121, 2 * day), 121, 2 * day + 1), 2 * day)
     expect(beingSent(claimDue(later, 121, 3 * day))).toBe(`${2 * day + 1}-${2 * day + 1} x1 digest`)
   })
@@ -96,12 +96,12 @@ describe('a mail that could not be sent', () => {
     expect(beingSent(claimDue(failed, 121, minute))).toBe('5-7 x3 digest')
   })
 
-  it('does not begin an interval', () => {
+  it('does not start an interval', () => {
     const failed = markFailed(claimDue(markFailed(enqueueAll(newSchedule, 121, 5)), 121, minute))
     expect(beingSent(claimDue(failed, 121, 2 * minute))).toBe('5-5 x1 digest')
   })
 
-  it('is sent once after ten minutes of failures, with every firing of that time', () => {
+  it('is sent once after ten minutes of failures, with every firing from that time', () => {
     let schedule = markFailed(enqueueAll(newSchedule, 121, 5))
     for (let now = minute; now <= 10 * minute; now += minute) {
       schedule = markFailed(claimDue(schedule, 121, now))
@@ -113,7 +113,7 @@ describe('a mail that could not be sent', () => {
   })
 })
 
-describe('a mail whose sending a worker began and did not finish', () => {
+describe('a mail that a worker started to send without finishing', () => {
   const begun = enqueueAll(newSchedule, 121, 5, 6)
 
   it('is left to that worker for a minute, and is then sent again unchanged', () => {
@@ -124,7 +124,7 @@ describe('a mail whose sending a worker began and did not finish', () => {
     expect(computeNextMailTime(again, 121)).toBe(5 + 2 * sendingMs)
   })
 
-  it('leaves the firings that were held behind it', () => {
+  it('leaves the firings held that came after it', () => {
     const notified = markSent(claimDue(begun, 121, 2 * minute), 2 * minute)
     expect(beingSent(claimDue(notified, 121, 2 * day))).toBe('6-6 x1 digest')
   })
@@ -133,11 +133,11 @@ describe('a mail whose sending a worker began and did not finish', () => {
 describe("a change of a rule's severity", () => {
   const held = enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6)
 
-  it('drops held firings of an audience that is no longer notified', () => {
+  it('drops the held firings of an audience that is no longer notified', () => {
     expect(computeNextMailTime(withSeverity(held, 'Customer', 161), 161)).toBeUndefined()
   })
 
-  it('keeps held firings of other audiences, which are due by the new interval', () => {
+  it('keeps the held firings of other audiences, which are due after the new interval', () => {
     const next = withSeverity(held, 'Customer', 180)
     expect(computeNextMailTime(next, 180)).toBe(5 + minute)
     expect(beingSent(claimDue(next, 180, 5 + minute))).toBe('6-6 x1 digest')
@@ -147,7 +147,7 @@ describe("a change of a rule's severity", () => {
     expect(beingSent(withSeverity(enqueueAll(newSchedule, 121, 5), 'Customer', 161))).toBe('5-5 x1')
   })
 
-  it('keeps the interval of an audience that is notified again later', () => {
+  it('keeps the interval of an audience that is removed and later notified again', () => {
     const back = withSeverity(withSeverity(held, 'Customer', 161), 'Customer', 121)
     expect(beingSent(enqueueAll(back, 121, day))).toBeUndefined()
   })

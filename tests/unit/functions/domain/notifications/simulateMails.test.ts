@@ -25,7 +25,7 @@ const inOrder = (mails: readonly SimulatedMail[]) =>
   mails.toSorted((a, b) => a.at - b.at || (a.audience < b.audience ? -1 : 1))
 
 describe('simulated mails', () => {
-  it('are those of the naive notifier if every mail can be sent', () => {
+  it('are those of a naive notifier if every mail can be sent', () => {
     const drawn = fc.array(
       fc.record({
         stepMs: fc.constantFrom(0, 1_000, 59_000, minute, day),
@@ -58,7 +58,7 @@ describe('simulated mails', () => {
     )
   })
 
-  it('are listed for all audiences by time', () => {
+  it('are listed for all audiences, sorted by time', () => {
     const times = simulateMails([firingEvent(0), firingEvent(minute)], 181, until).map(({ at }) => at)
     expect(times).toEqual(times.toSorted((a, b) => a - b))
     expect(times).toHaveLength(4)

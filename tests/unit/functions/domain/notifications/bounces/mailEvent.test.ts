@@ -36,8 +36,8 @@ const bounced = (change: object = {}, mail: object = { tags }) => ({
 })
 const place = { id: 'aB-_3', kind: 'opened', messageAt: 1_700_000_000_123, ruleName: 'High', deviceName: 'LC:7-a' }
 
-describe('an event of SES about a mail', () => {
-  it('is a bounce for good, of the delivery that the tags name', () => {
+describe('an event from SES about a mail', () => {
+  it('is read as a permanent bounce of the delivery that the tags name', () => {
     expect(mailEventIn(bounced(), now)).toEqual({
       kind: 'bounced',
       isForGood: true,
@@ -52,7 +52,7 @@ describe('an event of SES about a mail', () => {
     })
   })
 
-  it('is a temporary bounce if the mail server may accept the next mail', () => {
+  it('is read as a temporary bounce if the mail server may accept the next mail', () => {
     const event = mailEventIn(bounced({ bounceType: 'Transient', bounceSubType: 'MailboxFull' }), now)
     expect(event).toMatchObject({
       isForGood: false,
@@ -60,19 +60,19 @@ describe('an event of SES about a mail', () => {
     })
   })
 
-  it('is about no delivery if it is an automatic reply, which has no report of the mail server', () => {
+  it('concerns no recipient if it is an automatic reply, which has no report from the mail server', () => {
     const reply = { bounceType: 'Transient', bouncedRecipients: [{ emailAddress: 'ann@lab.example' }] }
     expect(mailEventIn(bounced(reply), now)?.recipients).toEqual([])
   })
 
-  it('says by the kind of bounce why, if the mail server said nothing', () => {
+  it('gives the kind of bounce as the reason if the mail server gave none', () => {
     const silent = { bounceSubType: 'Suppressed', bouncedRecipients: [{ emailAddress: 'ann@lab.example' }] }
     expect(mailEventIn(bounced(silent), now)?.recipients[0]?.reason).toBe(
       'The mail server refused the mail for good (Suppressed)',
     )
   })
 
-  it('is a complaint if the reader reported the mail as unwanted', () => {
+  it('is read as a complaint if the reader reported the mail as unwanted', () => {
     const complaint = {
       complainedRecipients: [{ emailAddress: 'Ann@Lab.example' }],
       complaintFeedbackType: 'abuse',
@@ -88,29 +88,29 @@ describe('an event of SES about a mail', () => {
     })
   })
 
-  it('is about no delivery if its mail has no tags or other tags, as the mail of a test', () => {
+  it('concerns no delivery if its mail has no tags or unknown ones, like a test mail', () => {
     for (const mail of [{}, { tags: {} }, { tags: { ...tags, kind: ['constructor'] } }, { tags: { 'ses:set': ['a'] } }])
       expect(mailEventIn(bounced({}, mail), now)).not.toHaveProperty('delivery')
   })
 
   it.each([
-    ['no object', 'Email Bounced'],
-    ['nothing', undefined],
+    ['a text instead of an object', 'Email Bounced'],
+    ['no event', undefined],
     ['no detail', { source: 'aws.ses' }],
-    ['another event', { detail: { eventType: 'Delivery', mail: {}, delivery: {} } }],
-    ['a kind of bounce that is unknown', bounced({ bounceType: 'Odd' })],
+    ['an event of another type', { detail: { eventType: 'Delivery', mail: {}, delivery: {} } }],
+    ['an unknown kind of bounce', bounced({ bounceType: 'Odd' })],
     ['no list of recipients', bounced({ bouncedRecipients: { 0: { emailAddress: 'a@b.c' } } })],
     [
       'more recipients than a mail has',
       bounced({ bouncedRecipients: Array.from({ length: 51 }, () => ({ emailAddress: 'a@b.c' })) }),
     ],
-    ['an address that is no text', bounced({ bouncedRecipients: [{ emailAddress: ['a@b.c'] }] })],
+    ['an address that is not a text', bounced({ bouncedRecipients: [{ emailAddress: ['a@b.c'] }] })],
     ['an address that is too long', bounced({ bouncedRecipients: [{ emailAddress: 'a'.repeat(321) }] })],
-  ])('is ignored with %s', (_, event) => {
+  ])('is ignored if it is malformed: %s', (_, event) => {
     expect(mailEventIn(event, now)).toBeUndefined()
   })
 
-  it("has the mail server's text on one line, shortened, and a time that is not in the future", () => {
+  it("has the mail server's text shortened to one line, and never a time in the future", () => {
     const diagnosticCode = `smtp;\r\n 550\u2028\u202Ebad\u0000 ${'x'.repeat(5_000)}`
     const event = mailEventIn(
       bounced({
@@ -126,7 +126,7 @@ describe('an event of SES about a mail', () => {
     expect(mailEventIn(bounced({ timestamp: 'never' }), now)?.at).toBe(now)
   })
 
-  it('never makes its reader throw, whatever it contains', () => {
+  it('never makes its parser throw, whatever it contains', () => {
     fc.assert(
       fc.property(fc.anything(), fc.dictionary(fc.string(), fc.array(fc.string())), (value, others) => {
         expect(mailEventIn(value, now)).toBeUndefined()
@@ -138,8 +138,8 @@ describe('an event of SES about a mail', () => {
   })
 })
 
-describe('the tags of a mail', () => {
-  it('are what SES takes, and lead back to the delivery', () => {
+describe('the SES tags of a mail', () => {
+  it('are accepted by SES, and identify the delivery', () => {
     const name = (pattern: RegExp) => fc.stringMatching(pattern)
     const drawn = fc.record({
       id: name(/^[\w-]{1,24}$/),
@@ -158,7 +158,7 @@ describe('the tags of a mail', () => {
     )
   })
 
-  it('are none for a test, which is in no log', () => {
+  it('are empty for a test mail, which is in no log', () => {
     expect(buildMailTags({ ...message, kind: 'test' })).toEqual([])
   })
 })

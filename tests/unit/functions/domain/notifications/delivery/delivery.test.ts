@@ -35,7 +35,7 @@ const attemptAll = (channel: ChannelKind, outcomeOf: (attempt: number) => Outcom
 }
 
 describe('a delivery of a message', () => {
-  it("ends with the first attempt that arrives, and stores the receiver's id of the message", () => {
+  it('ends with the first attempt that arrives, and stores the id that the receiver gave the message', () => {
     const { times, delivery } = attemptAll('slack', attempt =>
       attempt < 3 ? away : { outcome: 'delivered', reference: '17.5' },
     )
@@ -43,13 +43,13 @@ describe('a delivery of a message', () => {
     expect(delivery).toMatchObject({ attempts: 3, progress: { state: 'delivered', reference: '17.5' } })
   })
 
-  it('is not repeated once its receiver has refused the message', () => {
+  it('is not attempted again after its receiver has refused the message', () => {
     const { times, delivery } = attemptAll('mail', () => ({ outcome: 'refused', reason: 'No such box' }))
     expect(times).toEqual([0])
     expect(delivery.progress).toEqual({ state: 'failed', at: 0, reason: 'No such box' })
   })
 
-  it('is repeated to a webhook until the 75th hour', () => {
+  it('is retried to a webhook for 75 hours', () => {
     const { times, delivery } = attemptAll('webhook', () => away)
     expect(times.map(time => time / minute)).toEqual([0, 1, 6, 36, 156, 456, 1056, 1896, 3096, 4476])
     expect(delivery.progress).toMatchObject({ state: 'failed', reason: 'Given up: It is away' })
@@ -62,35 +62,35 @@ describe('a delivery of a message', () => {
     ['teams', 24],
     ['pagerDuty', 24],
     ['sms', 4],
-  ] as const)('is repeated by %s for %i hours', (channel, hours) => {
+  ] as const)('is retried on the channel %s for %i hours', (channel, hours) => {
     const { times } = attemptAll(channel, () => away)
     expect(times.at(-1)).toBeLessThanOrEqual(hours * hour)
     expect(times.at(-1)).toBeGreaterThan((hours - 1) * hour)
   })
 
-  it('waits before the next attempt as long as its receiver wants', () => {
+  it('waits before the next attempt for as long as its receiver requests', () => {
     const { times } = attemptAll('webhook', attempt => (attempt === 1 ? { ...away, afterMs: 2 * hour } : away))
     expect(times.slice(0, 3)).toEqual([0, 2 * hour, 2 * hour + 5 * minute])
   })
 
-  it('is given up if its receiver wants the next attempt later than the message is worth sending', () => {
+  it('is given up if the receiver requests a pause beyond the time in which the message is worth sending', () => {
     const { times, delivery } = attemptAll('sms', () => ({ ...away, afterMs: 5 * hour }))
     expect(times).toEqual([0])
     expect(delivery.progress).toMatchObject({ state: 'failed', at: 0 })
   })
 
-  it('is attempted again after the lease of a killed worker, but not for ever', () => {
+  it('is attempted again after the lease of a killed worker ends, but not for ever', () => {
     const { times, delivery } = attemptAll('sms', () => 'killed')
     expect(times.slice(0, 2)).toEqual([0, leaseMs])
     expect(times.length).toBeLessThan(12)
     expect(delivery.progress).toMatchObject({ state: 'failed', reason: 'Given up: The attempt was interrupted' })
   })
 
-  it('is attempted once even if its last time for an attempt was over before a worker saw it', () => {
+  it('is attempted once even if a worker sees it only after its last time for an attempt', () => {
     expect(claim(newDelivery('sms', 0), 100 * hour)).toMatchObject({ attempts: 1, progress: { state: 'sending' } })
   })
 
-  it.each(kinds)('keeps by %s to its pauses, leases and end, whatever happens to its attempts', channel => {
+  it.each(kinds)('respects the pauses, leases and end of the channel %s, whatever happens to its attempts', channel => {
     const happening = fc.oneof(
       fc.constant('killed' as const),
       fc.record({ outcome: fc.constant('failed' as const), reason: fc.constant('r'), afterMs: fc.nat(10 * hour) }),
@@ -126,7 +126,7 @@ describe('a delivery of a message', () => {
   })
 })
 
-describe('a mail that comes back', () => {
+describe('a mail that bounces', () => {
   const forGood = { state: 'bounced', reason: 'No such box', isForGood: true } as const
   const forNow = { ...forGood, isForGood: false }
   const fresh = newDelivery('mail', 0)
@@ -135,10 +135,10 @@ describe('a mail that comes back', () => {
   const waiting = settle(sending, away, 1)
 
   it.each([
-    ['was delivered', delivered, forNow],
-    ['is on its way', sending, forNow],
-    ['waits for another attempt, if no attempt can succeed', waiting, forGood],
-  ] as const)('ends a delivery that %s', (_, delivery, noted) => {
+    ['delivered', delivered, forNow],
+    ['being sent', sending, forNow],
+    ['waiting for another attempt, if the bounce is permanent', waiting, forGood],
+  ] as const)('ends its delivery in this state: %s', (_, delivery, noted) => {
     const ended = markReturned(delivery, noted, 7)
     expect(ended.progress).toEqual({ state: 'bounced', at: 7, reason: 'No such box' })
     expect(dueAtOf(ended)).toBeUndefined()
@@ -146,11 +146,11 @@ describe('a mail that comes back', () => {
   })
 
   it.each([
-    ['waits for another attempt, if that may succeed', waiting, forNow],
-    ['has failed', fail(fresh, 1, 'no'), forGood],
-    ['was told with another message', join(fresh, 1), forGood],
-    ['came back before', markReturned(delivered, forGood, 2), { ...forGood, state: 'complained' }],
-  ] as const)('leaves a delivery as it is that %s', (_, delivery, noted) => {
+    ['waiting for another attempt, if the bounce is temporary', waiting, forNow],
+    ['failed', fail(fresh, 1, 'no'), forGood],
+    ['joined with another message', join(fresh, 1), forGood],
+    ['bounced before', markReturned(delivered, forGood, 2), { ...forGood, state: 'complained' }],
+  ] as const)('leaves its delivery unchanged in this state: %s', (_, delivery, noted) => {
     expect(markReturned(delivery, noted, 7)).toBe(delivery)
   })
 })

@@ -29,28 +29,28 @@ const recordOf = (delivery: DeliveryRecord['delivery']): DeliveryRecord => ({
   delivery,
 })
 
-describe('an entry of the log of deliveries', () => {
+describe('an entry in the log of deliveries', () => {
   it.each([
     ['waits', fresh, { state: 'waiting', dueAt: '1970-01-01T00:00:00.000Z' }],
     ['is being sent', sending, { state: 'sending' }],
     [
-      'failed so far',
+      'has failed so far',
       settle(sending, { outcome: 'failed', reason: 'away' }, 0),
       { state: 'waiting', reason: 'away', dueAt: '1970-01-01T00:01:00.000Z' },
     ],
     [
-      'arrived',
+      'has arrived',
       settle(sending, { outcome: 'delivered', subscribers: 2 }, 5),
       { state: 'delivered', endedAt: '1970-01-01T00:00:00.005Z', subscribers: 2 },
     ],
-    ['failed', fail(fresh, 5, 'no'), { state: 'failed', endedAt: '1970-01-01T00:00:00.005Z', reason: 'no' }],
+    ['has failed', fail(fresh, 5, 'no'), { state: 'failed', endedAt: '1970-01-01T00:00:00.005Z', reason: 'no' }],
     [
-      'came back',
+      'has bounced',
       markReturned(sending, { state: 'bounced', reason: 'no', isForGood: true }, 5),
       { state: 'bounced', endedAt: '1970-01-01T00:00:00.005Z', reason: 'no' },
     ],
-    ['was joined', join(fresh, 5), { state: 'joined', endedAt: '1970-01-01T00:00:00.005Z' }],
-  ] as const)('says that a delivery %s', (_, delivery, expected) => {
+    ['was joined with another message', join(fresh, 5), { state: 'joined', endedAt: '1970-01-01T00:00:00.005Z' }],
+  ] as const)('shows the state of a delivery: it %s', (_, delivery, expected) => {
     const entry = deliveryEntry(recordOf(delivery), true, toWireId)
     expect(entry).toMatchObject({ ...expected, alarms: ['SN/1970-01-01T00:00:00.001Z#R#1'] })
     expect(DeliveryEntry.parse(entry)).toEqual(entry)
@@ -63,7 +63,7 @@ describe('an entry of the log of deliveries', () => {
     expect(addresses).toEqual(['ann@lab.example', 'a…@lab.example'])
   })
 
-  it('shows addresses in the words of a mail server to administrators only', () => {
+  it("shows addresses within a mail server's text to administrators only", () => {
     const back = { state: 'bounced', reason: '550 <Ann@lab.example> unknown', isForGood: true } as const
     const record = recordOf(markReturned(sending, back, 5))
     const reasons = [true, false].map(isAdministrator => deliveryEntry(record, isAdministrator, toWireId).reason)

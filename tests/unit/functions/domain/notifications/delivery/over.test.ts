@@ -52,13 +52,13 @@ describe('the receivers of the message that an alarm has ended', () => {
     expect(toldWithoutEnd([...known, ...deliveriesOfEnd(end, openingsTo(room), 9)], alarmId)).toEqual([])
   })
 
-  it('are none that were notified of another alarm, and none that can no longer be reached', () => {
+  it('exclude those that were notified of another alarm or can no longer be reached', () => {
     const other = buildDeliveries(message('opened', { thread: 'SN.R.1.0' }), told, 'TAC', [room], 1)
     const refused = openingsTo(receiver('away')).map(one => ({ ...one, delivery: fail(one.delivery, 1, 'refused') }))
     expect(toldWithoutEnd([...other, ...refused], alarmId)).toEqual([])
   })
 
-  it('get that message in the audience that notified them, with an id other than that of the opening', () => {
+  it("get it in the audience that notified them, with an id that differs from the opening message's", () => {
     const [opening] = openingsTo(room)
     const [over] = deliveriesOfEnd(end, openingsTo(room), 9)
     expect(over).toMatchObject({ kind: 'resolved', audience: 'TAC', receiver: room, thread: alarmId, messageAt: 9 })
@@ -66,24 +66,24 @@ describe('the receivers of the message that an alarm has ended', () => {
   })
 })
 
-describe('a mail about an alarm that has ended meanwhile', () => {
+describe('a mail about an alarm that has already ended', () => {
   const both = (receivers: readonly Receiver[], known: readonly DeliveryRecord[] = []) =>
     deliveriesOfMail({ opened, end }, told, 'TAC', receivers, known, 9)
 
-  it('is one message with the opening and the end, to receivers that want to hear of the end', () => {
+  it('combines the opening and the end for receivers that want to hear of the end', () => {
     expect(both([room, quiet]).map(({ kind, receiver: { id }, saysToo }) => [kind, id, saysToo])).toEqual([
       ['opened', 'quiet', undefined],
       ['resolved', 'room', ['opened']],
     ])
   })
 
-  it('does not go to receivers that got the message in another audience', () => {
+  it('is not sent to receivers that got the message in another audience', () => {
     expect(both([room, quiet], openingsTo(room, quiet))).toEqual([])
     expect(both([room, quiet], both([room, quiet]))).toEqual([])
   })
 })
 
-it('a receiver that wants to hear of the end in one of two audiences hears of it', () => {
+it('a receiver that wants to hear of the end in one of its two audiences does hear of it', () => {
   const known = openingsTo(receiver('room', false), quiet)
   const changed = wantingEnd(known, told, [room, quiet])
   expect(changed).toMatchObject([{ id: known[0]?.id, receiver: { id: 'room', isToldOver: true } }])
@@ -110,7 +110,7 @@ describe('openings and ends of an alarm, whatever happened to the openings', () 
     { maxLength: 8 },
   )
 
-  it('bring each receiver at most one end, and exactly to those that want it and may have been notified', () => {
+  it('bring each receiver at most one end, and only those that want it and may have been notified', () => {
     fc.assert(
       fc.property(receivers, all => {
         const named = all.map((one, place) => ({ ...one, receiver: receiver(String(place), one.isToldOver) }))

@@ -29,7 +29,7 @@ describe('a delivery whose turn it is', () => {
     expect(joined).toEqual([])
   })
 
-  it('does not wait for a delivery about a different alarm or to a different receiver, nor for a later one', () => {
+  it('does not wait for a later delivery, nor for one about another alarm or to another receiver', () => {
     const others = [
       record('a', 1, { delivery: failed, thread: 'SN.R.1.0' }),
       record('b', 1, { delivery: failed, receiver: { id: 'x', channel: 'mail', name: 'X', isToldOver: true } }),
@@ -43,14 +43,14 @@ describe('a delivery whose turn it is', () => {
     expect(taken.delivery).toMatchObject({ attempts: 0, progress: { state: 'waiting', dueAt: 60_005 } })
   })
 
-  it('replaces, if it is about the end of an alarm, an opening message that has failed so far', () => {
+  it('that is about the end of an alarm replaces an opening message that has failed so far', () => {
     const over = record('b', 5, { kind: 'resolved' })
     const { record: taken, joined } = takeTurn(over, [record('a', 1, { delivery: failed })], 5)
     expect(taken).toMatchObject({ saysToo: ['message a'], delivery: { progress: { state: 'sending' } } })
     expect(joined).toMatchObject([{ id: 'a', delivery: { progress: { state: 'joined' } } }])
   })
 
-  it('stays as it is before it is due', () => {
+  it('stays unchanged before it is due', () => {
     const waiting = record('b', 5, { delivery: newDelivery('slack', 9) })
     expect(takeTurn(waiting, [], 5).record).toBe(waiting)
   })
@@ -72,7 +72,7 @@ describe('the message of a delivery', () => {
     link: undefined,
   })
 
-  it('has the id of the delivery, and the texts of the joined messages', () => {
+  it("has the delivery's id and the texts of the messages joined into it", () => {
     expect(
       buildDeliveryMessage({ id: 'b', threadReference: '17.1' }, [
         stored('b', 'It is over.'),

@@ -14,14 +14,14 @@ const digestOf = (mails: readonly Mail[]): Mail =>
   mails.reduce((held: Mail | undefined, mail) => combineMails(held, mail), undefined) ?? mailOf(0)
 
 describe('the alarms that a message is about', () => {
-  it('are those of its firings, with each alarm once', () => {
+  it('are those of its firings, each once', () => {
     const told = toldAlarms(digestOf([mailOf(5), mailOf(6, 5), mailOf(9)]))
     expect(told).toEqual({ alarms: ['SN.R.1.5', 'SN.R.1.9'] })
     expect(threadOf(told)).toBe('SN.R.1.9')
     expect(['SN.R.1.5', 'SN.R.1.6', 'SN.R.1.9'].map(id => tells(told, id))).toEqual([true, false, true])
   })
 
-  it('are listed up to a limit, and recognised by their time beyond that', () => {
+  it('are listed up to a limit, and beyond it recognised by their times', () => {
     const told = toldAlarms(digestOf(Array.from({ length: alarmsLimit + 10 }, (_, index) => mailOf(100 + index))))
     expect(told.alarms).toHaveLength(alarmsLimit)
     expect(told.olderSince).toBe(100)
@@ -33,7 +33,7 @@ describe('the alarms that a message is about', () => {
     ])
   })
 
-  it('are for a held mail of an earlier release those of its first and last firing', () => {
+  it('are those of the first and last firing in a held mail of an earlier release', () => {
     const firing = (at: number) => ({ id: `SN.R.1.${at}`, at, inputs: [] })
     const told = toldAlarms({ firings: 3, digest: true, first: firing(5), last: firing(9) })
     expect(told).toEqual({ alarms: ['SN.R.1.5', 'SN.R.1.9'] })
@@ -43,12 +43,12 @@ describe('the alarms that a message is about', () => {
 describe('the id of a message', () => {
   const told = { kind: 'opened', first: 'a', last: 'b', firings: 2 } as const
 
-  it('is the same for the same content and receiver, and has no dots', () => {
+  it('is equal for equal content and receivers, and has no dots', () => {
     expect(computeDeliveryId(told, 'person:1')).toBe(computeDeliveryId({ ...told }, 'person:1'))
     expect(computeDeliveryId(told, 'person:1')).toMatch(/^[\w-]{24}$/)
   })
 
-  it('differs for a different receiver, kind or content', () => {
+  it('differs for another receiver, kind or content', () => {
     const others = [
       computeDeliveryId(told, 'person:2'),
       computeDeliveryId({ ...told, kind: 'resolved' }, 'person:1'),

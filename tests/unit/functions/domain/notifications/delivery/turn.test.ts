@@ -36,19 +36,19 @@ describe('the turn of a delivery among those to its receiver', () => {
     expect(decideTurn({ kind: 'opened' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
 
-  it('joins, for the end of an alarm, openings that have failed so far', () => {
+  it('comes for the end of an alarm together with openings that have failed so far', () => {
     const earlier = [queued('a', 'opened', delivered), queued('b', 'opened', waiting)]
     expect(decideTurn({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'now', joins: ['b'] })
   })
 
-  it('joins, for a step of a team, openings that have failed so far, and waits for one being sent', () => {
+  it("comes for a team's step together with openings that have failed so far, but waits for one being sent", () => {
     const step = { kind: 'opened', step: { team: 'Lab', number: 2 } } as const
     expect(decideTurn(step, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'now', joins: ['a'] })
     expect(decideTurn(step, [queued('a', 'opened', sending)], 5)).toEqual({ turn: 'later', dueAt: minute })
     expect(decideTurn(step, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
 
-  it('waits, for the end of an alarm, for an opening that is being sent', () => {
+  it('comes for the end of an alarm only after an opening that is being sent', () => {
     const earlier = [queued('a', 'opened', sending)]
     expect(decideTurn({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'later', dueAt: minute })
     expect(decideTurn({ kind: 'resolved' }, earlier, minute)).toEqual({ turn: 'now', joins: ['a'] })
@@ -58,7 +58,7 @@ describe('the turn of a delivery among those to its receiver', () => {
     expect(decideTurn({ kind: 'resolved' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'never' })
   })
 
-  it('comes for an end that has an opening in its text even if a separate opening was refused', () => {
+  it('comes for an end that includes an opening even if a separate opening was refused', () => {
     const both = { kind: 'resolved', saysToo: ['b'] } as const
     expect(decideTurn(both, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
@@ -147,7 +147,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     })
   })
 
-  it('have had all their content delivered if the last one arrives, except content that the receiver refused', () => {
+  it('have together delivered all content if the last one arrives, except what the receiver refused', () => {
     each(({ queue, arrivals }) => {
       if (queue.at(-1)?.delivery.progress.state !== 'delivered') return
       const said = new Set(arrivals.flatMap(({ says }) => says))
@@ -156,7 +156,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     })
   })
 
-  it('bring no message about the end to a receiver that got none about the beginning', () => {
+  it('do not notify a receiver of the end that was not notified of the beginning', () => {
     each(({ queue, arrivals }) => {
       const end = queue.findIndex(({ kind }) => kind === 'resolved')
       const told = arrivals.find(({ id }) => Number(id) === end)

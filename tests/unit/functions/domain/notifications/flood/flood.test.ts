@@ -35,7 +35,7 @@ describe('a flood of alarms', () => {
     expect(floodAfter(flood, 'SN-X.R.1.1', 60 * minute, teamLimits)).not.toHaveProperty('first')
   })
 
-  it('lasts until fewer than five alarms came in ten minutes, and begins again with ten', () => {
+  it('lasts until fewer than five alarms come in ten minutes, and begins again at ten', () => {
     const flood = after(evenly(10, minute))
     expect(isFlooded(flood, 15 * minute - 1, teamLimits)).toBe(true)
     expect(isFlooded(flood, 15 * minute, teamLimits)).toBe(false)
@@ -43,12 +43,12 @@ describe('a flood of alarms', () => {
     expect(floodAfter(flood, 'SN-X.R.1.1', 14 * minute, teamLimits).since).toBe(9 * minute)
   })
 
-  it('counts an alarm that comes again once', () => {
+  it('counts an alarm once even if it is notified again', () => {
     const flood = after([0])
     expect(floodAfter(flood, 'SN-0.R.1.1', minute, teamLimits)).toBe(flood)
   })
 
-  it('is counted for an SNS topic by the number of mails that SNS sends in ten seconds', () => {
+  it('depends for an SNS topic on the number of mails that SNS sends in ten seconds', () => {
     expect(after(evenly(99, 50), topicLimits(1)).since).toBeUndefined()
     expect(after(evenly(100, 50), topicLimits(1)).since).toBe(99 * 50)
     // Ten subscribers get as many mails by a tenth of the messages.
@@ -56,7 +56,7 @@ describe('a flood of alarms', () => {
     expect(after(evenly(200, 1_100), topicLimits(10)).since).toBeUndefined()
   })
 
-  it('has its counter stored only now and then while it plainly lasts', () => {
+  it('has its counter stored only rarely while it clearly continues', () => {
     const times = evenly(2_000, 10)
     let writes = 0
     times.reduce<Flood>((flood, at, place) => {
@@ -96,7 +96,7 @@ describe('the detection of floods in any series of alarms', () => {
       { numRuns: 300 },
     )
 
-  it('agrees exactly with the definition if each alarm is noted', () => {
+  it('matches the definition exactly if every alarm is counted', () => {
     const allNoted = (teamLimits.withinMs * plainPart) / teamLimits.until + 1
     eachRun(allNoted, (times, now) => {
       expect(isFlooded(after(times), now, teamLimits)).toBe(naive(times, now))

@@ -26,7 +26,7 @@ const record = (id: string, at: number, other: Partial<DeliveryRecord> = {}): De
 const lineOf = ({ id }: DeliveryRecord): string => id
 
 describe('a delivery during a flood', () => {
-  it('is held until the first joined message of its teams, and is joined with that', () => {
+  it("is held until its teams' first joined message, and becomes part of it", () => {
     const held = hold(record('a', 1), 60_000)
     expect(joinsNow(held, 59_999)).toBe(false)
     expect(joinsNow(held, 60_000)).toBe(true)
@@ -35,7 +35,7 @@ describe('a delivery during a flood', () => {
     expect(chooseJoinTime({ ...ann, teams: ['Lab', 'Night', 'Other'] }, { teams: { Lab: 9, Night: 5 } })).toBe(5)
   })
 
-  it('to a webhook or an incident service goes out alone, because one alarm is one incident there', () => {
+  it('to a webhook or an incident service is sent alone, because there one alarm is one incident', () => {
     const times = { topic: 7, teams: { Lab: 9 } }
     expect(chooseJoinTime({ ...ann, channel: 'pagerDuty' }, times)).toBeUndefined()
     expect(chooseJoinTime({ ...ann, channel: 'webhook' }, times)).toBeUndefined()
@@ -53,7 +53,7 @@ describe('a delivery during a flood', () => {
 })
 
 describe('a joined message of a flood', () => {
-  it('has the first message unchanged, and one line for each other', () => {
+  it('contains the first message unchanged, and one line for each other message', () => {
     const { first, joined } = joinHeld(record('a', 1), [record('b', 2)], true, one => joinedLine(one, 'UTC'), 60_000)
     expect(first).toMatchObject({ id: 'a', delivery: { attempts: 1, progress: { state: 'sending' } } })
     expect(joined).toMatchObject([{ id: 'b', saidBy: { id: 'a' }, delivery: { progress: { state: 'joined' } } }])
@@ -76,7 +76,7 @@ describe('a joined message of a flood', () => {
     expect(joinedMessage(message, { others: 150, lines: ['x'] }).text).toMatch(/ {2}x\n {2}and 149 more$/)
   })
 
-  it('says each held message once and in order, however it is divided and wherever a worker is killed', () => {
+  it('contains each held message once and in order, even if it is split or a worker is killed', () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(fc.nat({ max: 10_000 }), { minLength: 2, maxLength: 150 }),

@@ -25,17 +25,17 @@ describe('the value drawn in the chart of an alarm mail', () => {
     expect(chartedValueIn([seen('A', 1, ['> B'])])).toEqual({ mnemonic: 'A', name: 'The A', unit: 'bar', limits: [] })
   })
 
-  it('is called by its mnemonic if the model does not name it', () => {
+  it('is labelled with its mnemonic if the model gives it no name', () => {
     expect(chartedValueIn([{ ...seen('A', 1, ['> 0']), displayName: '' }])).toMatchObject({ name: 'A' })
   })
 
   it.each([
     ['a text', [seen('STATE', 'on', ["= 'on'"])]],
-    ['a value that is not known', [seen('A', null, ['> 400'])]],
-    ['a time of the service', [seen('$SILENT', 30, ['> 10'])]],
+    ['an unknown value', [seen('A', null, ['> 400'])]],
+    ['a built-in time', [seen('$SILENT', 30, ['> 10'])]],
     ['a firing of another rule', [seen('LidOpen', '2026-03-01T07:30:00Z', [])]],
-    ['nothing', []],
-  ])('is missing for %s', (_, values) => {
+    ['no values', []],
+  ])('is missing if there is no number to draw: %s', (_, values) => {
     expect(chartedValueIn(values)).toBeUndefined()
   })
 })

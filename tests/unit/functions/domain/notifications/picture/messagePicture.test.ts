@@ -37,7 +37,7 @@ describe('the chart of a value around an alarm', () => {
     expect(png.length).toBeLessThan(10_000)
   })
 
-  it('is described in words with values of six digits at most', () => {
+  it('is described in words with values of at most six digits', () => {
     const values = Array.from({ length: 61 }, (_, index) => 377.7053786266843 + index / 7)
     const { caption } = messagePicture(pressure, thread, samplesOf(values), window, 'UTC')!
     expect(caption).toMatch(/^Pump pressure between 377\.705 bar and 386\.277 bar, /)
@@ -49,13 +49,13 @@ describe('the chart of a value around an alarm', () => {
     )
   })
 
-  it('begins with the first value that is known, even if the alarm began before', () => {
+  it('starts with the first known value if the alarm began before it', () => {
     const late = samplesOf([1, 2, 3], began + 5 * minute)
     const { caption } = messagePicture({ ...pressure, unit: '', limits: [] }, thread, late, window, 'UTC')!
     expect(caption).toBe('Pump pressure between 1 and 3, from 2026-07-01 12:05:00 UTC to 2026-07-01 12:30:00 UTC.')
   })
 
-  it('breaks the line at a long pause', () => {
+  it('interrupts the line at a long pause', () => {
     const first = samplesOf([400, 401, 402, 403])
     const last = samplesOf([400, 401, 402], began + 20 * minute)
     const { png } = messagePicture(
@@ -72,8 +72,8 @@ describe('the chart of a value around an alarm', () => {
   it.each([
     ['the largest numbers', [1.7e308, -1.7e308, 0]],
     ['a value that never changes', [5, 5, 5]],
-    ['more values than there is room for', Array.from({ length: 5_000 }, (_, index) => index % 7)],
-  ])('is drawn for %s', (_, values) => {
+    ['more values than fit into the picture', Array.from({ length: 5_000 }, (_, index) => index % 7)],
+  ])('is drawn even for unusual values: %s', (_, values) => {
     const times = values.map((_one, index) => window.from + (index * hour) / values.length)
     const { png } = messagePicture({ ...pressure, limits: [] }, thread, { times, values }, window, 'UTC')!
     expect(columnOf(png, 600)).toContain(value)
@@ -81,16 +81,16 @@ describe('the chart of a value around an alarm', () => {
 
   it.each([
     ['there are no values', []],
-    ['there is one value', [1]],
+    ['there is only one value', [1]],
     ['the values are texts', ['on', 'off', 'on', 'off']],
-  ])('is missing if %s', (_, values) => {
+  ])('is missing if it cannot be drawn: %s', (_, values) => {
     expect(messagePicture(pressure, thread, samplesOf(values), window, 'UTC')).toBeUndefined()
   })
 })
 
-describe('the time that the chart of an alarm shows', () => {
+describe('the period that the chart of an alarm shows', () => {
   it.each([
-    ['ends at present if the message is new', began, began + minute, { from: began - 30 * minute, to: began + minute }],
+    ['ends now if the message is new', began, began + minute, { from: began - 30 * minute, to: began + minute }],
     ['ends half an hour after the message', began, began + 9 * hour, window],
     ['ends with a message that is ahead of the clock', began, began - minute, { ...window, to: began }],
     ['is at most a day', began + 72 * hour, began + 72 * hour, { from: began + 48 * hour, to: began + 72 * hour }],

@@ -25,7 +25,7 @@ const seen = (of: Rota, instant: string): string => {
 }
 
 describe('the person on call in a rota', () => {
-  it('changes at the hand-over of each week, in the order of the people', () => {
+  it("changes at each week's hand-over, in the order of the people", () => {
     expect(seen(rota(), '2026-03-02T07:00:00Z')).toBe('Ada until 2026-03-09 08:00:00')
     expect(seen(rota(), '2026-03-09T06:59:59.999Z')).toBe('Ada until 2026-03-09 08:00:00')
     expect(seen(rota(), '2026-03-09T07:00:00Z')).toBe('Bob until 2026-03-16 08:00:00')
@@ -37,13 +37,13 @@ describe('the person on call in a rota', () => {
     ['Europe/Berlin', 'autumn', '2026-10-19', '2026-10-26T06:59:59Z', '2026-10-26T07:00:00Z'],
     ['America/New_York', 'spring', '2026-03-02', '2026-03-09T11:59:59Z', '2026-03-09T12:00:00Z'],
     ['America/New_York', 'autumn', '2026-10-26', '2026-11-02T12:59:59Z', '2026-11-02T13:00:00Z'],
-  ])('changes at the same clock time in %s after the clocks changed in %s', (zone, _, from, before, after) => {
+  ])('changes at the usual clock time in %s after the clocks have changed in %s', (zone, _, from, before, after) => {
     const of = rota({ zone, from })
     expect(seen(of, before)).toMatch(/^Ada until .* 08:00:00$/)
     expect(seen(of, after)).toMatch(/^Bob until .* 08:00:00$/)
   })
 
-  it('changes when the clocks skip the hand-over, and once if they show it twice', () => {
+  it('changes once if the clocks skip the time of the hand-over or show it twice', () => {
     const spring = rota({ from: '2026-03-22', time: '02:30' })
     expect(seen(spring, '2026-03-29T00:59:59Z')).toBe('Ada until 2026-03-29 03:00:00')
     expect(seen(spring, '2026-03-29T01:00:00Z')).toBe('Bob until 2026-04-05 02:30:00')
@@ -53,7 +53,7 @@ describe('the person on call in a rota', () => {
       expect(seen(autumn, instant)).toBe('Bob until 2026-11-01 02:30:00')
   })
 
-  it('is nobody before the first hand-over, and always the one person in a rota of one person', () => {
+  it('is nobody before the first hand-over, and is always the only person of a rota of one', () => {
     expect(seen(rota(), '2026-03-02T06:59:59Z')).toBe('undefined until 2026-03-02 08:00:00')
     expect(seen(rota({ people: [member('Ada')] }), '2027-01-01T00:00:00Z')).toBe('Ada until ever')
     expect(seen(rota({ people: [] }), '2027-01-01T00:00:00Z')).toBe('undefined until ever')
@@ -68,7 +68,7 @@ describe('the person on call in a rota', () => {
     expect(withoutPast(of, Date.parse('2026-03-05T06:59:59Z'))).toEqual(of)
   })
 
-  it('stays the same until the time that is returned as the next change, and differs after it, in any zone', () => {
+  it('stays unchanged until the returned time of the next change, and differs after it, in any zone', () => {
     const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC')
     const instants = fc.integer({ min: Date.parse('2026-03-04T00:00:00Z'), max: Date.parse('2030-01-01T00:00:00Z') })
     fc.assert(
@@ -84,7 +84,7 @@ describe('the person on call in a rota', () => {
   })
 })
 
-describe('a person who is removed from a rota', () => {
+describe('the removal of a person from a rota', () => {
   const wednesday = Date.parse('2026-03-11T12:00:00Z')
   const onCallIn = (of: Rota, weeks: number): string | undefined =>
     onCallAt(of, wednesday + weeks * 7 * 86_400_000).member?.personId
@@ -94,12 +94,12 @@ describe('a person who is removed from a rota', () => {
     expect([0, 1, 2, 3].map(weeks => onCallIn(of, weeks))).toEqual(['Bob', 'Cem', 'Bob', 'Cem'])
   })
 
-  it('is followed at once by the next person if it was the week of the removed person', () => {
+  it("puts the next person on call at once if it was the removed person's week", () => {
     const of = withoutPerson(rota(), 'Bob', wednesday)
     expect([0, 1, 2].map(weeks => onCallIn(of, weeks))).toEqual(['Cem', 'Ada', 'Cem'])
   })
 
-  it('substitutes for nobody in overrides any more', () => {
+  it('also removes the overrides in which the person is the substitute', () => {
     const overrides = [override('Dee', '2026-03-11T00:00:00Z', '2026-03-12T00:00:00Z')]
     expect(onCallIn(withoutPerson(rota({ overrides }), 'Dee', wednesday), 0)).toBe('Bob')
   })

@@ -71,7 +71,7 @@ describe('the calendar of people on call', () => {
     ])
   })
 
-  it('shows for each instant the person on call, whatever the zone, hand-over and overrides', () => {
+  it('shows the person on call at any time, whatever the zone, hand-over and overrides', () => {
     const zones = fc.constantFrom('Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'UTC')
     const now = fc.integer({ min: Date.parse('2026-02-01T00:00:00Z') / hourMs, max: Date.parse('2027-03-01') / hourMs })
     const overrides = fc
@@ -106,7 +106,7 @@ describe('the calendar of people on call', () => {
     )
   })
 
-  it('keeps the UID of a shift in each reading, and has each shift once', () => {
+  it('gives each shift one UID that stays the same whenever the calendar is read', () => {
     const team = teamOf({ overrides: overridesFrom(Date.parse('2026-03-04T18:00:00Z'), [[0, 14 * hourMs]]) })
     const [first, next] = ['2026-03-05', '2026-03-09'].map(day => uidsIn(textAt(team, Date.parse(day)))) as [
       string[],
@@ -121,7 +121,7 @@ describe('the calendar of people on call', () => {
     expect(next.slice(0, 12)).toEqual(first.slice(0, 12))
   })
 
-  it('folds long lines between characters, escapes names, and has no phone number or address', () => {
+  it('folds long lines between characters, escapes names, and contains no phone number or address', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 120 }), name => {
         const text = onCallCalendar(
@@ -142,7 +142,7 @@ describe('the calendar of people on call', () => {
     )
   })
 
-  it('is understood by ical.js', () => {
+  it('can be parsed by ical.js', () => {
     const overrides = overridesFrom(Date.parse('2026-03-25T17:00:00Z'), [[0, 14 * hourMs]])
     const team = teamOf({ overrides }, String.raw`Nächte, "Labor" 3; C:\temp 🧪 and all others who are awake`)
     const text = textAt(team, Date.parse('2026-03-25T00:00:00Z'))

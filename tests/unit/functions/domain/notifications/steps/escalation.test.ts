@@ -49,11 +49,11 @@ const run = (
 const begin = (plan: Partial<Team>, now = 0): TeamEscalation[] => [beginSteps(team(plan), now) ?? []].flat()
 
 describe('the notification steps of a team', () => {
-  it('do not begin if the team has neither later steps nor repeats', () => {
+  it('do not start if the team has neither later steps nor repeats', () => {
     expect(beginSteps(team({}), 5)).toBeUndefined()
   })
 
-  it('come after their minutes, and the repeats come after the last one', () => {
+  it('come after their minutes, and the repeats come after the last step', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
     const everyMinute = Array.from({ length: 120 }, (_, at) => at * minute)
     expect(
@@ -67,7 +67,7 @@ describe('the notification steps of a team', () => {
     ])
   })
 
-  it('are carried out one after the other if the clock stood still, and missed repeats only once', () => {
+  it('are carried out one after the other after an outage of the clock, and missed repeats only once', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
     const { told, teams } = run(begin(plan), () => plan, [90 * minute])
     expect(told.map(({ number, isRepeat }) => [number, isRepeat])).toEqual([
@@ -78,7 +78,7 @@ describe('the notification steps of a team', () => {
     expect(findNextStepTime({ teams })).toBe(115 * minute)
   })
 
-  it('follow the present plan of the team, and end with the team', () => {
+  it("follow the team's current plan, and end when the team is removed", () => {
     const begun = begin({ steps: [step(10)] })
     expect(advance(begun, () => ({ steps: [step(20)] }), 10 * minute)).toMatchObject({
       teams: [{ told: 0, next: { at: 20 * minute } }],
@@ -87,7 +87,7 @@ describe('the notification steps of a team', () => {
     expect([findNextStepTime({ teams }), due]).toEqual([undefined, undefined])
   })
 
-  it('continue when the alarm is announced again, and start from the first step after the alarm was shelved', () => {
+  it('continue when the alarm is announced again, and start over after the alarm was shelved', () => {
     const lab = team({ steps: [step(10)] })
     const begun = stepsAfterTelling([], [lab], false, 0)
     expect(stepsAfterTelling(begun, [lab], false, 5)).toBe(begun)
@@ -137,7 +137,7 @@ describe('the notification steps of a team, whenever the clock runs,', () => {
     })
   })
 
-  it('are not carried out any more once they are stopped for the alarm', () => {
+  it('are not carried out after they were stopped for the alarm', () => {
     fc.assert(
       fc.property(plans, looks, fc.nat({ max: 60 }), ({ steps, repeatEveryMinutes }, times, place) => {
         const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }
@@ -147,7 +147,7 @@ describe('the notification steps of a team, whenever the clock runs,', () => {
     )
   })
 
-  it('come on time if the clock runs every minute', () => {
+  it('are on time if the clock runs every minute', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 3_000 }), ({ steps, repeatEveryMinutes }, at) => {
         const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }

@@ -28,21 +28,21 @@ describe('a change of the directory of people, channels and teams', () => {
   const first = directoryOf(100)
   const whole = changed(first, saveTeam(first, team('all', { people: people(60) }), 0))
 
-  it('may give an audience 90 receivers for a model, but no more', () => {
+  it('may give an audience at most 90 receivers for a model', () => {
     const ofModel = (count: number) => () =>
       saveTeam(whole, team('ms', { models: ['MS'], people: people(count, 60) }), 0)
     expect(ofModel(30)().after).toMatchObject({ models: ['MS'] })
     expect(ofModel(31)).toThrow('people: TAC would have more than 90 receivers for a model')
   })
 
-  it('counts the phone that a person gets as a receiver', () => {
+  it('counts a phone number that is added to a person as a receiver', () => {
     const full = changed(whole, saveTeam(whole, team('ms', { models: ['MS'], people: people(30, 60) }), 0))
     const person = { id: 'p1', name: 'p1', mail: 'p1@lab.example', phone: '+4915112345678' }
     expect(() => savePerson(full, person, 1)).toThrow('phone: TAC would have more than 90 receivers for a model')
     expect(savePerson(whole, person, 1).saved).toHaveLength(1)
   })
 
-  it('is refused to a user who saw another revision', () => {
+  it('is refused to a user who has read another revision', () => {
     expect(() => saveTeam(whole, team('all', {}), 2)).toThrow('all was changed')
     expect(() => saveTeam(whole, team('gone', {}), 2)).toThrow('removed')
   })

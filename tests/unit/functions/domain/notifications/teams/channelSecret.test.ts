@@ -6,13 +6,13 @@ const hook = (secret: string) => ({ kind: 'webhook', url, secret }) as const
 const dayMs = 24 * 3_600_000
 
 describe('the secret of a channel', () => {
-  it('signs also with the replaced secret of a webhook for a day, after the newest one', () => {
+  it('signs with both the new and the replaced secret of a webhook for a day, the new one first', () => {
     const kept = channelSecret(hook('new'), channelSecret(hook('old'), undefined, 0), 1_000)
     expect(channelIn(kept, 999 + dayMs)).toEqual({ kind: 'webhook', url, secrets: ['new', 'old'] })
     expect(channelIn(kept, 1_000 + dayMs)).toEqual({ kind: 'webhook', url, secrets: ['new'] })
   })
 
-  it('has no replaced secret if only the address changed', () => {
+  it('has no replaced secret if only the address has changed', () => {
     const moved = { ...hook('same'), url: 'https://other.example/' }
     const kept = channelSecret(moved, channelSecret(hook('same'), undefined, 0), 1_000)
     expect(channelIn(kept, 1_000)).toEqual({ kind: 'webhook', url: moved.url, secrets: ['same'] })
@@ -22,7 +22,7 @@ describe('the secret of a channel', () => {
     [{ kind: 'slack', room: 'C012', token: 'xoxb-1' } as const, 'C012'],
     [hook('x'), 'lims.example'],
     [{ kind: 'pagerDuty', routingKey: 'a'.repeat(32) } as const, undefined],
-  ])('shows as its place no more than %j', (access, place) => {
+  ])("reveals no more of the channel's destination than %j", (access, place) => {
     expect(placeOf(access)).toBe(place)
   })
 })

@@ -36,7 +36,7 @@ const ann = { personId: 'ann', by: ['mail', 'sms'] } as const
 const byMail = (personId: string) => ({ personId, by: ['mail'] }) as const
 
 describe('the receivers of an audience', () => {
-  it('are each person by mail or text message as chosen, and the channels', () => {
+  it('are the people, by mail or text message as chosen, and the channels', () => {
     expect(findReceivers(directory(team({ people: [ann], channels: ['room'] })), 'TAC', 'M', 0)).toEqual([
       {
         id: 'mail:ann@lab.example',
@@ -61,7 +61,7 @@ describe('the receivers of an audience', () => {
     expect(findReceivers(directory(...teams), 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', teams: ['T', 'U'] }])
   })
 
-  it('come from the teams of the model and from teams for all models', () => {
+  it("come from the model's teams and from teams for all models", () => {
     const teams = [
       team({ people: [byMail('ann')], models: ['M'] }),
       team({ people: [byMail('ben')] }),
@@ -77,7 +77,7 @@ describe('the receivers of an audience', () => {
     expect(findReceivers(there, 'TAC', 'M', 0)).toMatchObject([{ name: 'Ann', zone: 'Asia/Kolkata' }])
   })
 
-  it('do not include a person who has no address for the chosen way, or who was removed', () => {
+  it('exclude people without an address for the chosen way, and removed people', () => {
     const people = [{ personId: 'ben', by: ['sms'] } as const, byMail('nobody')]
     expect(idsOf([team({ people, channels: ['gone', 'nothing'] })])).toEqual([])
   })
@@ -89,7 +89,7 @@ describe('the receivers of an audience', () => {
     expect([wishes(true, false), wishes(false, true), wishes(false, false)]).toEqual([true, true, false])
   })
 
-  it('are the same in any order of teams, and no receiver is named twice', () => {
+  it('do not depend on the order of teams, and include no receiver twice', () => {
     const member = fc.record({
       personId: fc.constantFrom(...people.keys(), 'nobody'),
       by: fc.subarray(['mail', 'sms'] as const),
@@ -117,16 +117,16 @@ describe('the receivers of an audience', () => {
 describe('the models of which nobody is notified', () => {
   const forM = directory(team({ people: [byMail('ben')], models: ['M'] }))
 
-  it('are those without a team if the topic has no subscriber', () => {
+  it('are those without a team if the SNS topic has no subscriber', () => {
     expect(unreachedModels(forM, 'TAC', ['M', 'Other'], 0)).toEqual(['Other'])
     expect(unreachedModels(forM, 'Tester', ['M', 'Other'], 0)).toEqual(['M', 'Other'])
   })
 
-  it('are none if the topic has a subscriber', () => {
+  it('are none if the SNS topic has a subscriber', () => {
     expect(unreachedModels(forM, 'Tester', ['M', 'Other'], 1)).toEqual([])
   })
 
-  it('are those whose only way is an address that no mails are sent to', () => {
+  it('include those whose only receiver has an address marked as undeliverable', () => {
     const mailMark = { kind: 'bounced', at: 0, reason: 'r' } as const
     const marked = new Map([...people].map(([id, person]) => [id, { ...person, mailMark }]))
     const byMails = { ...directory(team({ people: [byMail('ann')], models: ['M'] })), people: marked }
