@@ -14,7 +14,7 @@ const span = (from: number, to: number | undefined, deviceName = 'SN1', firings 
 })
 
 describe('the comparison of a shadow rule with a live rule', () => {
-  it('counts the alarms of each rule, their firings, and those that the other rule does not have', () => {
+  it("counts each rule's alarms and firings, and the alarms that the other rule does not have", () => {
     const shadow = [span(10, 12, 'SN1', 3), span(30, 31), span(60, undefined)]
     const live = [span(11, 11.5), span(11.7, 13), span(100, 101), span(200, 201, 'SN2', 2)]
     const found = compareAlarms(shadow, live, asked)
@@ -28,14 +28,14 @@ describe('the comparison of a shadow rule with a live rule', () => {
     ])
   })
 
-  it('takes alarms for simultaneous that are exactly a minute apart, and no further', () => {
+  it('matches alarms that are at most a minute apart', () => {
     expect(compareAlarms([span(10, 11)], [span(12, 13)], asked).shadow.alone).toBe(0)
     expect(compareAlarms([span(10, 11)], [span(12.001, 13)], asked).shadow.alone).toBe(1)
     expect(compareAlarms([span(10, 11)], [span(8, 9)], asked).live.alone).toBe(0)
     expect(compareAlarms([span(10, 11)], [span(8, 8.999)], asked).live.alone).toBe(1)
   })
 
-  it('counts no alarm from before the period, but takes it for a counterpart', () => {
+  it('does not count alarms from before the period, but matches them with alarms in it', () => {
     const found = compareAlarms([span(10, 90)], [span(20, 21), span(5, 6)], {
       shadowFrom: 15 * minuteMs,
       liveFrom: 15 * minuteMs,
@@ -44,7 +44,7 @@ describe('the comparison of a shadow rule with a live rule', () => {
     expect(found).toMatchObject({ shadow: { alarms: 0 }, live: { alarms: 1, alone: 0 }, alarms: [] })
   })
 
-  it('gives the same counts as a look at each pair of alarms', () => {
+  it('gives the same counts as comparing each pair of alarms', () => {
     const alarm = fc
       .tuple(fc.constantFrom('SN1', 'SN2'), fc.integer({ min: 0, max: 60 }), fc.option(fc.integer({ min: 0, max: 9 })))
       .map(([name, from, length]) => span(from, length === null ? undefined : from + length, name))
@@ -64,7 +64,7 @@ describe('the comparison of a shadow rule with a live rule', () => {
   })
 })
 
-it('alarms of a shadow rule and a live rule may lie apart by the longer of their windows, from a minute to an hour', () => {
+it('alarms of a shadow and a live rule may be apart by the longer of their windows, from a minute to an hour', () => {
   expect(toleranceOf([undefined, undefined])).toBe(minuteMs)
   expect(toleranceOf([90, 300])).toBe(300_000)
   expect(toleranceOf([undefined, 86_400])).toBe(3_600_000)

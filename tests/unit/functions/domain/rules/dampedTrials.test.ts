@@ -106,7 +106,7 @@ const seriesOf = (seed: number): Sample[] => {
 }
 
 describe('the delays that a back-test proposes', () => {
-  it('lead to one alarm and two mails for a value that wavers around its limit', () => {
+  it('lead to one alarm and two mails for a value that fluctuates around its limit', () => {
     const before = run(wavering)
     expect(before.alarms).toHaveLength(60)
     const proposal = proposalFor(wavering)
@@ -118,7 +118,7 @@ describe('the delays that a back-test proposes', () => {
     expect(mails.filter(({ audience }) => audience === 'Customer')).toHaveLength(1)
   })
 
-  it('are a clear condition if that raises as few alarms, and closes them sooner', () => {
+  it('are replaced by a clear condition if that raises as few alarms and closes them sooner', () => {
     // Five minutes around the limit, then five minutes well below it.
     const series: Sample[] = Array.from({ length: 120 }, (_, place) => [
       place * 30_000,
@@ -130,14 +130,14 @@ describe('the delays that a back-test proposes', () => {
     expect(run(series, proposal).alarms).toHaveLength(6)
   })
 
-  it('suppress short spikes if an alarm over all of them would mostly be FALSE', () => {
+  it('suppress short spikes if one alarm over all of them would mostly be FALSE', () => {
     const spikes: Sample[] = Array.from({ length: 240 }, (_, place) => [place * 30_000, place % 8 === 0 ? 450 : 380])
     const proposal = proposalFor(spikes)
     expect(proposal).toMatchObject({ onDelay: 60, alarms: 0, lostMinutes: 1 })
     expect(proposal && proposalText(proposal)).toBe('30 alarms → 0, and no episode of more than 1 minute is lost')
   })
 
-  it('are none for a rule that does not chatter, that has a count, or that has delays already', () => {
+  it('are none for a rule that does not chatter, that has a count, or that already has delays', () => {
     expect(
       proposalFor([
         [0, 450],
@@ -153,7 +153,7 @@ describe('the delays that a back-test proposes', () => {
     )
   })
 
-  it('lose no episode longer than they say, and raise no more alarms than they say, in 40 series', () => {
+  it('lose no episode longer than stated, and raise no more alarms than stated, in 40 series', () => {
     let proposed = 0
     for (let seed = 1; seed <= 40; seed += 1) {
       const series = seriesOf(seed)
@@ -183,18 +183,18 @@ describe('the delays that a back-test proposes', () => {
   })
 })
 
-describe('the clear conditions that a back-test computes', () => {
+describe('the clear conditions that a back-test proposes', () => {
   const textsOf = (text: string, fields: Partial<UnpublishedRule> = {}) =>
     chooseTriedClears(rule({ expression: { text }, ...fields })).map(one => one.text)
 
-  it('are set back from the limit by round steps, up to half of it', () => {
+  it('differ from the limit by round steps, up to half of it', () => {
     expect(textsOf('(P > 400)')).toEqual([399.5, 399, 398, 395, 390, 380, 350, 300, 200].map(at => `(P < ${at})`))
     expect(textsOf('(-0.3 >= "pump a")').at(0)).toBe('("pump a" > -0.2995)')
     expect(textsOf('(P < 0)')).toContain('(P > 0.05)')
   })
 
   it.each(['(P = 400)', '(P > Q)', '(P > 400) and (Q > 1)', '($OFFLINE > 10)', '(change(P, 10) > 5)', '(P * 2 > 8)'])(
-    'are none for %s',
+    'are none for the expression %s',
     text => expect(textsOf(text)).toEqual([]),
   )
 

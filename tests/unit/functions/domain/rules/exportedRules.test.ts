@@ -91,7 +91,7 @@ const ofRules = fc.record({
 
 const enabled: SentRule = { ruleExpression: '(P > 1)', models: ['M1'], severity: 120, isDeleted: 'false' }
 
-it('an import of an exported rule list changes no rule in the stage of the export, and makes these rules in another stage', () => {
+it('importing an exported rule list changes nothing in its own stage, and creates the rules in another one', () => {
   const draft = fc
     .tuple(fc.oneof(onData, onCode, ofRules), response, beside)
     .map(([rule, more, shadow]) => ({ ...rule, ...more, ...shadow }))
@@ -111,20 +111,20 @@ it('an import of an exported rule list changes no rule in the stage of the expor
   )
 })
 
-it("an unchanged export is accepted even if a model lost a rule's parameter, but a change of that rule is not", () => {
+it("an unchanged export is accepted even if a rule's parameter was removed, but a change of that rule is refused", () => {
   const rules = saved([['Broken', { ...enabled, ruleExpression: '(GONE > 1)' }]])
   expect(imported(rules, rules)).toMatchObject([{ kind: 'unchanged' }])
   const others = saved([['Broken', { ...enabled, ruleExpression: '(GONE > 2)' }]])
   expect(imported(rules, others)).toMatchObject([{ kind: 'refused', ruleName: 'Broken' }])
 })
 
-describe('a rule file of an earlier release, which has no clear condition, no delays, no response and no shadow rules', () => {
+describe('a rule file of an earlier release, which lacks clear conditions, delays, responses and shadow rules,', () => {
   const header = 'ruleName,ruleType,ruleExpression,models,severity,isDeleted'
   const row = 'Wavers,Expression,(P > 1),M1,120,false'
   const read = (into: ReadonlyMap<string, Rule>) =>
     planImport(ruleRows(readCsv(new TextEncoder().encode(`${header}\n${row}\n`))).rows, into, typesByModel, saving)
 
-  it('changes no rule that has one of these', () => {
+  it('does not change rules that have one of these', () => {
     const rules = saved([
       ['Wavers', { ...enabled, clearExpression: '(P < 0)', onDelay: 60, action: 'Call TAC', timeToRespond: 5 }],
     ])
@@ -133,7 +133,7 @@ describe('a rule file of an earlier release, which has no clear condition, no de
     expect(read(shadow)).toMatchObject([{ kind: 'unchanged' }])
   })
 
-  it('makes rules without any of these', () => {
+  it('creates rules without any of these', () => {
     const [step] = read(new Map())
     expect(step).toMatchObject({
       kind: 'new',
@@ -148,7 +148,7 @@ describe('a rule file with shadow rules', () => {
     planImport(ruleRows(readCsv(new TextEncoder().encode(text))).rows, into, typesByModel, saving)
   const header = 'ruleName,ruleType,ruleExpression,models,severity,shadow,comparedWith'
 
-  it('may list a shadow rule above the live rule that it is compared with, and spell TRUE as spreadsheets do', () => {
+  it('may list a shadow rule before the live rule it is compared with, and spell TRUE as spreadsheets do', () => {
     const steps = read(`${header}\nLower,Expression,(P > 1),M1,120,TRUE,Higher\nHigher,Expression,(P > 2),M1,120,,\n`)
     expect(steps).toMatchObject([
       { kind: 'new', after: { ruleName: 'Higher' } },
@@ -157,14 +157,14 @@ describe('a rule file with shadow rules', () => {
     expect(steps[0]).not.toHaveProperty('after.shadow')
   })
 
-  it('makes a shadow rule live by an empty cell', () => {
+  it('makes a shadow rule live if the cell is empty', () => {
     const into = saved([['Lower', { ...enabled, shadow: true }]])
     const [step] = read(`${header}\nLower,Expression,(P > 1),M1,120,,\n`, into)
     expect(step).toMatchObject({ kind: 'changed' })
     expect(step).not.toHaveProperty('after.shadow')
   })
 
-  it('is refused if a live rule names a rule to compare with, or if the cell is no truth value', () => {
+  it('is refused if a live rule names a rule to compare with, or if the cell is neither TRUE nor FALSE', () => {
     const rows = ['Lower,Expression,(P > 1),M1,120,false,Higher', 'Other,Expression,(P > 1),M1,120,maybe,']
     expect(read([header, ...rows, ''].join('\n'))).toMatchObject([
       { kind: 'refused', reason: expect.stringContaining('Only a shadow is compared with another rule') },

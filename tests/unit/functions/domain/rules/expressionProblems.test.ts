@@ -8,12 +8,12 @@ const typesByModel = new Map([
 const problems = (type: Parameters<typeof expressionProblems>[0], text: string) =>
   expressionProblems(type, { text }, typesByModel)
 
-describe('an expression on data items', () => {
-  it('has no problem if it fits every model', () => {
+describe('a rule expression on data items', () => {
+  it('has no problem if it is valid for every model', () => {
     expect(problems('Expression', '(P > 1)')).toEqual([])
   })
 
-  it('has the problems of each model that it does not fit', () => {
+  it('has the problems of each model that it is not valid for', () => {
     expect(problems('Expression', "(STATE = 'RUN')")).toMatchObject([
       { modelName: 'N', message: expect.stringContaining('STATE') },
     ])
@@ -24,7 +24,7 @@ describe('an expression on data items', () => {
   })
 })
 
-describe('an expression on a device code', () => {
+describe('a rule expression on a device code', () => {
   it('must have a single condition that names one code', () => {
     expect(problems('deviceCode', '(Code = 0x1f)')).toEqual([])
     expect(problems('deviceCode', '(Code = 0x1f) or (Code = 0x2f)')).toEqual([

@@ -13,8 +13,8 @@ const steps: ImportStep[] = [
   { kind: 'refused', row: 6, ruleName: '', reason: 'ruleName: Required' },
 ]
 
-describe('the report of what a file would change', () => {
-  it('has counts, and the rules as they would be', () => {
+describe('the report of what a rule file would change', () => {
+  it('has counts, and the rules as they would be after the import', () => {
     const changes = previewRuleChanges(steps, new Map([['High', before]]))
     expect(changes).toMatchObject({
       newCount: 1,
@@ -27,7 +27,7 @@ describe('the report of what a file would change', () => {
     })
   })
 
-  it('has complete counts even if not all of it fits into an answer', () => {
+  it('has complete counts even if not all rules fit into an answer', () => {
     const many = Array.from({ length: 9_000 }, (_, row): ImportStep => ({
       kind: 'refused',
       row,
@@ -41,14 +41,14 @@ describe('the report of what a file would change', () => {
   })
 })
 
-describe('the reasons of refused rows', () => {
+describe('the reasons why rows of a rule file are refused', () => {
   const refused = steps.filter(step => step.kind === 'refused')
 
-  it('are listed by name, or by row if a row has none', () => {
+  it('are keyed by rule name, or by row number if a row has no name', () => {
     expect(listRefusalReasons(refused)).toEqual({ Bad: 'severity: Required', 'Row 6': 'ruleName: Required' })
   })
 
-  it('are the first ones if not all fit into an answer', () => {
+  it('are cut after the first ones if not all fit into an answer', () => {
     const many = Array.from({ length: 2_000 }, (_, row) => ({
       kind: 'refused' as const,
       row,

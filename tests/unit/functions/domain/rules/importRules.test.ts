@@ -30,7 +30,7 @@ const savedBy = (more: string[], cells: string[][]): Map<string, Rule> =>
   )
 
 describe('an import of rules', () => {
-  it('removes a count and its window for an empty cell, and keeps them if the column is missing', () => {
+  it('removes a count and its window if the cells are empty, and keeps them if the columns are missing', () => {
     const saved = savedBy(counted, [[...first, '2', '60', 'Minutes']])
     expect(saved.get('A')).toMatchObject({ count: 2, window: { seconds: 60, enteredIn: 'Minutes' } })
     expect(plan([], [first], saved)).toMatchObject([{ kind: 'unchanged' }])
@@ -41,7 +41,7 @@ describe('an import of rules', () => {
     })
   })
 
-  it('refuses a rule of rules if the file also refuses one of its rules', () => {
+  it('refuses a rule of rules if the file also has one of its two rules refused', () => {
     const pair = ['Both', 'ruleOfRules', '', '', '120', 'A;B', '60', 'Minutes']
     const columns = ['dependentRules', 'alarmTriggerWindowPeriod', 'timeFormat']
     const bad = ['B', 'Expression', '(GONE > 1)', 'M', '120']
@@ -54,7 +54,7 @@ describe('an import of rules', () => {
     expect(plan(columns, [pair, first, good]).map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
   })
 
-  it('refuses a rule with which its model has more changes than instruments keep, counting those of the file', () => {
+  it("refuses a rule if its model would need too many values for change(), counting the file's other rules", () => {
     const ruleOf = (minutes: number) => [`R${minutes}`, 'Expression', `(change(P, ${minutes}) > 1)`, 'M', '120']
     const rows = Array.from({ length: 9 }, (_, index) => ruleOf(index + 1))
     const steps = plan([], rows)
@@ -66,7 +66,7 @@ describe('an import of rules', () => {
     expect(plan([], [['S', ...ruleOf(8).slice(1)]], saved)).toMatchObject([{ kind: 'new' }])
   })
 
-  it('takes a change of line ends alone as no change', () => {
+  it('treats a difference in line ends only as no change', () => {
     const written = (end: string): string[] => [
       'A',
       'Expression',
@@ -80,7 +80,7 @@ describe('an import of rules', () => {
     expect(plan(['description'], [written(' ')], saved)).toMatchObject([{ kind: 'changed' }])
   })
 
-  it('refuses each row without a name', () => {
+  it('refuses every row without a name', () => {
     const nameless = ['', 'deviceCode', '(Code = 0x1f)', 'M', '120']
     expect(plan([], [nameless, nameless, ['B', ...nameless.slice(1)]])).toMatchObject([
       { kind: 'refused', row: 2, reason: 'Rule name: Required' },
@@ -89,7 +89,7 @@ describe('an import of rules', () => {
     ])
   })
 
-  it('refuses a row with a cell that cannot be read, with the reason', () => {
+  it('refuses a row with an unreadable cell, and names the reason', () => {
     const table = { header, rows: [{ row: 2, cells: ['A', 'Expression', { problem: 'It is a formula' }, 'M', '120'] }] }
     expect(planImport(ruleRows(table).rows, new Map(), typesByModel, saving)).toMatchObject([
       { kind: 'refused', row: 2, ruleName: 'A', reason: 'Rule expression: It is a formula' },

@@ -25,7 +25,7 @@ const on = (deviceName: string, own: Partial<InstrumentLimits> = {}): Instrument
 })
 const stored = (...instruments: InstrumentLimits[]): RuleLimits => ({ ruleName: 'High', revision: 1, instruments })
 
-describe('own limits of instruments as the API returns them', () => {
+describe('own limits of instruments in an API answer', () => {
   it('have the condition with both numbers, sorted by instrument and place', () => {
     const two = [limit, { ...limit, place: 1, value: 370 }]
     const limits = describeOwnLimits(rule, stored(on('SN2'), on('SN1', { limits: two })))
@@ -46,7 +46,7 @@ describe('own limits of instruments as the API returns them', () => {
 })
 
 describe('the rule for an instrument', () => {
-  it('has the own numbers of the instrument while it has the model', () => {
+  it("contains the instrument's own numbers as long as the instrument has that model", () => {
     const limits = stored(on('SN1'))
     expect(resolveRule(rule, limits, 'SN1', 'TripleQuad').expression.text).toBe('(PRESSURE > 380)')
     expect(resolveRule(rule, limits, 'SN2', 'TripleQuad')).toBe(rule)
@@ -54,39 +54,39 @@ describe('the rule for an instrument', () => {
   })
 })
 
-describe('a change of a rule', () => {
+describe('a change of a rule with own limits', () => {
   const lapsingAfter = (draft: Parameters<typeof changed>[0], limits = stored(on('SN1'))) =>
     splitByChange(rule, changed(draft, rule), limits).lapsing.flatMap(one => one.limits.map(({ place }) => place))
 
   it.each([
-    ['another value', { ruleExpression: '(PRESSURE > 420)' }],
+    ['another number', { ruleExpression: '(PRESSURE > 420)' }],
     ['another spelling', { ruleExpression: '((PRESSURE>400))' }],
-    ['a further condition behind', { ruleExpression: "(PRESSURE > 400) and (STATE = 'RUN')" }],
+    ['a condition appended', { ruleExpression: "(PRESSURE > 400) and (STATE = 'RUN')" }],
     ['another description', { description: 'new' }],
-  ])("with %s keeps instruments' own limits", (_, draft) => {
+  ])("keeps instruments' own limits if their conditions stay in place: %s", (_, draft) => {
     expect(lapsingAfter(draft)).toEqual([])
   })
 
   it.each([
-    ['another comparison', { ruleExpression: '(PRESSURE >= 400)' }],
-    ['a condition before it', { ruleExpression: '(PRESSURE < 5) or (PRESSURE > 400)' }],
-    ['no number', { ruleExpression: "(STATE = 'RUN')" }],
+    ['another comparison operator', { ruleExpression: '(PRESSURE >= 400)' }],
+    ['a condition inserted before it', { ruleExpression: '(PRESSURE < 5) or (PRESSURE > 400)' }],
+    ['a condition without a number', { ruleExpression: "(STATE = 'RUN')" }],
     ['other models', { ruleExpression: "(STATE = 'RUN')", models: ['Orbit'] }],
-  ])("with %s ends instruments' own limits", (_, draft) => {
+  ])("removes instruments' own limits if their conditions or models change: %s", (_, draft) => {
     expect(lapsingAfter(draft)).toEqual([0])
   })
 
-  it('that moves only the clear condition ends the own limits in the clear condition', () => {
+  it('that changes only the clear condition removes only the own limits in the clear condition', () => {
     const both = stored(on('SN1', { limits: [limit, { ...limit, place: 1, value: 370 }] }))
     expect(lapsingAfter({ clearExpression: '' }, both)).toEqual([1])
   })
 
-  it('that keeps all numbers and models needs no look at own limits', () => {
+  it('that keeps all numbers and models does not need the own limits to be read', () => {
     expect(keepsPlaces(rule, changed({ description: 'new' }, rule))).toBe(true)
     expect(keepsPlaces(rule, changed({ ruleExpression: '(PRESSURE > 420)' }, rule))).toBe(false)
   })
 
-  it('names the instruments whose own limits it would end', () => {
+  it('names the instruments whose own limits it would remove', () => {
     const error = new OwnLimitsLapse(rule, [on('SN1'), on('SN2')])
     expect(error.message).toBe(
       'The 2 own limits of SN1, SN2 would end with this change of High. Confirm it, or keep the conditions that they are in',
@@ -99,7 +99,7 @@ describe('a change of a rule', () => {
 describe("a change of an instrument's own limit", () => {
   const subject = { deviceName: 'SN1', modelName: 'TripleQuad', place: 0 }
 
-  it('is added to the publications of the instrument', () => {
+  it("is added to the publications that the instrument's own limits remember", () => {
     const [own] = applyChange(
       rule,
       stored(on('SN1')),

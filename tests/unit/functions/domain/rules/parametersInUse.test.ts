@@ -21,15 +21,15 @@ const rules = [
 const inUse = (after: Types, was: Types = before) =>
   parametersInUse('TripleQuad', parameters(was), parameters(after), rules)
 
-describe('the parameters that a change takes from enabled rules', () => {
+describe('the parameters of enabled rules that a change of a model breaks', () => {
   it.each<[string, Types, object[]]>([
     [
-      'one that is taken away',
+      'a removed parameter',
       { STATE: 'string', LIMIT: 'number' },
       [{ mnemonic: 'PRESSURE', ruleNames: ['High', 'Equal'] }],
     ],
     [
-      'one of another type',
+      'a parameter with another type',
       { ...before, PRESSURE: 'string' },
       [{ mnemonic: 'PRESSURE', ruleNames: ['High', 'Equal'] }],
     ],
@@ -38,18 +38,18 @@ describe('the parameters that a change takes from enabled rules', () => {
       { PRESSURE: 'number', LIMIT: 'number' },
       [{ mnemonic: 'STATE', ruleNames: ['Partly'] }],
     ],
-    ['none if only others are added', { ...before, MORE: 'string' }, []],
+    ['none if parameters are only added', { ...before, MORE: 'string' }, []],
     ['none if nothing changes', before, []],
   ])('are %s', (_, after, expected) => {
     expect(inUse(after)).toEqual(expected)
   })
 
-  it('do not include those of broken rules, so that these rules can be mended', () => {
+  it('exclude those of rules that are already broken, so that these rules can be repaired', () => {
     const broken: Types = { ...before, PRESSURE: 'string' }
     expect(inUse(before, broken)).toEqual([])
   })
 
-  it('do not include parameters whose types change together if the rule fits both', () => {
+  it('exclude parameters whose types change together if the rule stays valid', () => {
     const onlyEqual = rules.filter(({ ruleName }) => ruleName === 'Equal')
     const after = parameters({ ...before, PRESSURE: 'string', LIMIT: 'string' })
     expect(parametersInUse('TripleQuad', parameters(before), after, onlyEqual)).toEqual([])
@@ -62,7 +62,7 @@ it('a change of names, units and descriptions breaks no rule', () => {
   expect(isTypeChange(parameters(before), renamed.slice(1))).toBe(true)
 })
 
-it('the refusal names the rules and what to do', () => {
+it('the refusal to remove a parameter names the rules and the remedy', () => {
   const ruleNames = ['A', 'B', 'C', 'D', 'E', 'F']
   expect(inUseProblem('Data Type', { mnemonic: 'P', ruleNames })).toEqual({
     field: 'Data Type',

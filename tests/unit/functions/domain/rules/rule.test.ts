@@ -6,7 +6,7 @@ import { made, named, pair } from '#tests/support/savedRules.ts'
 describe('a rule of rules', () => {
   const stored = made(pair, 'Both')
 
-  it('is for the models that its rules share', () => {
+  it('applies to the models that its two rules share', () => {
     expect(ruleOnTheWire(stored, named)).toMatchObject({ models: ['TripleQuad'] })
     expect(inactiveReason(stored, named)).toBeUndefined()
   })
@@ -14,7 +14,7 @@ describe('a rule of rules', () => {
   it.each([
     ['A is disabled', { A: { enabled: false } }],
     ['A and B share no model', { B: { models: ['Orbit'] } }],
-  ] as const)('does not fire, and says why: %s', (reason, change) => {
+  ] as const)('cannot fire, and gives the reason: %s', (reason, change) => {
     const now = new Map([...named].map(([name, rule]) => [name, { ...rule, ...Reflect.get(change, name) }]))
     expect(inactiveReason(stored, now)).toBe(reason)
     expect(inactiveReason({ ...stored, enabled: false }, now)).toBeUndefined()

@@ -10,7 +10,7 @@ const sentOf = (cells: Cell[], names = header) => {
 }
 
 describe('the rows of a rule file', () => {
-  it('are read by their column names, in any order and case', () => {
+  it('are read by column name, in any order and case', () => {
     const names = ['SEVERITY', 'Models', 'Rule Name', 'ruleexpression', 'ruleType']
     const { rows, missing } = ruleRows(table(['120', ' M ', 'A', '(P > 1)', 'Expression'], names))
     expect(missing).toEqual([])
@@ -23,21 +23,21 @@ describe('the rows of a rule file', () => {
     ])
   })
 
-  it('are none if a required column is missing, which is named', () => {
+  it('are not read if required columns are missing, which are named', () => {
     expect(ruleRows(table(['A'], ['ruleName']))).toEqual({
       rows: [],
       missing: ['ruleType', 'ruleExpression', 'models', 'severity'],
     })
   })
 
-  it('name each of their models once, whatever separates them', () => {
+  it('list each of their models once, whatever separates them', () => {
     const { rows } = ruleRows(table(['A', 'Expression', '(P > 1)', 'M1; M2;;M1 ', '120']))
     expect(modelsIn(rows)).toEqual(['M1', 'M2'])
   })
 })
 
 describe('a row of a rule file', () => {
-  it('means what a call with the same values means, and keeps the blanks of its description', () => {
+  it('is read like a call with the same values, and keeps the blanks in its description', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M1;M2', '120', ' high ', 'true'])).toEqual({
       ruleName: 'A',
       sent: {
@@ -55,30 +55,30 @@ describe('a row of a rule file', () => {
     ['TRUE', 'true'],
     ['FALSE', 'false'],
     ['True', 'true'],
-  ])('may have %s, as a spreadsheet program writes it, for whether the rule is disabled', (cell, isDeleted) => {
+  ])('may have %s, as a spreadsheet program writes it, in the column that disables a rule', (cell, isDeleted) => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', cell])).toHaveProperty('sent.isDeleted', isDeleted)
   })
 
-  it('is refused with an unknown word for whether the rule is disabled, and the allowed words are named', () => {
+  it('is refused with an unknown word in the column that disables a rule, and the allowed words are named', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', 'no'])).toEqual({
       problems: [{ field: 'isDeleted', message: 'It must be false (enabled) or true (disabled)' }],
     })
   })
 
-  it('leaves the rule enabled or disabled as it is if the cell for that is empty', () => {
+  it('leaves a rule enabled or disabled if the cell for that is empty', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', ''])).not.toHaveProperty('sent.isDeleted')
   })
 
   it.each<[string, Cell[], string[]]>([
     ['no name', ['', 'Expression', '(P > 1)', 'M', '120'], ['ruleName']],
     ['an unknown type', ['A', 'Other', '(P > 1)', 'M', '120'], ['ruleType']],
-    ['nothing else', ['A', 'Expression', '', '', ''], ['severity', 'ruleExpression', 'models']],
-  ])('with %s is refused, field by field', (_, cells, fields) => {
+    ['only a name and a type', ['A', 'Expression', '', '', ''], ['severity', 'ruleExpression', 'models']],
+  ])('is refused with an error for each invalid field: %s', (_, cells, fields) => {
     const read = sentOf(cells)
     expect(read && 'problems' in read && read.problems.map(({ field }) => field)).toEqual(fields)
   })
 
-  it('is refused for a cell that cannot be read, unless the column does not matter', () => {
+  it('is refused if a cell is unreadable, unless its column is not used', () => {
     const problem = 'It holds the error #N/A'
     expect(sentOf(['A', 'Expression', { problem }, '', '120'])).toEqual({
       problems: [{ field: 'ruleExpression', message: problem }],

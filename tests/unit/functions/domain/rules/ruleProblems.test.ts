@@ -92,32 +92,32 @@ describe('a rule is refused', () => {
     [{ ...pair, dependentRules: ['A', 'Off'] }, 'dependentRules: Off is disabled'],
     [{ ...pair, dependentRules: ['A', 'C'] }, 'dependentRules: A and C share no model'],
     [{ ...pair, severity: 122 }, 'severity: Mail about a rule of rules is sent immediately or every 24 hours'],
-  ])('for %j', (draft, problem) => {
+  ])('for this reason: %j', (draft, problem) => {
     const problems = problemsOf(draft)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(problem)
   })
 
-  it('with a count but no window and unit, or as a rule of rules without window and unit', () => {
+  it('if it has a count, or is a rule of rules, without window and unit', () => {
     const wanted = ['alarmTriggerWindowPeriod: Required', 'timeFormat: Required']
     expect(problemsOf({ ...good, alarmTriggerCount: 1 })).toEqual(wanted)
     expect(problemsOf({ ruleType: 'ruleOfRules', dependentRules: ['A', 'B'], severity: 120 })).toEqual(wanted)
   })
 
-  it('if a change gives it a type that differs from that of the saved rule', () => {
+  it('if a change gives it a type other than the saved one', () => {
     expect(problemsOf({ ruleType: 'deviceCode' }, made())).toEqual([
       'ruleType: High is of the type Expression, which cannot be changed',
     ])
   })
 
-  it('only beyond its limits, not at them', () => {
+  it('only if a number exceeds its limit, not if it equals the limit', () => {
     const most = { alarmTriggerCount: 99, alarmTriggerWindowPeriod: 31_622_400, timeFormat: 'Hour' } as const
     expect(problemsOf({ ...good, ...most })).toEqual([])
     expect(problemsOf(pair)).toEqual([])
   })
 })
 
-it('a rule that a model no longer fits may be disabled and described, but not enabled', () => {
+it('a rule that is no longer valid for a model may be disabled and described, but not enabled', () => {
   const broken = made({ ...good, ruleExpression: '(GONE > 1)', models: ['TripleQuad', 'Deleted'] })
   expect(problemsOf({ isDeleted: 'true' }, broken)).toEqual([])
   const disabled: Rule = { ...broken, enabled: false }
@@ -126,20 +126,20 @@ it('a rule that a model no longer fits may be disabled and described, but not en
   expect(problemsOf({ ruleExpression: '(AWAY > 1)' }, disabled)).toHaveLength(2)
 })
 
-it('a rule of rules may be changed while one of its rules is disabled', () => {
+it('a rule of rules may be changed while one of its two rules is disabled', () => {
   const stored = made(pair, 'Both')
   const resting = new Map([...named, ['A', { ...made(good, 'A'), enabled: false }]])
   const described = changed({ description: 'still' }, stored)
   expect(ruleProblems(described, stored, { typesByModel, named: resting })).toEqual([])
 })
 
-describe("the changes in the expressions of a model's rules", () => {
+describe("the uses of change() in the expressions of a model's rules", () => {
   const asking = (minutes: readonly number[], name: string) =>
     made({ ...good, ruleExpression: minutes.map(one => `(change(PRESSURE, ${one}) > 1)`).join(' or ') }, name)
   const problems = (rule: Rule, all: readonly Rule[]) =>
     ruleProblems(rule, undefined, { typesByModel: new Map([...typesByModel].slice(0, 1)), named, all })
 
-  it('are at most eight, each counted once', () => {
+  it('are limited to eight different ones', () => {
     const other = asking([1, 2, 3, 4, 5], 'Other')
     expect(problems(asking([4, 5, 6, 7, 8], 'New'), [other])).toEqual([])
     const [problem] = problems(asking([6, 7, 8, 9], 'New'), [other])

@@ -22,7 +22,7 @@ const problemsOf = (sent: SentRule, stored?: typeof shadow) => {
 }
 
 describe('a shadow rule', () => {
-  it('is stored, sent and audited as a shadow, and a live rule has neither of its fields', () => {
+  it('is stored, returned and audited with its shadow fields, which a live rule does not have', () => {
     const fields = { shadow: true, comparedWith: 'A' }
     expect(ruleOfStored(toStoredRule(shadow))).toEqual(shadow)
     expect(ruleOnTheWire(shadow, all)).toMatchObject(fields)
@@ -30,7 +30,7 @@ describe('a shadow rule', () => {
     for (const name of ['shadow', 'comparedWith']) expect(ruleOnTheWire(made(), all)).not.toHaveProperty(name)
   })
 
-  it('stays a shadow when other fields change, and loses the rule it is compared with when it is made live', () => {
+  it('stays a shadow when other fields change, and no longer names a rule to compare with when made live', () => {
     expect(changed({ description: 'new' }, shadow).shadow).toEqual({ comparedWith: 'A' })
     expect(changed({ comparedWith: undefined }, shadow).shadow).toEqual({ comparedWith: undefined })
     const live = changed({ shadow: false }, shadow)
@@ -49,7 +49,7 @@ describe('a shadow rule', () => {
     ['None', 'The rule None does not exist'],
     ['Silent', 'Silent is a shadow itself. Choose a live rule'],
     ['C', 'High and C share no model. Choose a rule of the same model'],
-  ])('cannot be compared with %s', (comparedWith, message) => {
+  ])('cannot be compared with the rule %s', (comparedWith, message) => {
     expect(problemsOf({ ...good, shadow: true, comparedWith })).toEqual([`comparedWith: ${message}`])
   })
 
@@ -57,7 +57,7 @@ describe('a shadow rule', () => {
     expect(problemsOf({ severity: 160 }, made({ ...good, shadow: true, comparedWith: 'Silent' }))).toEqual([])
   })
 
-  it('cannot be one of the two rules of a rule of rules, which says so', () => {
+  it('is refused as one of the two rules of a rule of rules, with a clear error', () => {
     const both = { ...pair, dependentRules: ['A', 'Silent'] }
     expect(problemsOf(both)).toEqual([
       'dependentRules: Silent is a shadow, which no rule of rules counts. Choose a live rule',

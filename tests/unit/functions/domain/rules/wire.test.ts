@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { ruleForAudit, ruleOfStored, ruleOnTheWire, toStoredRule } from '#functions/domain/rules/wire.ts'
 import { changed, good, made, named, pair } from '#tests/support/savedRules.ts'
 
-describe('a new rule sent by a caller', () => {
-  it('fires once per count, resets after that, and is enabled', () => {
+describe('a new rule that a caller sends', () => {
+  it('fires and resets once its count is reached, and is enabled by default', () => {
     expect(made()).toMatchObject({
       type: 'Expression',
       resetWhenFalse: false,
@@ -17,19 +17,19 @@ describe('a new rule sent by a caller', () => {
     expect(made(pair)).toMatchObject({ resetWhenFalse: false, resetAfterFirst: false, models: [] })
   })
 
-  it('has its device code in small letters', () => {
+  it('has its device code in lower case', () => {
     const rule = made({ ...good, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)' })
     expect(rule).toMatchObject({ expression: { text: '(Code = 0x1f)' }, inputs: ['Code'] })
   })
 
-  it('is disabled by either spelling of the value that the API accepts', () => {
+  it('is disabled by either of the two fields that the API accepts for that', () => {
     expect(made({ ...good, deleted: 'true' }).enabled).toBe(false)
     expect(made({ ...good, isDeleted: 'true' }).enabled).toBe(false)
   })
 })
 
-describe('a change sent by a caller', () => {
-  it('keeps stored fields that it does not mention, and the creator of the rule', () => {
+describe('a change of a rule that a caller sends', () => {
+  it("keeps the rule's creator and the stored fields that it does not mention", () => {
     const rule = changed({ description: 'new' }, made({ ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60 }))
     expect(rule).toMatchObject({
       description: 'new',
@@ -41,7 +41,7 @@ describe('a change sent by a caller', () => {
     })
   })
 
-  it('empties stored fields that it sends empty', () => {
+  it('clears stored fields that it sends empty', () => {
     const stored = made({ ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
     expect(changed({ alarmTriggerCount: undefined, timeFormat: undefined }, stored)).toMatchObject({
       count: undefined,
@@ -97,19 +97,19 @@ describe('a stored rule', () => {
     })
   })
 
-  it('of a release that did not store how versions ended has no such field', () => {
+  it('keeps no record of how its versions ended if an earlier release stored none', () => {
     const { endings: _none, ...stored } = toStoredRule(made())
     expect(ruleOfStored(stored)).not.toHaveProperty('endings')
     expect(toStoredRule(ruleOfStored(stored))).not.toHaveProperty('endings')
   })
 })
 
-it('the answer about a rule has no field that only helps the engine to distinguish versions', () => {
+it("the API's answer about a rule omits fields that only the engine uses to distinguish versions", () => {
   expect(Object.keys(ruleOnTheWire(made(), named))).not.toEqual(expect.arrayContaining(['since']))
   expect(Object.keys(ruleOnTheWire(made(), named))).not.toEqual(expect.arrayContaining(['version']))
 })
 
-it('the audit record of a rule has what people set, in the spelling of the API', () => {
+it("the audit record of a rule contains what users set, in the API's spelling", () => {
   expect(ruleForAudit(undefined)).toBeUndefined()
   expect(JSON.stringify(ruleForAudit(made({ ...good, isDeleted: 'true' })))).toBe(
     JSON.stringify({
