@@ -36,25 +36,25 @@ const applyAll = (state: DeviceState, messages: readonly Incoming[]) => {
 }
 
 describe('a registration message', () => {
-  it('makes the instrument known, as PENDING', () => {
+  it('makes the instrument known, with the status PENDING', () => {
     const { state, outcome } = applyIncoming(newDeviceState('SN1'), registration('TripleQuad'))
     expect(state).toMatchObject({ modelName: 'TripleQuad', deviceStatus: 'PENDING', registeredAt: receivedAt })
     expect(outcome).toBe('accepted')
   })
-  it('may name a model other than the stored one while the instrument is PENDING', () => {
+  it('may name another model than the stored one while the instrument is PENDING', () => {
     expect(applyIncoming(registered, registration('Orbit')).state.modelName).toBe('Orbit')
   })
-  it('sets the version of the instrument, and keeps the last version if it has none', () => {
+  it("sets the instrument's version, and keeps the last one if it has none", () => {
     const told = applyIncoming(admitted, registration('TripleQuad', '11')).state
     expect(told.firmware).toEqual({ version: '11', at: receivedAt })
     expect(applyIncoming(told, registration('TripleQuad')).state.firmware).toBe(told.firmware)
   })
-  it('does not set an older version back if it comes late, as from the dead letters', () => {
+  it('does not restore an older version if it arrives late, for example from the dead letters', () => {
     const told = applyIncoming(admitted, registration('TripleQuad', '12')).state
     const late = { ...registration('TripleQuad', '11'), raw: { ...raw, receivedAt: receivedAt - 1 } }
     expect(applyIncoming(told, late).state.firmware).toEqual({ version: '12', at: receivedAt })
   })
-  it('may not name a model other than the stored one once the instrument is admitted', () => {
+  it('is quarantined if it names another model than that of an admitted instrument', () => {
     const { state, outcome, rows } = applyIncoming(admitted, registration('Orbit'))
     expect([state.modelName, outcome]).toEqual(['TripleQuad', 'quarantined'])
     expect(rows).toMatchObject([{ type: 'quarantined', reason: expect.stringContaining('known as a TripleQuad') }])
@@ -72,7 +72,7 @@ describe('the presence of an instrument', () => {
     const state = newDeviceState('SN1')
     expect(applyIncoming(state, connected)).toEqual({ state, rows: [], outcome: 'presence' })
   })
-  it('begins with the registration, and then follows the events', () => {
+  it('begins with the registration, and then follows the connection events', () => {
     const known = applyIncoming(newDeviceState('SN1'), registration('TripleQuad')).state
     expect(known.presence?.connected).toBe(true)
     const gone = { ...connected, presence: { ...connected.presence, connected: false } }
@@ -80,7 +80,7 @@ describe('the presence of an instrument', () => {
   })
 })
 
-describe('the admission of an instrument', () => {
+describe('a message of an instrument that is not admitted', () => {
   it.each([
     ['never registered', newDeviceState('SN1'), 'quarantined'],
     ['PENDING', registered, 'not admitted'],
@@ -92,7 +92,7 @@ describe('the admission of an instrument', () => {
     expect(applied.state.latest).toEqual({})
     expect(applied.state.chunk).toBeUndefined()
   })
-  it('moves the last contact of every instrument that is not DENIED', () => {
+  it('updates the time of the last contact, unless the instrument is DENIED', () => {
     expect(applyIncoming(registered, reading(receivedAt, { P: 1 })).state.lastContacted).toBe(receivedAt)
     expect(
       applyIncoming({ ...registered, deviceStatus: 'DENIED' }, reading(receivedAt, { P: 1 })).state.lastContacted,
@@ -100,7 +100,7 @@ describe('the admission of an instrument', () => {
   })
 })
 
-describe('latest values', () => {
+describe("an instrument's latest values", () => {
   it('change only if the message has a newer timestamp, item by item', () => {
     const { state } = applyAll(admitted, [
       reading(2_000, { A: 2, B: 2 }),
@@ -113,14 +113,14 @@ describe('latest values', () => {
       C: 1,
     })
   })
-  it('are one for each mnemonic, in the category of its newest reading', () => {
+  it('are one per mnemonic, in the category of its newest reading', () => {
     const temperature = (timestamp: number, category: 'MassSpec' | 'LC Data', TEMP: number): Incoming =>
       incoming({ kind: 'readings', timestamp, category, items: itemsOf({ TEMP }) })
     const sent = [temperature(1_000, 'MassSpec', 350), temperature(2_000, 'LC Data', 25)]
     for (const messages of [sent, sent.toReversed()])
       expect(applyAll(admitted, messages).state.latest).toEqual({ TEMP: { value: 25, at: 2_000, category: 'LC Data' } })
   })
-  it('may have an item with the name __proto__', () => {
+  it('may have an item named __proto__', () => {
     const message = {
       kind: 'readings',
       timestamp: 1,
@@ -130,7 +130,7 @@ describe('latest values', () => {
     const { state } = applyIncoming(admitted, incoming(message))
     expect(Object.entries(state.latest)).toEqual([['__proto__', { value: 5, at: 1, category: 'MassSpec' }]])
   })
-  it('and the status of the instrument change only for newer timestamps', () => {
+  it("and the instrument's status change only for newer timestamps", () => {
     expect(applyAll(admitted, [status(2_000, 'RUN'), status(1_000, 'IDLE')]).state.status?.raw).toBe('RUN')
   })
 })
@@ -142,7 +142,7 @@ describe('a message that comes again', () => {
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate'])
     expect(state.chunk?.entries).toHaveLength(2)
   })
-  it('is recognised even if its fields come in a different order', () => {
+  it('is recognised even if its fields are in a different order', () => {
     const [one, other] = [reading(1, { A: 1, B: 2 }), reading(1, { B: 2, A: 1 })]
     expect(applyAll(admitted, [one, other]).outcomes).toEqual(['accepted', 'duplicate'])
   })
@@ -150,13 +150,13 @@ describe('a message that comes again', () => {
     ['another value', reading(1_000, { A: 2 })],
     ['another time', reading(1_001, { A: 1 })],
     ['another kind', status(1_000, 'A')],
-  ])('counts as a new message with %s', (_, other) => {
+  ])('counts as a new message if it differs: %s', (_, other) => {
     expect(applyAll(admitted, [reading(1_000, { A: 1 }), other]).outcomes).toEqual(['accepted', 'accepted'])
   })
 })
 
-describe('a message that an instrument sends again', () => {
-  it('counts as a contact of the instrument', () => {
+describe('a repeated message', () => {
+  it('counts as a contact with the instrument', () => {
     const first = status(receivedAt, 'RUN')
     const later = receivedAt + 20 * 60_000
     const repeat = { ...first, raw: { ...raw, receivedAt: later } } as Incoming
@@ -166,7 +166,7 @@ describe('a message that an instrument sends again', () => {
   })
 })
 
-describe('the running samples of an instrument', () => {
+describe('the samples that run on an instrument', () => {
   const sample = (at: number, sampleStatus: string, sampleId = 'S1'): Incoming =>
     incoming({ kind: 'samples', timestamp: receivedAt + at, sampleId, batchId: 'B', sampleStatus })
   const runningAfter = (...messages: Incoming[]): string[] =>
@@ -179,7 +179,7 @@ describe('the running samples of an instrument', () => {
     expect(runningAfter(sample(2_000, 'Done'), sample(1_000, 'Running', 'S2'))).toEqual(['S2'])
     expect(runningAfter(sample(2_000, 'Done'), sample(3_000, 'running'))).toEqual(['S1'])
   })
-  it('are at most a hundred, and are remembered for ten minutes of instrument time', () => {
+  it("are at most a hundred, and are remembered for ten minutes of the instrument's time", () => {
     const times = (messages: Incoming[]) => applyAll(admitted, messages).state.sampleTimes.map(([sampleId]) => sampleId)
     const rack = Array.from({ length: 101 }, (_, place) => sample(0, 'Queued', `R${place}`))
     expect(times(rack)).toEqual(rack.slice(1).map((_, place) => `R${place + 1}`))
@@ -192,19 +192,19 @@ describe('the running samples of an instrument', () => {
 describe('the time of a message', () => {
   it.each([
     ['exactly 5 minutes ahead', toleranceMs, 'accepted'],
-    ['a millisecond more', toleranceMs + 1, 'quarantined'],
-  ] as const)('that is %s is %s', (_, ahead, outcome) => {
+    ['a millisecond further ahead', toleranceMs + 1, 'quarantined'],
+  ] as const)('may be up to 5 minutes ahead of the clock: %s is %s', (_, ahead, outcome) => {
     expect(applyIncoming(admitted, reading(receivedAt + ahead, { P: 1 })).outcome).toBe(outcome)
   })
-  it('that was in the future stays refused when its repeat comes in time', () => {
+  it('causes a lasting refusal if it is in the future, even if the message is repeated later', () => {
     const future = reading(receivedAt + 600_000, { P: 1 })
     const later = { ...future, raw: { ...raw, receivedAt: receivedAt + 600_000 } } as Incoming
     expect(applyAll(admitted, [future, later]).outcomes).toEqual(['quarantined', 'quarantined'])
   })
   it.each([
     ['exactly 5 minutes older than the newest', toleranceMs, 'accepted'],
-    ['a millisecond more', toleranceMs + 1, 'late'],
-  ] as const)('that is %s is %s, and in the history either way', (_, older, outcome) => {
+    ['a millisecond older', toleranceMs + 1, 'late'],
+  ] as const)('may be up to 5 minutes older than the newest, and is stored anyway: %s is %s', (_, older, outcome) => {
     const { outcomes, state } = applyAll(admitted, [
       reading(receivedAt, { P: 1 }),
       reading(receivedAt - older, { P: 2, Q: 1 }),
@@ -226,7 +226,7 @@ describe('the history of an instrument', () => {
     expect(rows).toMatchObject([{ type: 'chunk', number: 0, chunk: { from: 0, to: 3_600_000 } }])
     expect(state.chunk).toMatchObject({ from: 3_600_001, to: 3_600_001 })
   })
-  it('stores a message of an earlier hour alone and keeps the open chunk', () => {
+  it('stores a message from an earlier hour in a chunk of its own and keeps the open chunk', () => {
     const { rows, state } = applyAll(admitted, [reading(9_000_000, { P: 1 }), reading(0, { P: 2 })])
     expect(rows).toMatchObject([{ type: 'chunk', chunk: { from: 0, to: 0 } }])
     expect(state.chunk?.from).toBe(9_000_000)
@@ -248,7 +248,7 @@ describe('the messages of a batch', () => {
   const times = fc.array(fc.integer({ min: receivedAt - 900_000, max: receivedAt }), { maxLength: 12 })
   const messages = times.map(all => all.map((time, index) => reading(time, { [`P${index % 3}`]: index, Q: index })))
 
-  it('lead to the same state as the messages one by one, and leave the given state unchanged', () => {
+  it('lead to the state that applying them one by one gives, and leave the given state unchanged', () => {
     fc.assert(
       fc.property(messages, all => {
         const { state: begin } = applyAll(admitted, [reading(receivedAt - 600_000, { Q: -1 })])

@@ -31,14 +31,14 @@ describe('the latest values of an instrument', () => {
     expect(boundedValues(all)).toBe(all)
   })
 
-  it('are the newest ones above the limit', () => {
+  it('are the newest ones if there are more than the limit', () => {
     const kept = boundedValues(values(latestValuesLimit + 3, index => `ITEM_${index}`))
     expect(Object.keys(kept)).toHaveLength(latestValuesLimit)
     expect(kept).not.toHaveProperty('ITEM_2')
     expect(kept).toHaveProperty('ITEM_3')
   })
 
-  it('are the newest that have room if names and texts are long, in any alphabet', () => {
+  it('are the newest ones that fit if names and texts are long, in any alphabet', () => {
     const fitting = (kept: DeviceState['latest']) =>
       Object.entries(kept).reduce((sum, [name, { value }]) => sum + Buffer.byteLength(`${name}${value}`), 0)
     for (const letter of ['n', '試']) {
@@ -48,7 +48,7 @@ describe('the latest values of an instrument', () => {
     }
   })
 
-  it('include a mnemonic that is also a property of objects', () => {
+  it('can include a mnemonic that is also a property of every object', () => {
     const all = Object.fromEntries([
       ...Object.entries(values(latestValuesLimit, index => `ITEM_${index}`)),
       ['__proto__', { value: 1, at: start + 10_000_000, category: 'MassSpec' as const }],
@@ -73,11 +73,11 @@ const packedBytes = (state: DeviceState): number => {
   return (latest as Uint8Array).length
 }
 
-describe('the state of an instrument can be stored', () => {
+describe('the state of an instrument can always be stored,', () => {
   const items = (count: number, name: (index: number) => string, value: (index: number) => string) =>
     Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), value(index)]))
 
-  it('with the newest names if it invents names with every message', () => {
+  it('with its newest names if each message has new names', () => {
     const nameOf = (minute: number, index: number) => noise(minute * 600 + index, 100)
     const state = after(
       Array.from({ length: 12 }, (_, minute) =>
@@ -93,7 +93,7 @@ describe('the state of an instrument can be stored', () => {
     expect(state.latest).not.toHaveProperty([nameOf(0, 0)])
   })
 
-  it('even if its texts grow under known names', () => {
+  it('even if the texts of known names grow', () => {
     const named = (part: number, length: number) =>
       items(
         1000,

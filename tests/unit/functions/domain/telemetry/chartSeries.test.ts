@@ -51,7 +51,7 @@ describe('a chart line of numbers', () => {
     expect(buckets?.[0]).toMatchObject({ min: -1e308, max: 1e308, last: 1e308, count: 2 })
   })
 
-  it('leaves out the parts without a value, and breaks at pauses longer than its gap', () => {
+  it('leaves out parts without a value, and is interrupted by pauses longer than its gap', () => {
     const samples = series(Array.from({ length: 1_000 }, (_, index) => index))
     const paused: Samples = { ...samples, times: samples.times.map((at, index) => (index < 500 ? at : at + 2e7)) }
     const { buckets = [], gapSeconds } = line(paused)
@@ -63,7 +63,7 @@ describe('a chart line of numbers', () => {
     expect(steps.filter(step => step > gapSeconds)).toHaveLength(1)
   })
 
-  it('does not break if one report is missing', () => {
+  it('is not interrupted if one report is missing', () => {
     const samples = series([1, 2, 3, 4, 5])
     const { gapSeconds } = line({ times: samples.times.toSpliced(2, 1), values: samples.values.toSpliced(2, 1) })
     expect(gapSeconds).toBeGreaterThan(60)
@@ -82,7 +82,7 @@ describe('a chart line of numbers', () => {
 })
 
 describe('a chart line of states', () => {
-  it('shows how long each value held', () => {
+  it('shows how long each value lasted', () => {
     expect(line(series(['RUN', 'RUN', 'IDLE', true, true]))).toMatchObject({
       kind: 'states',
       changes: [
@@ -93,7 +93,7 @@ describe('a chart line of states', () => {
     })
   })
 
-  it('begins a new span for the same value after a pause', () => {
+  it('starts a new span for the same value after a pause', () => {
     const samples: Samples = { times: [0, 1, 2, 3, 900, 901], values: Array.from({ length: 6 }, () => 'RUN') }
     expect(line(samples).changes).toEqual([
       { timeStamp: iso(0), until: iso(3), value: 'RUN' },
@@ -104,15 +104,15 @@ describe('a chart line of states', () => {
   it.each([
     [changesPerSeries, undefined],
     [changesPerSeries + 1, true],
-  ])('with %i changes says whether there are more', (count, truncated) => {
+  ])('with %i changes indicates whether there are more', (count, truncated) => {
     const states = line(series(Array.from({ length: count }, (_, index) => `S${index}`)))
     expect(states.changes).toHaveLength(changesPerSeries)
     expect(states.truncated).toBe(truncated)
   })
 })
 
-describe('samples in order', () => {
-  it('have equal values of one time only once, lie within the window, and begin with the oldest', () => {
+describe('samples that are put in order', () => {
+  it('have equal values of the same time only once, lie within the window, and start with the oldest', () => {
     const samples: Samples = { times: [5, 3, 3, 9, 3, 1], values: [1, 'a', 'b', 2, 'a', 0] }
     expect(tidy(samples, { from: 3, to: 5 })).toEqual({ times: [3, 3, 5], values: ['a', 'b', 1] })
   })

@@ -20,24 +20,24 @@ const row: Device = {
 }
 const contact = { deviceName: 'SN-1', lastContacted: 2_000, lastDataItem: 1_500, controllerAt: 900, freeAt: undefined }
 
-describe('a row of the list with a recorded contact', () => {
-  it('has for each of its times the newer one of the row and of the recorded contact', () => {
+describe('a row in the list of assets, merged with the recorded contact,', () => {
+  it('has for each of its times the newer one of the row and the recorded contact', () => {
     expect(withContact(row, contact)).toEqual({ ...row, lastContacted: iso(2_000), lastDataItemDate: iso(1_500) })
   })
 
-  it('stays as it is if it was written after the contacts were read', () => {
+  it('stays unchanged if it was written after the contacts were read', () => {
     const newer = { ...row, lastContacted: iso(3_000), lastDataItemDate: iso(2_500) }
     expect(withContact(newer, contact)).toEqual(newer)
   })
 
-  it('has no time of contact before the first message of the instrument', () => {
+  it("has no time of contact before the instrument's first message", () => {
     const { lastContacted: _never, ...enrolled } = row
     const before = { ...contact, lastContacted: 0, lastDataItem: undefined, controllerAt: undefined }
     expect(withContact(enrolled, before)).toEqual(enrolled)
     expect(withContact(enrolled, undefined)).toEqual(enrolled)
   })
 
-  it('shows when the instrument is free, unless a later status says that it does not work', () => {
+  it('shows when the instrument is free, unless a later status says that it is not working', () => {
     const forecast = { ...contact, freeAt: 120_000 }
     expect(withContact(row, forecast).freeAt).toBe(iso(120_000))
     expect(withContact({ ...row, groupStatus: 'FAULT' }, forecast)).not.toHaveProperty('freeAt')

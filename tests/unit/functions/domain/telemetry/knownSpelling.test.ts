@@ -22,17 +22,17 @@ const namesOf = (one: Incoming): readonly string[] =>
 const types = (...names: string[]) => new Map(names.map(name => [name, 'number' as const]))
 
 describe('the mnemonics of a message', () => {
-  it('in plain letters are left unchanged, with the list that messages share', () => {
+  it('are left unchanged if they are in the known spelling, and still share their list', () => {
     const one = incoming({ A: 1, [composed]: 2 })
     expect(inKnownSpelling(one, latest(), undefined)).toBe(one)
   })
 
   it.each([
-    ['nobody knows them', latest(), types(), composed],
-    ['the model has them so', latest(), types(decomposed), decomposed],
-    ['the instrument has reported them so', latest(decomposed), types(), decomposed],
-    ['the model has them composed', latest(decomposed), types(composed), composed],
-  ])('get the known spelling if %s', (_, state, parameters, expected) => {
+    ['nothing is known about them', latest(), types(), composed],
+    ['the model spells them decomposed', latest(), types(decomposed), decomposed],
+    ['the instrument has reported them decomposed', latest(decomposed), types(), decomposed],
+    ['the model spells them composed', latest(decomposed), types(composed), composed],
+  ])('get the known Unicode spelling: %s', (_, state, parameters, expected) => {
     const one = incoming({ [decomposed]: 1, 'B\u00a0': null, C: 2 })
     expect(namesOf(inKnownSpelling(one, state, parameters))).toEqual([expected, 'C'])
   })

@@ -9,7 +9,7 @@ const samples = fc
   .map((pairs): Samples => ({ times: pairs.map(([at]) => at), values: pairs.map(([, one]) => one) }))
 
 describe('the points of a history', () => {
-  it('come newest first by their keys, all of them, each once', () => {
+  it('are sorted by key, newest first, and each occurs once', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('P', 'Q', 'R'), samples, { noNullPrototype: true }), items => {
         const window = { from: 10, to: 40 }
@@ -27,16 +27,16 @@ describe('the points of a history', () => {
     )
   })
 
-  it('are made only as far as they are requested', () => {
+  it('are created only as far as they are requested', () => {
     const times = Array.from({ length: 1_000 }, (_, index) => index)
     const points = newestPoints(new Map([['P', { times, values: times }]]))
     expect(points.next().value).toEqual({ mnemonic: 'P', at: 999, value: 999 })
   })
 
   it.each([
-    ['that of a point', keyOfPoint({ mnemonic: 'P', at: 5, value: 1 }), 5],
-    ['none from another text', 'yesterday', Number.NaN],
-  ])('have keys from which a time is read: %s', (_, key, time) => {
+    ['the key of a point', keyOfPoint({ mnemonic: 'P', at: 5, value: 1 }), 5],
+    ['another text, which has none', 'yesterday', Number.NaN],
+  ])('have keys from which a time is parsed: %s', (_, key, time) => {
     expect(timeInKey(key)).toBe(time)
   })
 })

@@ -18,28 +18,28 @@ describe('the id of a readings message', () => {
       }),
     )
   })
-  it('is the same in every process, because states remember it', () => {
+  it('is the same in every process, because device states store it', () => {
     expect(idOf({ TEMP: 450.2, STATE: 'RUN', LOCKED: true })).toBe('48xU9KNmy23N')
   })
-  it('does not distinguish 0 from -0, as no reader does', () => {
+  it('does not distinguish 0 from -0, as no part of the service does', () => {
     expect(idOf({ A: -0 })).toBe(idOf({ A: 0 }))
   })
   it.each<[string, Record<string, ReadingValue>, Partial<Readings>]>([
-    ['the values of two items are changed over', { A: 2, B: 1 }, {}],
-    ['a value changes by the smallest step', { A: 1 + Number.EPSILON, B: 2 }, {}],
+    ['the values of two items are swapped', { A: 2, B: 1 }, {}],
+    ['a value differs by the smallest step', { A: 1 + Number.EPSILON, B: 2 }, {}],
     ['a number is a text', { A: '1', B: 2 }, {}],
     ['an item is missing', { A: 1 }, {}],
-    ['an item is more', { A: 1, B: 2, C: 0 }, {}],
+    ['an item is added', { A: 1, B: 2, C: 0 }, {}],
     ['another item has the value', { A: 1, C: 2 }, {}],
-    ['the time is another', { A: 1, B: 2 }, { timestamp: 1_001 }],
-    ['the category is another', { A: 1, B: 2 }, { category: 'Workstation' }],
-  ])('differs if %s', (_, readings, other) => {
+    ['the time differs', { A: 1, B: 2 }, { timestamp: 1_001 }],
+    ['the category differs', { A: 1, B: 2 }, { category: 'Workstation' }],
+  ])('differs if the message differs: %s', (_, readings, other) => {
     expect(idOf(readings, other)).not.toBe(idOf({ A: 1, B: 2 }))
   })
-  it('distinguishes true from false, and both from their names', () => {
+  it('distinguishes true from false, and both from the texts true and false', () => {
     expect(new Set([true, false, 'true', 'false'].map(one => idOf({ A: one }))).size).toBe(4)
   })
-  it('is not shared by any two of many thousand messages that differ little', () => {
+  it('is unique among many thousands of similar messages', () => {
     const ids = new Set<string>()
     for (let time = 0; time < 50; time += 1) {
       for (let a = 0; a < 20; a += 1) for (let b = 0; b < 20; b += 1) ids.add(idOf({ A: a, B: b }, { timestamp: time }))

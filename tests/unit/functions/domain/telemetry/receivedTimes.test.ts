@@ -5,7 +5,7 @@ import { itemsOf } from '#scripts/items.ts'
 const message = (timestamp: number, P: number) => ({ timestamp, items: itemsOf({ P }) })
 const known = { unchanged: { P: { value: 1, since: 1_000, at: 1_000 } }, latest: {} }
 
-describe('the time since which an item has its value', () => {
+describe('the time since which an item has had its value', () => {
   it.each<[string, Parameters<typeof unchangedAfter>, object]>([
     [
       'does not change if the value stays the same',
@@ -13,7 +13,7 @@ describe('the time since which an item has its value', () => {
       { value: 1, since: 1_000, at: 2_000 },
     ],
     [
-      'is that of the receipt if the value changes',
+      'is the time of receipt if the value changes',
       [known, ['P'], message(2_000, 2), 2_500],
       { value: 2, since: 2_500 },
     ],

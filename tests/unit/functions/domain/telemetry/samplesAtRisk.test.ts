@@ -25,12 +25,12 @@ const atRisk = (from: number, to: number): string[] =>
 describe('the samples at risk from an alarm', () => {
   it.each([
     ['before anything was queued', -10, -1, []],
-    ['while both wait', 1, 2, ['B1 S2', 'B1 S1']],
-    ['at the moment in which one ends', 20, 20, ['B1 S2', 'B1 S1']],
-    ['after one has ended', 21, 25, ['B1 S2']],
-    ['over all of it, each once', -100, 100, ['B1 S2', 'B1 S1', 'B2 S1']],
+    ['while both samples wait', 1, 2, ['B1 S2', 'B1 S1']],
+    ['at the moment at which one sample ends', 20, 20, ['B1 S2', 'B1 S1']],
+    ['after one sample has ended', 21, 25, ['B1 S2']],
+    ['during the whole queue, each once', -100, 100, ['B1 S2', 'B1 S1', 'B2 S1']],
     ['after the other batch has failed', 41, 100, ['B1 S2']],
-  ])('include the right samples %s', (_, from, to, expected) => {
+  ])('are those in the queue during the alarm: %s', (_, from, to, expected) => {
     expect(atRisk(from, to).sort()).toEqual([...expected].sort())
   })
 })

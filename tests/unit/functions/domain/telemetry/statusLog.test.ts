@@ -49,7 +49,7 @@ const after = (messages: readonly Incoming[], state = admitted) => {
 const entriesAfter = (messages: readonly Incoming[]) => after(messages).state.statusLog?.entries
 
 describe('the status history of an instrument', () => {
-  it('has statuses by their own times, late and equal ones too, and repeats once', () => {
+  it('lists statuses by their own times, also late and equal ones, and a repeated message only once', () => {
     const late = begin - 20 * minuteMs
     const messages = [
       status(begin, 'IDLE'),
@@ -65,7 +65,7 @@ describe('the status history of an instrument', () => {
     ])
   })
 
-  it('has the beginnings and ends of connections, but not the end of a replaced connection', () => {
+  it('has the starts and ends of connections, but not the end of a replaced connection', () => {
     const events = [presence(begin, true, 1), presence(begin + 1, true, 2), presence(begin + 2, false, 2)]
     expect(entriesAfter(events)).toEqual([
       { type: 'connection', at: begin, connected: true },
@@ -73,7 +73,7 @@ describe('the status history of an instrument', () => {
     ])
   })
 
-  it('has a gap of five minutes or more once a contact ends it, and no shorter gap', () => {
+  it('has a gap of five minutes or more when a contact ends it, and no shorter gap', () => {
     const short = begin + 5 * minuteMs - 1
     expect(entriesAfter([reading(short)])).toBeUndefined()
     expect(entriesAfter([reading(short), reading(short + 5 * minuteMs)])).toEqual([
@@ -86,7 +86,7 @@ describe('the status history of an instrument', () => {
     })
   })
 
-  it('returns the same rows when a batch that broke off is delivered again', () => {
+  it('returns the same rows when an interrupted batch is delivered again', () => {
     const later = begin + 10 * minuteMs
     const batch = [reading(later), presence(later + 1, true, 1), presence(later + 2, false, 1), reading(later + 3)]
     const handedOn = (state: DeviceState) => {
@@ -121,7 +121,7 @@ describe('the status history of an instrument', () => {
     expect(after([malformed(begin), malformed(begin + 60 * minuteMs)], stranger).state.statusLog).toBeUndefined()
   })
 
-  it('needs a row only for each 24 entries, which loses and doubles none', () => {
+  it('is stored in one row per 24 entries, without losing or duplicating any', () => {
     const times = Array.from({ length: 100 }, (_, index) => begin + index * minuteMs)
     const { state, closed, rows } = after(times.map((at, index) => status(at, `S${index}`)))
     expect(rows).toHaveLength(closed.length)
@@ -156,7 +156,7 @@ describe('a packed status log', () => {
     expect(unpackLog(packLog({ ...log, wasConnected }))).toEqual({ ...log, wasConnected })
   })
 
-  it('takes about five bytes for an entry', () => {
+  it('needs about five bytes per entry', () => {
     const entries = Array.from({ length: 24 }, (_, index) => ({
       type: 'status' as const,
       at: begin + index * 10 * minuteMs,
@@ -165,7 +165,7 @@ describe('a packed status log', () => {
     expect(packLog({ number: 1_000, wasConnected: true, entries }).length).toBeLessThan(160)
   })
 
-  it('is refused if it is damaged or in an unknown form', () => {
+  it('is refused if it is damaged or has an unknown form', () => {
     const packed = packLog(log)
     expect(() => unpackLog(packed.subarray(0, -2))).toThrow(RangeError)
     expect(() => unpackLog(Uint8Array.of(2, ...packed.subarray(1)))).toThrow('newer release')

@@ -17,15 +17,15 @@ const starts = lives.flat()
 const errorsOf = (forecast: (start: SampleStart) => number): number[] =>
   starts.map(start => errorOf(start, forecast(start)))
 
-describe('the error measure of forecasts', () => {
-  it('is taken at the start of each sample of 20 instruments', () => {
+describe('the error measure of queue forecasts', () => {
+  it('is computed at the start of each sample of 20 instruments', () => {
     expect(lives).toHaveLength(20)
     expect(Math.min(...lives.map(life => life.length))).toBeGreaterThan(100)
   })
-  it('is 0 if the forecast has the true end of the queue', () => {
+  it('is 0 if the forecast is always the true end of the queue', () => {
     expect(medianOf(errorsOf(({ freeAt }) => freeAt))).toBe(0)
   })
-  it('is 1 if the forecast is twice as far away', () => {
+  it('is 1 if the forecast is always twice as far away as the true end', () => {
     expect(medianOf(errorsOf(({ at, freeAt }) => at + 2 * (freeAt - at)))).toBe(1)
   })
   it('is above 0.3 if the forecast is always the mean duration of queues', () => {

@@ -12,7 +12,7 @@ const time = '1970-01-01T00:00:00.000Z'
 
 describe('the index key of a sample', () => {
   it.each(['lc0002', 'LC-0002', 'lc 0002', ' Lc_00.02 ', 'ＬＣ０００２'])(
-    'of the spelling %s is that of LC-0002',
+    'for the spelling %s equals that of LC-0002',
     text => {
       expect(indexedName(text)).toEqual({ group: 'LC', name: 'LC0002' })
     },
@@ -22,19 +22,19 @@ describe('the index key of a sample', () => {
     expect(indexedName(text)).toBeUndefined()
   })
 
-  it('is much shorter than the longest key of a store, whatever the characters', () => {
+  it('is much shorter than the longest key that DynamoDB accepts, whatever the characters', () => {
     const { group, name } = indexedName('\ufdfa'.repeat(256)) ?? { group: '', name: '' }
     expect(Buffer.byteLength(group) + Buffer.byteLength(name)).toBeLessThan(300)
     expect(indexedName('𠮷'.repeat(200))?.name.isWellFormed()).toBe(true)
   })
 
-  it('is that of the sample in all reports but the start, which has that of the batch', () => {
+  it('is made from the sample in all reports except its start, which is indexed by batch', () => {
     expect(makeSampleKey('SN-1', report('Queued'))).toEqual({ sampleGroup: 'LC', sampleEntry: `LC0002#${time}#SN-1` })
     expect(makeSampleKey('SN-1', report('running'))).toEqual({ sampleGroup: 'B1', sampleEntry: `B17#${time}#SN-1` })
     expect(makeSampleKey('SN-1', report('Done'))?.sampleEntry).toBe(`LC0002#${time}#SN-1`)
   })
 
-  it('is that of the sample also at its start if there is no batch', () => {
+  it('is made from the sample even at its start if there is no batch', () => {
     expect(makeSampleKey('SN-1', report('Running', 'S7', ''))?.sampleEntry).toBe(`S7#${time}#SN-1`)
     expect(makeSampleKey('SN-1', report('Queued', '--', 'B1'))).toBeUndefined()
   })

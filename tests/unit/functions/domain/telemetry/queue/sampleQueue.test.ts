@@ -43,11 +43,11 @@ const forecast = (
 }
 
 describe('the forecast from the queue of samples', () => {
-  it('has the end of the last sample, from the lengths of runs and the times between starts', () => {
+  it('is the end of the last sample, based on the lengths of runs and the times between starts', () => {
     expect(forecast(after(fifthRuns), 40)).toBe(78)
     expect(forecast(after([[48, 'S5', 'Done']], after(fifthRuns)), 49)).toBe(78)
   })
-  it('follows samples that are queued or removed later', () => {
+  it('is updated for samples that are queued or removed later', () => {
     expect(forecast(after(queued(41, 'S9'), after(fifthRuns)), 41)).toBe(88)
     expect(forecast(after([[41, 'S7', 'Canceled']], after(fifthRuns)), 41)).toBe(68)
   })
@@ -59,11 +59,11 @@ describe('the forecast from the queue of samples', () => {
     expect(forecast(after(fifthRuns.slice(0, 12)), 20)).toBeUndefined()
     expect(forecast(after(fifthRuns.slice(0, 15)), 30)).toBe(78)
   })
-  it('does not exist for a free instrument', () => {
+  it('does not exist if the instrument is free', () => {
     const rest = ['S6', 'S7', 'S8'].flatMap((name, index) => run(name, 50 + index * 10, 8))
     expect(forecast(after([[48, 'S5', 'Done'], ...rest], after(fifthRuns)), 78)).toBeUndefined()
   })
-  it('moves on while the next sample is overdue, and ends once that is overdue by the time of another sample', () => {
+  it("is postponed while the next sample is overdue, and ends when that is overdue by one sample's duration", () => {
     expect(forecast(after(fifthRuns), 55)).toBe(83)
     expect(forecast(after(fifthRuns), 60)).toBe(88)
     expect(forecast(after(fifthRuns), 61)).toBeUndefined()
@@ -74,14 +74,14 @@ describe('the forecast from the queue of samples', () => {
     expect(forecast(after([[70, 'S6', 'Running']], failed), 70)).toBe(98)
   })
   it.each([
-    ['at fault', { status: { raw: 'FAULT', at: 0 } }],
+    ['faulty', { status: { raw: 'FAULT', at: 0 } }],
     ['switched off', { status: { raw: 'SHUTDOWN', at: 0 } }],
-    ['out of reach', { presence: { connected: false, at: 0, version: 1, session: '' } }],
-  ])('does not exist for an instrument that is %s', (_title, known) => {
+    ['unreachable', { presence: { connected: false, at: 0, version: 1, session: '' } }],
+  ])('does not exist if the instrument is %s', (_title, known) => {
     expect(forecast(after(fifthRuns), 40, known)).toBeUndefined()
     expect(forecast(after(fifthRuns), 40, { status: { raw: 'RUN', at: 0 } })).toBe(78)
   })
-  it('does not exist while more samples wait than it remembers', () => {
+  it('does not exist if more samples wait than the forecast remembers', () => {
     const names = Array.from({ length: 100 }, (_, index) => `T${index}`)
     const full = after(queued(41, ...names), after(fifthRuns))
     expect(full.waiting).toHaveLength(100)
@@ -94,7 +94,7 @@ describe('the forecast from the queue of samples', () => {
     expect(after([[days, 'S9', 'Queued']], after(queued(0, 'S1'))).waiting.map(([name]) => name)).toEqual(['S9'])
     expect(after([[days - 1, 'S9', 'Queued']], after(queued(0, 'S1'))).waiting).toHaveLength(2)
   })
-  it('ignores a sample that is reported as queued very late', () => {
+  it('ignores a sample if the report of its queuing arrives very late', () => {
     expect(after(queued(29, 'S1'), after(fifthRuns)).waiting).toHaveLength(3)
     expect(after(queued(30, 'S1'), after(fifthRuns)).waiting).toHaveLength(4)
   })

@@ -10,7 +10,7 @@ const event = (minute: number, sampleStatus: string, sampleId = 'S1', batchId = 
 })
 
 describe('the runs of samples', () => {
-  it('have the times of their reports, in whatever order these come', () => {
+  it('have the times of their reports, in whatever order the reports arrive', () => {
     expect(sampleRuns([event(30, 'Completed'), event(0, 'Queued'), event(10, 'RUNNING')])).toEqual([
       {
         sampleId: 'S1',
@@ -39,30 +39,30 @@ describe('the runs of samples', () => {
   it.each([
     ['started again after its end', [event(0, 'Running'), event(5, 'Done'), event(6, 'Running')]],
     ['queued again while it runs', [event(0, 'Running'), event(5, 'Queued')]],
-    ['of another batch', [event(0, 'Running'), event(5, 'Running', 'S1', 'B2')]],
-    ['of another id', [event(0, 'Running'), event(5, 'Running', 'S2')]],
-  ])('are two for a sample %s, the newest first', (_, events) => {
+    ['with another batch', [event(0, 'Running'), event(5, 'Running', 'S1', 'B2')]],
+    ['with another id', [event(0, 'Running'), event(5, 'Running', 'S2')]],
+  ])('are separate, newest first, for a sample %s', (_, events) => {
     const runs = sampleRuns(events)
     expect(runs).toHaveLength(2)
     expect(runs[0]?.reportedFrom).toBe(events.at(-1)?.deviceTimeStamp)
   })
 })
 
-describe('the duration of a run', () => {
+describe("the time span of a sample's run", () => {
   const now = 8 * 86_400_000
   const timeOf = (...events: ReturnType<typeof event>[]) => {
     const [run] = sampleRuns(events)
     return run && timeOfRun(run, now)
   }
 
-  it('lasts from its start to its end', () => {
+  it('extends from its start to its end', () => {
     expect(timeOf(event(0, 'Queued'), event(10, 'Running'), event(30, 'Done'))).toEqual({
       from: 600_000,
       to: 1_800_000,
     })
   })
 
-  it('lasts until now, but no longer than three days without an end', () => {
+  it('extends until now if there is no end, but to three days at most', () => {
     expect(timeOf(event(now / 60_000 - 5, 'Running'))).toEqual({ from: now - 300_000, to: now })
     expect(timeOf(event(10, 'Running'))).toEqual({ from: 600_000, to: 600_000 + 3 * 86_400_000 })
   })

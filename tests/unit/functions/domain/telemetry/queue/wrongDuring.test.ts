@@ -33,15 +33,15 @@ const nothing = { alarms: [], stretches: [], errors: [] }
 /** A sample that ran from the 100th to the 200th second. */
 const window = { from: 100_000, to: 200_000 }
 
-describe('the list of problems while a sample ran', () => {
+describe("the list of problems during a sample's run", () => {
   it.each([
     ['closed before the start', 50, 99, 0],
     ['closed at the start', 50, 100, 1],
     ['open all the time', 50, undefined, 1],
-    ['begun and closed in between', 120, 130, 1],
+    ['begun and closed during the run', 120, 130, 1],
     ['begun at the end', 200, undefined, 1],
     ['begun after the end', 201, undefined, 0],
-  ])('has an alarm that was %s if the alarm overlaps the run', (_, from, until, count) => {
+  ])('includes an alarm that was %s only if the alarm overlaps the run', (_, from, until, count) => {
     expect(wrongDuring(window, { ...nothing, alarms: [alarm('a', from, until)] })).toHaveLength(count)
   })
 
@@ -53,21 +53,21 @@ describe('the list of problems while a sample ran', () => {
     ['running', 0],
     ['ready', 0],
     ['unknown', 0],
-  ] as const)('has the mode %s only if the instrument did not measure in it', (mode, count) => {
+  ] as const)('includes the mode %s only if the instrument could not measure in it', (mode, count) => {
     expect(wrongDuring(window, { ...nothing, stretches: [stretch(mode, 90, 110)] })).toHaveLength(count)
   })
 
-  it('leaves out modes outside of the run', () => {
+  it('leaves out modes outside the run', () => {
     const stretches = [stretch('fault', 90, 100), stretch('fault', 201, 210)]
     expect(wrongDuring(window, { ...nothing, stretches })).toEqual([])
   })
 
-  it('has errors that were reported during the run', () => {
+  it('includes errors that were reported during the run', () => {
     const troubles = wrongDuring(window, { ...nothing, errors: [error(99), error(100), error(200), error(201)] })
     expect(troubles).toMatchObject([{ errorCode: 'E100' }, { errorCode: 'E200' }])
   })
 
-  it('is sorted by the beginning of each problem', () => {
+  it('is sorted by the start of each problem', () => {
     const troubles = wrongDuring(window, {
       alarms: [alarm('a', 150), alarm('b', 20)],
       stretches: [stretch('fault', 120, 140)],
