@@ -19,7 +19,7 @@ const cutText = (value: unknown): string => {
 }
 
 describe('the values of an audit record', () => {
-  it('are whole up to the limit in bytes', () => {
+  it('are complete up to the limit in bytes', () => {
     // Two quotes, `null`, and two bytes for each letter.
     const largest = 'ü'.repeat((limit - 6) / 2)
     expect(kept(undefined, largest)).toEqual([null, largest])
@@ -37,7 +37,7 @@ describe('the values of an audit record', () => {
     ])
   })
 
-  it('are cut on both sides so that equal texts stay equal, and a change behind the cut is still a change', () => {
+  it('are cut so that equal texts stay equal, and texts that differ only after the cut still differ', () => {
     const text = 'x'.repeat(200_000)
     const [before, after] = kept({ text, other: text, note: 'a' }, { text, other: `${text}y` })
     expect(fieldChanges(before, after).map(({ field, isChanged }) => [field, isChanged])).toEqual([
@@ -47,7 +47,7 @@ describe('the values of an audit record', () => {
     ])
   })
 
-  it('lose whole fields if many short parts add up', () => {
+  it('lose whole fields if many short values exceed the limit', () => {
     const parameters = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`P${index}`, 'x'.repeat(1_000)]))
     const model = { paramsCount: 400, parameters }
     expect(kept(undefined, model)).toEqual([null, { paramsCount: 400, parameters: cutText(parameters) }])

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { byteBudget } from '#functions/domain/byteBudget.ts'
 
-describe('a budget of bytes', () => {
-  it('has room for parts as long as their JSON with commas has at most that many bytes', () => {
+describe('a budget of bytes for a JSON answer', () => {
+  it('accepts parts as long as their JSON, including commas, fits', () => {
     const fits = byteBudget(10)
     expect([fits('ab'), fits('ab'), fits('ab')]).toEqual([true, true, false])
   })

@@ -10,7 +10,7 @@ describe('a search by name', () => {
     ['SN-1', 'N*', false],
     ['SN-1', 'sn-1', false],
     ['SN-1', 'S*1', false],
-  ])('of the name %s by the text %s gives %s', (name, wanted, matches) => {
+  ])('compares the name %s with the search text %s: %s', (name, wanted, matches) => {
     expect(nameMatches(name, wanted)).toBe(matches)
   })
 })

@@ -3,7 +3,7 @@ import { keyInToken, firstPlaceAfter, makeNextToken } from '#functions/domain/ne
 import { fc } from '#tests/support/fc.ts'
 
 describe('a token for the next page', () => {
-  it('holds any key, and is valid in an address', () => {
+  it('can hold any key and needs no escaping in a URL', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), key => {
         expect(makeNextToken(key)).toMatch(/^[\w-]+$/)
@@ -23,7 +23,7 @@ describe('a token for the next page', () => {
   })
 })
 
-describe('the first place after a key in a sorted list', () => {
+describe('the position after a key in a sorted list', () => {
   it.each([
     ['b', 'ascending', 2],
     ['bb', 'ascending', 2],

@@ -19,32 +19,32 @@ const knowledge: Knowledge = {
 const check = (row: { deviceName: string; modelName?: string; csr?: string }, change: Partial<Knowledge> = {}) =>
   checkRows([{ modelName: 'Orbit', ...row }], { ...knowledge, ...change })[0]
 
-describe("the check of an enrolment's rows", () => {
+describe("the check of an enrolment list's rows", () => {
   it.each([
     ['a new instrument', { deviceName: 'SN-1' }, {}, 'new'],
-    ['one that was enrolled with this key', { deviceName: 'SN-KNOWN', csr: 'csr-1' }, {}, 'enrolled'],
-    ['another key of a known one', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, { replace: true }, 'again'],
-    ['one that enrolled by itself', { deviceName: 'SN-ITSELF' }, { replace: true }, 'again'],
-  ])('accepts %s', (_, row, change, outcome) => {
+    ['an instrument that was enrolled with this key', { deviceName: 'SN-KNOWN', csr: 'csr-1' }, {}, 'enrolled'],
+    ['another key for a known instrument', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, { replace: true }, 'again'],
+    ['an instrument that enrolled by itself', { deviceName: 'SN-ITSELF' }, { replace: true }, 'again'],
+  ])('accepts a correct row: %s', (_, row, change, outcome) => {
     expect(check(row, change)).toMatchObject({ outcome, reason: '' })
   })
 
   it.each([
-    ['no serial number', { deviceName: '' }, /1 to 128 letters/],
+    ['a row without a serial number', { deviceName: '' }, /1 to 128 letters/],
     ['a serial number with a space', { deviceName: 'SN 1' }, /1 to 128 letters/],
-    ['a name that the claim has', { deviceName: 'claim-1' }, /cannot begin with claim-/],
-    ['no model', { deviceName: 'SN-1', modelName: '' }, /model name/],
+    ['a name that is reserved for the claim', { deviceName: 'claim-1' }, /cannot begin with claim-/],
+    ['a row without a model', { deviceName: 'SN-1', modelName: '' }, /model name/],
     ['an unknown model', { deviceName: 'SN-1', modelName: 'Orbitt' }, /no model Orbitt/],
-    ['another model', { deviceName: 'SN-KNOWN', modelName: 'Other' }, /known as a Orbit/],
+    ["a model that differs from the instrument's", { deviceName: 'SN-KNOWN', modelName: 'Other' }, /known as a Orbit/],
     ['a known instrument', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, /already enrolled/],
     ['a known instrument without a key', { deviceName: 'SN-ITSELF' }, /already enrolled/],
     [
-      'a request by the key of another one',
+      'a request signed with the key of another instrument',
       { deviceName: 'SN-1', csr: 'csr-9' },
       /by the key of SN-GONE\. Make a key of/,
     ],
-    ['an invalid request', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
-  ])('refuses %s with the reason', (_, row, reason) => {
+    ['an invalid certificate request', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
+  ])('refuses a faulty row and names the reason: %s', (_, row, reason) => {
     expect(check(row)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(reason) })
   })
 
@@ -52,16 +52,16 @@ describe("the check of an enrolment's rows", () => {
     ['a list', { deviceName: 'SN-DENIED' }, {}],
     ['a list that replaces certificates', { deviceName: 'SN-DENIED', csr: 'csr-2' }, { replace: true }],
     ['a list that is sent again', { deviceName: 'SN-DENIED', csr: 'csr-3' }, {}],
-  ])('gives a denied instrument no certificate, and says what to do first: %s', (_, row, change) => {
+  ])('gives a denied instrument no certificate, and names the required step: %s', (_, row, change) => {
     expect(check(row, change)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/to OK or PENDING/) })
   })
 
-  it('refuses the second row of an instrument, but not the first', () => {
+  it('refuses the second row for an instrument, but not the first', () => {
     const row = { deviceName: 'SN-1', modelName: 'Orbit' }
     expect(checkRows([row, row], knowledge).map(({ outcome }) => outcome)).toEqual(['new', 'refused'])
   })
 
-  it('refuses all instruments whose requests have one key, but not the others', () => {
+  it('refuses all instruments whose requests share one key, but not the others', () => {
     const rows = [
       { deviceName: 'SN-1', modelName: 'Orbit', csr: 'csr-7' },
       { deviceName: 'SN-2', modelName: 'Orbit', csr: 'csr-8' },

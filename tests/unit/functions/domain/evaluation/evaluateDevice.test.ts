@@ -78,7 +78,7 @@ const steps: Step[] = [
   { incoming: error(3_000), modelName: 'N' },
 ]
 
-it('a batch has the result of its messages one by one, even if the instrument gets another model in it', () => {
+it('a batch has the result of its messages one by one, even if the instrument changes its model in it', () => {
   const whole = evaluatedState(fresh, steps)
   let state = fresh
   const single = steps.flatMap(step => {
@@ -99,7 +99,7 @@ it('a batch has the result of its messages one by one, even if the instrument ge
   ])
 })
 
-it('the next due time of the clock is returned, and none for a batch without a message to evaluate', () => {
+it("the clock's next due time is returned, except for a batch without a message to evaluate", () => {
   expect(evaluatedState(fresh, steps).state.autoResolveAt).toBe(33_000)
   const draft = makeDeviceDraft(fresh)
   const evaluation = makeDeviceEvaluation(rules, draft)
@@ -115,7 +115,7 @@ const registration: Incoming = {
   raw: raw(3_000),
 }
 
-it('a registration with another model closes the alarms of the old one', () => {
+it('a registration with another model closes the alarms of the old model', () => {
   const open = evaluatedState(fresh, steps.slice(0, 2)).state
   const same = evaluatedState(open, [{ incoming: registration, modelName: 'M' }])
   expect(same.changes).toEqual([noChanges])
@@ -124,7 +124,7 @@ it('a registration with another model closes the alarms of the old one', () => {
   expect(other.state.rules?.model).toBe('N')
 })
 
-it('a registration closes alarms at its own time, not when their rule was edited before they opened', () => {
+it('a registration closes alarms at its own time, even if their rule was edited before they opened', () => {
   const edited = versions.map((rule, index) =>
     publishVersion(rule, { ...drafts[index]!, severity: 100, windowMs: 70_000 }, { at: 500, publication: 2 }),
   )
@@ -151,7 +151,7 @@ describe('a rule with an on-delay', () => {
   const known: DeviceState = { ...fresh, deviceStatus: 'OK' }
   const step: Step = { incoming: reading(10_000, 2), modelName: 'M' }
 
-  it('is due at the full minute after its delay, and fires then without a message', () => {
+  it('is due at the full minute after its delay, and then fires without a message', () => {
     const { state } = evaluatedState(known, [step], by(released))
     expect(state.autoResolveAt).toBe(120_000)
     expect(evaluateIdle(by(released), state, 119_999).changes).toEqual(noChanges)
@@ -160,7 +160,7 @@ describe('a rule with an on-delay', () => {
     expect(after.autoResolveAt).toBeUndefined()
   })
 
-  it('is not due while the stage is held or the instrument is not admitted, and then counts from the release', () => {
+  it('is not due while the stage is held or the instrument is not admitted, and starts over afterwards', () => {
     const { state } = evaluatedState(known, [step], by({ ...released, isHeld: true }))
     expect(state.autoResolveAt).toBeUndefined()
     expect(evaluateIdle(by({ ...released, isHeld: true }), state, 600_000).changes).toEqual(noChanges)

@@ -47,7 +47,7 @@ describe('the ranking of instruments that need attention', () => {
   ])
   const ranked = (isBlind: boolean) => rankedInstruments(fleet, name => alarms.get(name), { now, isBlind })
 
-  it('puts unacknowledged alarms first, then open ones, faults and silence, the latest first, each instrument once', () => {
+  it('lists unacknowledged alarms first, then open alarms, faults and silence, latest first, each instrument once', () => {
     expect(ranked(false).map(({ deviceName, need }) => [deviceName, need])).toEqual([
       ['WORST', 'alarms'],
       ['NEW', 'alarms'],
@@ -58,13 +58,13 @@ describe('the ranking of instruments that need attention', () => {
     ])
   })
 
-  it('leaves out silence while the stage does not see its instruments', () => {
+  it('leaves out silence while the stage is held', () => {
     expect(ranked(true).map(({ deviceName }) => deviceName)).not.toContain('SILENT')
   })
 })
 
-describe('the other work that the morning view lists', () => {
-  it('includes the jobs that failed within 7 days, the latest first', () => {
+describe('the other work in the morning view', () => {
+  it('includes the jobs that failed within 7 days, latest first', () => {
     const job = (jobName: string, days: number, failed: number) => ({
       job: { jobName, status: 'active' as const, updateTime: minutesAgo(days * 1440) },
       progress: { ...noProgress, succeeded: 4, timedOut: failed },
@@ -77,7 +77,7 @@ describe('the other work that the morning view lists', () => {
     ])
   })
 
-  it('includes the instruments that wait for admission, with the time of the latest', () => {
+  it('includes the number of instruments that wait for admission, with the time of the latest', () => {
     const waiting = [30, 10, 20].map(at => device(`SN-${at}`, { deviceStatus: 'PENDING', registerdOn: minutesAgo(at) }))
     expect(waitingAdmissions([device('FINE'), ...waiting])).toEqual({ waitingCount: 3, waitingSince: minutesAgo(10) })
     expect(waitingAdmissions([device('FINE')])).toEqual({ waitingCount: 0 })

@@ -9,18 +9,18 @@ const released = { isHeld: false, since: 50 * minute, releasedAt: 50 * minute }
 
 describe('a stage that sees its instruments only while heartbeats arrive', () => {
   it.each<[string, readonly number[], number | undefined, boolean]>([
-    ['sees with heartbeats of the last minute', all(now - minute), now - minute, false],
-    ['sees with heartbeats that are exactly two minutes old', all(now - 2 * minute), now - minute, false],
-    ['is held if one heartbeat is older', [...all(now).slice(1), now - 2 * minute - 1], now - minute, true],
+    ['sees them with heartbeats of the last minute', all(now - minute), now - minute, false],
+    ['sees them with heartbeats that are exactly two minutes old', all(now - 2 * minute), now - minute, false],
+    ['is held if one heartbeat is too old', [...all(now).slice(1), now - 2 * minute - 1], now - minute, true],
     ['is held if one heartbeat never arrived', all(now).slice(1), now - minute, true],
-    ['sees if the clock ran three minutes ago', all(now), now - 3 * minute, false],
-    ['is held if the clock did not run for longer', all(now), now - 3 * minute - 1, true],
+    ['sees them if the clock ran three minutes ago', all(now), now - 3 * minute, false],
+    ['is held if the clock last ran longer ago', all(now), now - 3 * minute - 1, true],
     ['is held at the first run of the clock', all(now), undefined, true],
   ])('%s', (_, heartbeats, lastRunAt, isHeld) => {
     expect(sightAfter(released, { heartbeats, lastRunAt }, now).isHeld).toBe(isHeld)
   })
 
-  it('counts silence of instruments from the end of the time in which it saw nothing', () => {
+  it('counts the silence of instruments from the end of the time in which it was held', () => {
     const held = sightAfter(released, { heartbeats: [], lastRunAt: now }, now)
     expect(held).toEqual({ isHeld: true, since: now, releasedAt: released.releasedAt })
     const later = now + 10 * minute
@@ -28,7 +28,7 @@ describe('a stage that sees its instruments only while heartbeats arrive', () =>
     expect(again).toEqual({ isHeld: false, since: later, releasedAt: later })
   })
 
-  it('is announced as blind once it saw nothing for longer than one run of the clock, and later than that at the first start', () => {
+  it('is announced as blind if it was held for longer than one run of the clock, and later at the first start', () => {
     const held = { ...released, isHeld: true, since: now }
     expect([isBlind(held, now), isBlind(held, now + minute)]).toEqual([false, true])
     const first = sightAfter(unknownSight, { heartbeats: [], lastRunAt: undefined }, now)
@@ -36,7 +36,7 @@ describe('a stage that sees its instruments only while heartbeats arrive', () =>
     expect([isBlind(unknownSight, now), isBlind(released, now)]).toEqual([false, false])
   })
 
-  it('has a heartbeat in each sixteenth of the key range from which the stream chooses a shard', () => {
+  it('has a heartbeat in each sixteenth of the key range that the stream distributes over shards', () => {
     const first = heartbeatKeys.map(key => createHash('md5').update(String(key)).digest('hex').charAt(0))
     expect(first.toSorted().join('')).toBe('0123456789abcdef')
   })

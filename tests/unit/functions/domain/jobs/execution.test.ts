@@ -23,7 +23,7 @@ const update = (more: Partial<ExecutionUpdate>): ExecutionUpdate => ({
 })
 
 describe("an instrument's execution of a content job", () => {
-  it('begins with the first update of its instrument', () => {
+  it("begins with the instrument's first update", () => {
     const next = afterUpdate(fresh, update({ statusDetails: { phase: 'download' } }))
     expect(next).toMatchObject({
       status: 'IN_PROGRESS',
@@ -33,12 +33,12 @@ describe("an instrument's execution of a content job", () => {
     })
   })
 
-  it('stays queued while its instrument waits, and shows what it waits for', () => {
+  it('stays queued while the instrument waits, and shows what it is waiting for', () => {
     const next = afterUpdate(fresh, update({ status: 'QUEUED', statusDetails: { waitingFor: 'end of run' } }))
     expect(next).toMatchObject({ status: 'QUEUED', startedAt: undefined, statusDetails: { waitingFor: 'end of run' } })
   })
 
-  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'CANCELLED'] as const)('has no phase any more once it is %s', status => {
+  it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'CANCELLED'] as const)('has no phase after it ended as %s', status => {
     const details = { phase: 'install', percent: '40', waitingFor: '' }
     const begun = afterUpdate(fresh, update({ statusDetails: details })) ?? fresh
     const ended = afterUpdate(
@@ -53,13 +53,13 @@ describe("an instrument's execution of a content job", () => {
     expect(unknown?.statusDetails).toEqual({ reason: 'x' })
   })
 
-  it('does not go back to waiting', () => {
+  it('does not return to waiting once it has begun', () => {
     const begun = afterUpdate(fresh, update({}))
     expect(afterUpdate(begun, update({ status: 'QUEUED', at: 300 }))?.status).toBe('IN_PROGRESS')
   })
 
   it.each(['SUCCEEDED', 'FAILED', 'TIMED_OUT', 'REJECTED', 'CANCELLED'] as const)(
-    'accepts no update once it is %s',
+    'accepts no update after it has ended as %s',
     status => {
       const ended = afterUpdate(fresh, update({ status }))
       expect(ended?.status).toBe(status)
@@ -68,7 +68,7 @@ describe("an instrument's execution of a content job", () => {
     },
   )
 
-  it('takes the end that AWS IoT reports if that came before a cancellation in the console', () => {
+  it('has the end that AWS IoT reports if that happened before the job was cancelled in the console', () => {
     const cancelled = afterUpdate(fresh, update({ status: 'CANCELLED' }))
     expect(cancelled?.startedAt).toBeUndefined()
     expect(afterUpdate(cancelled, update({ status: 'SUCCEEDED', iotJobId: 'job-1' }))?.status).toBe('SUCCEEDED')
@@ -76,7 +76,7 @@ describe("an instrument's execution of a content job", () => {
     expect(afterUpdate(cancelled, update({ status: 'CANCELLED', iotJobId: 'job-1' }))).toBeUndefined()
   })
 
-  it('ignores updates of an earlier attempt', () => {
+  it('ignores updates about an earlier attempt', () => {
     expect(afterUpdate(fresh, update({ status: 'FAILED', iotJobId: 'job-0' }))).toBeUndefined()
     expect(afterUpdate(fresh, update({ status: 'FAILED', iotJobId: 'job-1' }))?.status).toBe('FAILED')
   })
@@ -93,11 +93,11 @@ describe("an instrument's execution of a content job", () => {
     expect(afterUpdate(further, report(90, 300, '90'))).toMatchObject({ reportedAt: 90, lastUpdatedAt: 300 })
   })
 
-  it('accepts reports of an instrument whose clock is slow', () => {
+  it('accepts reports from an instrument whose clock is slow', () => {
     expect(afterUpdate(fresh, update({ reportedAt: 50 }))?.status).toBe('IN_PROGRESS')
   })
 
-  it("ignores as a retry the reports on the attempt before it, however wrong the instrument's clock is", () => {
+  it("ignores, after a retry, reports about the previous attempt, however wrong the instrument's clock is", () => {
     const reported = afterUpdate(fresh, update({ reportedAt: 150 })) ?? fresh
     const retried = queued(reported, { deviceName: 'SN-1', iotJobId: 'job-2', at: 300 })
     expect(afterUpdate(retried, update({ reportedAt: 150, at: 400 }))).toBeUndefined()
@@ -107,7 +107,7 @@ describe("an instrument's execution of a content job", () => {
     expect(afterUpdate(fast, update({ reportedAt: 500, at: 400 }))).toBeUndefined()
   })
 
-  it('ends whenever AWS IoT reports its end, whatever its instrument reported', () => {
+  it('ends when AWS IoT reports its end, whatever the instrument reported', () => {
     const reported = afterUpdate(fresh, update({ reportedAt: 900 })) ?? fresh
     expect(afterUpdate(reported, update({ status: 'SUCCEEDED', iotJobId: 'job-1' }))).toMatchObject({
       status: 'SUCCEEDED',
@@ -115,12 +115,12 @@ describe("an instrument's execution of a content job", () => {
     })
   })
 
-  it('is created if AWS IoT reports an execution that nobody queued, but not if only an instrument reports it', () => {
+  it('is created if AWS IoT reports it although nobody queued it, but not if only an instrument reports it', () => {
     expect(afterUpdate(undefined, update({ iotJobId: 'job-1', status: 'FAILED' }))).toMatchObject({ status: 'FAILED' })
     expect(afterUpdate(undefined, update({}))).toBeUndefined()
   })
 
-  it('ends a single time, whatever updates come in whatever order, and repeated updates change nothing', () => {
+  it('ends once, whatever updates arrive in whatever order, and repeated updates change nothing', () => {
     const update = fc.record({
       deviceName: fc.constant('SN-1'),
       iotJobId: fc.constantFrom(undefined, 'job-0', 'job-1'),
@@ -145,7 +145,7 @@ describe("an instrument's execution of a content job", () => {
   })
 })
 
-describe('the reason that the console shows for a time-out', () => {
+describe('the reason that the console shows for a timeout', () => {
   const timedOut = (at: number, statusDetails: Record<string, string> = {}) =>
     update({ status: 'TIMED_OUT', iotJobId: 'job-1', at, statusDetails })
   const working = { ...fresh, startedAt: 1_000, statusDetails: { phase: 'download', percent: '40', waitingFor: '' } }
@@ -154,7 +154,7 @@ describe('the reason that the console shows for a time-out', () => {
 
   it.each([
     [
-      'the timeout of the job',
+      "the job's timeout",
       working,
       61_000,
       1,
@@ -168,24 +168,24 @@ describe('the reason that the console shows for a time-out', () => {
       'Not finished within 45 minutes, the timeout of the job',
     ],
     [
-      'a step of the instrument',
+      "the instrument's time for a step",
       { ...working, statusDetails: { phase: 'check' } },
       61_000,
       45,
       'No progress within the time that the instrument allows for a step. It was in the phase check',
     ],
     ['an instrument that reported nothing', fresh, 61_000, 1, 'Not finished within 1 minute, the timeout of the job'],
-  ])('is %s', (_, known, at, limit, reason) => {
+  ])('names the cause: %s', (_, known, at, limit, reason) => {
     expect(reasonOf(known, timedOut(at), limit)).toBe(reason)
   })
 
-  it('is the one that came with the time-out if there is one, and executions that end otherwise get none', () => {
+  it('is the one that came with the timeout, if any, and is missing for executions that end otherwise', () => {
     expect(reasonOf(working, timedOut(61_000, { reason: 'own' }))).toBe('own')
     expect(reasonOf(working, update({ status: 'FAILED' }))).toBeUndefined()
   })
 })
 
-it('a retry of an execution begins anew, and keeps the failure before it', () => {
+it('a retried execution starts over and keeps its last failure', () => {
   const failed = afterUpdate(fresh, update({ status: 'FAILED', statusDetails: { reason: 'x' } }))
   expect(queued(failed, { deviceName: 'SN-1', iotJobId: 'job-2', at: 300 })).toEqual({
     deviceName: 'SN-1',
@@ -209,7 +209,7 @@ describe("the number of an execution's attempt", () => {
     afterUpdate(execution, update({ status, iotJobId: execution.iotJobId, at, statusDetails: { at: String(at) } })) ??
     execution
 
-  it('stays together with its last failure when it succeeds', () => {
+  it('is kept together with the last failure when the execution succeeds', () => {
     const second = again(end(fresh, 'FAILED', 200), 'job-2')
     const third = again(end(second, 'TIMED_OUT', 300), 'job-3')
     expect(end(third, 'SUCCEEDED', 400)).toMatchObject({
@@ -219,7 +219,7 @@ describe("the number of an execution's attempt", () => {
     })
   })
 
-  it('does not count an execution that was cancelled before its instrument began', () => {
+  it('does not count an execution that was cancelled before the instrument began', () => {
     const waiting = again(end(fresh, 'CANCELLED', 200), 'job-2')
     expect(executionOnTheWire(waiting)).toMatchObject({ attempt: 1 })
     const begun = afterUpdate(waiting, update({ at: 300 })) ?? waiting

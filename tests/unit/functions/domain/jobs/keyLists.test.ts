@@ -31,8 +31,8 @@ const replaced = (before: KeyLists, ids: string[], now = 0): KeyLists => {
 
 const told = (lists: KeyLists): KeyLists => afterPublishing(lists, undefined)
 
-describe('lists of the keys that sign contents', () => {
-  it('are not needed by instruments until keys are replaced', () => {
+describe('the list of keys that sign contents', () => {
+  it('is not sent to instruments until keys are replaced', () => {
     const lists = firstKeyLists(['a', 'b'], 0)
     expect(isToBePublished(lists, 10 * day)).toBe(false)
     expect(isCurrent(lists, ['b', 'a'])).toBe(true)
@@ -40,7 +40,7 @@ describe('lists of the keys that sign contents', () => {
     expect(isCurrent(lists, ['a'])).toBe(false)
   })
 
-  it('are sent at once and once more after a day, and an interrupted round is continued', () => {
+  it('is sent at once and again a day later, and an interrupted round is resumed', () => {
     const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'], day)
     expect(isToBePublished(lists, day)).toBe(true)
     const begun = afterPublishing(lists, 'SN-500')
@@ -52,23 +52,23 @@ describe('lists of the keys that sign contents', () => {
   })
 
   it.each([
-    ['was there from the beginning', ['a', 'b'], 0],
-    ['missed nothing but the last list', ['b', 'c'], 1],
-    ['enrolled with the newest keys', ['d', 'e'], 0],
-  ])('bring the newest keys to an instrument that %s', (_, ids, counter) => {
+    ['one that has existed from the beginning', ['a', 'b'], 0],
+    ['one that missed only the last list', ['b', 'c'], 1],
+    ['one that enrolled with the newest keys', ['d', 'e'], 0],
+  ])('delivers the newest keys to every instrument: %s', (_, ids, counter) => {
     const first = told(replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c']))
     const newest = replaced(told(replaced(first, ['c', 'd'])), ['d', 'e'])
     const message: unknown = JSON.parse(keysMessage(newest))
     expect(afterKeysMessage({ keys: keysOf(...ids), counter }, message)).toEqual({ keys: keysOf('d', 'e'), counter: 3 })
   })
 
-  it('are not trusted by an instrument that has none of their keys', () => {
+  it('is not trusted by an instrument that has none of its keys', () => {
     const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'])
     const message: unknown = JSON.parse(keysMessage(lists))
     expect(afterKeysMessage({ keys: keysOf('e'), counter: 0 }, message)).toBeUndefined()
   })
 
-  it('are newer than all lists that a restore lost if they are made after the restore', () => {
+  it('is newer, if it is made after a restore, than all lists that the restore lost', () => {
     const restored = firstKeyLists(['a', 'b'], 0)
     const lost = told(replaced(told(replaced(restored, ['b', 'c'], day)), ['c', 'b'], 2 * day))
     const knows = afterKeysMessage({ keys: keysOf('a', 'b'), counter: 0 }, JSON.parse(keysMessage(lost)))
@@ -76,11 +76,11 @@ describe('lists of the keys that sign contents', () => {
     expect(knows && afterKeysMessage(knows, message)).toEqual({ keys: keysOf('b', 'd'), counter: 3 * day })
   })
 
-  it('are not signed by a key that no instrument trusts', () => {
+  it('is not signed with a key that no instrument trusts', () => {
     expect(findListSigner(firstKeyLists(['a', 'b'], 0), ['c', 'd'])).toBeUndefined()
   })
 
-  it('allow a new key to sign documents once all instruments have received it', () => {
+  it('allows a new key to sign documents after all instruments have received it', () => {
     const before = firstKeyLists(['a', 'b'], 0)
     expect(chooseDocumentSigner(undefined, ['c', 'b'])).toBe('c')
     expect(chooseDocumentSigner(before, ['c', 'b'])).toBe('b')

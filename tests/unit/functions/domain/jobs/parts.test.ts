@@ -10,13 +10,13 @@ const names = (count: number, length = 8): string[] =>
   Array.from({ length: count }, (_, index) => String(index).padStart(length, '0'))
 
 describe('the parts of a content job', () => {
-  it('are one for each model and one for each hundred instruments', () => {
+  it('are one per model and one per hundred instruments', () => {
     const parts = splitTargets(['A', 'B'], names(201))
     expect(parts.slice(0, 2)).toEqual([{ model: 'A' }, { model: 'B' }])
     expect(parts.slice(2).map(part => ('model' in part ? 0 : part.deviceSerialNumbers.length))).toEqual([100, 100, 1])
   })
 
-  it('have ids that AWS IoT accepts, which differ and do not change', () => {
+  it('have ids that AWS IoT accepts, are unique and stay constant', () => {
     const ids = [1, 2].map(counter => computeIotJobId('benchwatch-longeststage-', 'j'.repeat(60), counter))
     for (const id of ids) expect(id).toMatch(/^benchwatch-longeststage-[0-9a-f]{24}$/)
     expect(new Set(ids).size).toBe(2)
@@ -25,11 +25,11 @@ describe('the parts of a content job', () => {
 })
 
 describe('the thing group of a model', () => {
-  it('is named by stage and model', () => {
+  it('is named after the stage and the model', () => {
     expect(makeModelGroupName('benchwatch-prod-', 'Orbit')).toBe('benchwatch-prod-model-Orbit')
   })
 
-  it('has a name of at most 128 characters, which is unique even for a long model name', () => {
+  it('has a unique name of at most 128 characters, even for a long model name', () => {
     const [one, other] = ['x', 'y'].map(end => makeModelGroupName('benchwatch-prod-', 'm'.repeat(127) + end))
     expect(one?.length).toBeLessThanOrEqual(128)
     expect(one).not.toBe(other)
@@ -55,11 +55,11 @@ describe('the document of a job', () => {
     expect(manifest).toMatchObject({ counter: 1_800_000_000_000, mandatory: true })
   })
 
-  it('is valid for a year from its creation, even if it is for the retry of an older job', () => {
+  it('is valid for a year from its creation, even for a retry of an older job', () => {
     expect(manifest.expiresAt).toBe('2028-05-31T00:00:00.000Z')
   })
 
-  it('is not longer than AWS IoT accepts, even for a hundred instruments with the longest names', () => {
+  it('is no longer than AWS IoT accepts, even for a hundred instruments with the longest names', () => {
     const url = linkPlaceholder('us-gov-west-1', 'b'.repeat(63), 'c'.repeat(255))
     const document = buildJobDocument(manifestBytes(manifest), Buffer.alloc(72), url)
     expect(JobDocument.parse(document)).toEqual(document)
@@ -67,7 +67,7 @@ describe('the document of a job', () => {
   })
 })
 
-describe('the S3 key of a content', () => {
+describe('the S3 key of a content file', () => {
   const content = { fileName: 'firmware.zip', size: 12, sha256: 'b'.repeat(64) }
   const key = makeContentKey('0'.repeat(32), content)
 
@@ -77,10 +77,10 @@ describe('the S3 key of a content', () => {
 
   it.each([
     ['another prefix', key.replace('contents/', 'uploads/')],
-    ['a folder above', key.replace('firmware.zip', '../x.zip')],
+    ['a path to a folder above', key.replace('firmware.zip', '../x.zip')],
     ['an invalid digest', key.replace(/b/g, 'B')],
-    ['nothing', ''],
-  ])('is not valid with %s', (_, other) => {
+    ['an empty text', ''],
+  ])('is invalid if a part of it is wrong: %s', (_, other) => {
     expect(contentOfKey(other)).toBeUndefined()
   })
 })

@@ -11,7 +11,7 @@ const part = (target: JobPart['target'], state: JobPart['state']): JobPart => ({
 })
 
 describe('the replacement of a content job', () => {
-  it('includes the models whose parts were cancelled', () => {
+  it('applies to the models whose parts were cancelled', () => {
     const parts = [
       part({ model: 'M1' }, 'cancelled'),
       part({ model: 'M2' }, 'created'),
@@ -20,7 +20,7 @@ describe('the replacement of a content job', () => {
     expect(endedModels(parts)).toEqual(['M1'])
   })
 
-  it('names for each model the newest of the newer jobs, and leaves out models without one', () => {
+  it('names the newest of the newer jobs per model, and leaves out models without one', () => {
     const job = (name: string, day: number, models: string[]) =>
       storedJob(name, { models, createTime: `2026-01-0${day}T00:00:00.000Z` })
     const older = job('older', 2, ['M1', 'M2', 'M3'])

@@ -5,7 +5,7 @@ const full = 64 * 1024 ** 2
 const fileBytes = 2 * full + 7
 
 describe('the parts of an upload', () => {
-  it('are full except the last part, which has the bytes that remain', () => {
+  it('are of equal size except the last, which has the remaining bytes', () => {
     expect(partsOfSize(fileBytes).map(({ size }) => size)).toEqual([full, full, 7])
     expect(partsOfSize(2 * full).map(({ size }) => size)).toEqual([full, full])
   })
@@ -25,7 +25,7 @@ describe('the parts of an upload', () => {
     ])
   })
 
-  it('become a file once each is stored in its size', () => {
+  it('become a file after each part is stored with its expected size', () => {
     const [first, second, last] = partsOfSize(fileBytes)
     if (!first || !second || !last) throw new Error('There are three parts')
     expect(missingPart([], fileBytes)).toBe(1)

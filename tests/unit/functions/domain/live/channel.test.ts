@@ -3,8 +3,8 @@ import { computeLiveChannel, channelsFrom } from '#functions/domain/live/channel
 
 const minute = 60_000
 
-describe('the channel of live updates', () => {
-  it('has one name for a minute and a new name in the next minute', () => {
+describe('the name of a live-update channel', () => {
+  it('stays the same for a minute and changes in the next minute', () => {
     const at = 1000 * minute
     expect(computeLiveChannel('secret', 'devices', at)).toBe(computeLiveChannel('secret', 'devices', at + minute - 1))
     expect(computeLiveChannel('secret', 'devices', at)).not.toBe(computeLiveChannel('secret', 'devices', at + minute))
@@ -14,7 +14,7 @@ describe('the channel of live updates', () => {
     ])
   })
 
-  it('belongs to one subject and one stage, and its name is valid in AppSync Events', () => {
+  it('belongs to one subject and one stage, and is valid in AppSync Events', () => {
     const names = [
       computeLiveChannel('a', 'devices', 0),
       computeLiveChannel('a', 'device/SN-1', 0),

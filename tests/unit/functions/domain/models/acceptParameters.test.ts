@@ -12,18 +12,18 @@ const parameter = (mnemonic: string, change: Partial<Parameter> = {}): Parameter
   ...change,
 })
 
-describe('the parameters that a call sends', () => {
-  it('are stored in the canonical spelling if they are new', () => {
+describe('the model parameters that a call sends', () => {
+  it('are stored in canonical Unicode spelling if they are new', () => {
     const sent = [parameter(' O\u0308L\u00a0', { displayName: ' O\u0308l ' })]
     expect(acceptParameters(sent, [])).toEqual([parameter('\u00d6L', { displayName: '\u00d6l' })])
   })
 
-  it('are accepted unchanged if they are stored in that spelling', () => {
+  it('are accepted unchanged if they are stored in the spelling that the call sends', () => {
     const earlier = [parameter('PUMP\nA', { displayName: 'a\u200bb' }), parameter('O\u0308L'), parameter('\u00d6L')]
     expect(acceptParameters(earlier, earlier)).toEqual(earlier)
   })
 
-  it('keep a stored mnemonic when another field changes', () => {
+  it('keep their stored mnemonic when another field changes', () => {
     const changed = parameter('PUMP\nA', { displayName: 'Pump' })
     expect(acceptParameters([changed], [parameter('PUMP\nA')])).toEqual([changed])
     expect(acceptParameters([parameter('\u00d6L', { displayName: 'Oil' })], [parameter('O\u0308L')])).toEqual([
@@ -32,7 +32,7 @@ describe('the parameters that a call sends', () => {
   })
 
   it.each([...builtIns, '$status', ' $STATUS', '$LATER', 'silent(PUMP)', 'SILENT(PUMP)'])(
-    'are refused with the name %j, which is an input of rules',
+    'are refused with the name %j, which rules use for a built-in input',
     name => {
       const refused = `parameters.${name}.mnemonic: A mnemonic cannot begin with $, silent(, unchanged( or change(`
       expect(() => acceptParameters([parameter(name)], [])).toThrow(refused)
@@ -40,7 +40,7 @@ describe('the parameters that a call sends', () => {
     },
   )
 
-  it('keep a stored name that is an input of rules, even if another field changes', () => {
+  it('keep a stored name that is now a built-in input, even if another field changes', () => {
     const stored = parameter('$STATUS')
     const changed = parameter('$STATUS', { displayName: 'State' })
     expect(acceptParameters([stored], [stored])).toEqual([stored])
@@ -49,7 +49,7 @@ describe('the parameters that a call sends', () => {
 
   it.each([
     [
-      'a line end in a mnemonic',
+      'a line break in a mnemonic',
       [parameter('PUMP\nA')],
       'parameters.PUMP\nA.mnemonic: A mnemonic cannot have a line end',
     ],
@@ -59,13 +59,13 @@ describe('the parameters that a call sends', () => {
       'parameters.STORED.displayName: A display name cannot have an invisible character',
     ],
     ['two spellings of one name', [parameter('B'), parameter('B\u00a0')], 'It looks the same as "B"'],
-    ['a stored name and its other spelling', [parameter('STORED'), parameter('STORED ')], 'It looks the same as'],
+    ['another spelling of a stored name', [parameter('STORED'), parameter('STORED ')], 'It looks the same as'],
     [
       'two names that look the same',
       [parameter('µ'), parameter('μ')],
       'parameters.μ.mnemonic: It looks the same as "µ"',
     ],
-  ])('are refused with %s', (_, sent, problem) => {
+  ])('are refused with a confusing name: %s', (_, sent, problem) => {
     expect(() => acceptParameters(sent, [parameter('STORED')])).toThrow(problem)
   })
 })

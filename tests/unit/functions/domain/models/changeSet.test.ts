@@ -5,8 +5,8 @@ import { fc } from '../../../../support/fc.ts'
 
 const [one, two, three] = manyParameters(3)
 
-describe('the changes of an import', () => {
-  it('list the new, changed, removed and unchanged parameters', () => {
+describe('the changes that an import makes to parameters', () => {
+  it('are listed as new, changed, removed and unchanged parameters', () => {
     const after = { ...two!, unitsOfMeasure: 'K' }
     expect(changeSet([one!, two!], [after, three!])).toEqual({
       added: [three],
@@ -27,7 +27,7 @@ describe('the changes of an import', () => {
     { selector: ({ mnemonic }) => mnemonic },
   )
 
-  it('have each parameter in exactly one list, and only unchanged ones for equal parameters', () => {
+  it('include each parameter in exactly one list, and only unchanged ones if nothing differs', () => {
     fc.assert(
       fc.property(parameters, parameters, (stored, wanted) => {
         const { added, changed, removed, unchanged } = changeSet(stored, wanted)

@@ -23,7 +23,7 @@ const model = (...parameters: Model['parameters']): Model => ({
 })
 
 describe('a model as the API returns it', () => {
-  it('has its parameters by mnemonic, its description twice, and is never deleted', () => {
+  it('has its parameters keyed by mnemonic, its description in two fields, and isDeleted set to false', () => {
     expect(modelOnTheWire(model(parameter('A'), parameter('B')))).toMatchObject({
       description: 'four',
       modelDesc: 'four',
@@ -50,8 +50,8 @@ describe('a model as the API returns it', () => {
   })
 })
 
-describe('the audit record of a model', () => {
-  it('has the parameters that differ, before and after', () => {
+describe('the audit record of a change of a model', () => {
+  it('contains the parameters that differ, before and after', () => {
     const [before, after] = [model(parameter('A'), parameter('B')), model(parameter('A'), parameter('B', 'new'))]
     expect(modelForAudit(before, after)).toMatchObject({ paramsCount: 2, parameters: { B: { description: '' } } })
     expect(modelForAudit(after, before)).toMatchObject({ paramsCount: 2, parameters: { B: { description: 'new' } } })
@@ -60,19 +60,19 @@ describe('the audit record of a model', () => {
   it.each([
     [200, undefined],
     [201, 1],
-  ])('has the first of %i parameters and counts the others: %s', (count, further) => {
+  ])('contains the first of %i parameters and the number of omitted ones: %s', (count, further) => {
     const all = Array.from({ length: count }, (_, index) => parameter(`P${index}`))
     const kept = modelForAudit(model(...all), undefined)
     expect(Object.keys(kept?.parameters ?? {})).toHaveLength(200)
     expect(kept?.furtherParameters).toBe(further)
   })
 
-  it('has no values for a model that does not exist', () => {
+  it('contains no values for a model that does not exist', () => {
     expect(modelForAudit(undefined, model())).toBeUndefined()
   })
 })
 
-it('the parameters of a model are sorted by mnemonic, in code unit order', () => {
+it("a model's parameters are sorted by mnemonic, in code unit order", () => {
   expect(sortedParameters(['b', 'A', 'a'].map(name => parameter(name))).map(({ mnemonic }) => mnemonic)).toEqual([
     'A',
     'a',

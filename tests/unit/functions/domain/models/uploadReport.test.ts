@@ -26,14 +26,14 @@ it.each([
   ],
   [nothing, false, 'No device parameters were uploaded: 0 new, 0 changed, 0 unchanged, 2 refused'],
 ])(
-  'an upload of parameters is reported in one sentence with the number of new, changed and refused ones',
+  'the message after an upload of parameters says in one sentence how many are new, changed and refused',
   (all, dryRun, message) => {
     expect(uploadMessage(all, 2, dryRun)).toBe(message)
   },
 )
 
-describe('the report of an upload', () => {
-  it('has the added and changed parameters and the counts of added, changed and unchanged ones', () => {
+describe('the report of an upload of parameters', () => {
+  it('contains the added and changed parameters and the number of added, changed and unchanged ones', () => {
     expect(changesOnTheWire(changes)).toEqual({
       addedCount: 1,
       changedCount: 1,
@@ -43,20 +43,20 @@ describe('the report of an upload', () => {
     })
   })
 
-  it('is cut if it would not fit into an answer, but its counts are complete', () => {
+  it('is truncated if it would not fit into an answer, but its counts are complete', () => {
     const many = Array.from({ length: 5 }, (_, index) => parameter(`P${index}`, 'x'.repeat(1_000_000)))
     const told = changesOnTheWire({ ...nothing, added: many })
     expect(told.addedCount).toBe(5)
     expect(told.added).toHaveLength(4)
   })
 
-  it('has at most 500 problems', () => {
+  it('contains at most 500 problems', () => {
     const problems = Array.from({ length: 501 }, (_, row) => ({ row, field: 'Mnemonic', message: 'Required' }))
     expect(firstProblems(problems)).toEqual(problems.slice(0, 500))
   })
 })
 
-it('the audit record of an upload has the changes, before and after', () => {
+it('the audit record of an upload contains the changed parameters, before and after', () => {
   expect(changesForAudit(changes)).toEqual({
     before: { parameters: { B: b } },
     after: { addedCount: 1, changedCount: 1, parameters: { A: a, B: parameter('B', 'new') } },

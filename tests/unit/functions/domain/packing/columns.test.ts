@@ -30,7 +30,7 @@ describe('a packed column of values', () => {
     )
   })
 
-  it('is skipped to its end', () => {
+  it('can be skipped without being read', () => {
     fc.assert(
       fc.property(fc.oneof(fc.array(decimal), fc.array(number), fc.array(anyValue)), column => {
         const reader = byteReader(packed(column))
@@ -41,15 +41,15 @@ describe('a packed column of values', () => {
   })
 
   it.each<[string, Column, number]>([
-    ['whole numbers that are alike take a byte each', [412, 413, 411, 412], 2 + 2 + 3],
+    ['similar whole numbers take a byte each', [412, 413, 411, 412], 2 + 2 + 3],
     ['decimals take as many bytes as their difference needs', [412.31, 412.36, 412.29], 2 + 3 + 2],
-    ['a state that does not change is there once', ['RUN', 'RUN', 'RUN', 'RUN'], 2 + 1 + 4],
-    ['numbers of many digits are as they are', [Math.PI, Math.E], 1 + 16],
-  ])('is packed well: %s', (_, column, bytes) => {
+    ['an unchanging state is stored once', ['RUN', 'RUN', 'RUN', 'RUN'], 2 + 1 + 4],
+    ['numbers with many digits are stored as they are', [Math.PI, Math.E], 1 + 16],
+  ])('has a small size: %s', (_, column, bytes) => {
     expect(packed(column)).toHaveLength(bytes)
   })
 
-  it('is refused if its bytes are damaged, without much memory', () => {
+  it('is refused if its bytes are damaged, without using much memory', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 40 }), fc.integer({ min: 0, max: 1_000 }), (bytes, length) => {
         try {

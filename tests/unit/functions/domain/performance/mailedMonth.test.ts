@@ -4,7 +4,7 @@ import { iso } from '#shared/time/iso.ts'
 
 const at = (text: string): number => Date.parse(text)
 
-describe('the month that is mailed', () => {
+describe('the month that the performance mail is about', () => {
   it.each([
     ['Europe/Berlin', '2026-11-01T04:59:59Z', '2026-09', '2026-10-01T04:00:00.000Z', '2026-11-01T05:00:00.000Z'],
     ['Europe/Berlin', '2026-11-01T05:00:00Z', '2026-10', '2026-11-01T05:00:00.000Z', '2026-12-01T05:00:00.000Z'],
@@ -12,7 +12,7 @@ describe('the month that is mailed', () => {
     ['UTC', '2027-01-01T06:00:00Z', '2026-12', '2027-01-01T06:00:00.000Z', '2027-02-01T06:00:00.000Z'],
     ['Pacific/Auckland', '2026-10-31T17:00:00Z', '2026-10', '2026-10-31T17:00:00.000Z', '2026-11-30T17:00:00.000Z'],
     ['America/Los_Angeles', '2026-11-01T13:59:00Z', '2026-09', '2026-10-01T13:00:00.000Z', '2026-11-01T14:00:00.000Z'],
-  ])('by the clocks of %s at %s is %s', (zone, now, month, dueAt, next) => {
+  ])('in the time zone %s at %s is %s', (zone, now, month, dueAt, next) => {
     const ended = endedMonth(zone, at(now))
     expect([ended.month, iso(ended.dueAt), iso(nextDue(zone, at(now)))]).toEqual([month, dueAt, next])
     expect(ended.firstDay).toBe(`${month}-01`)

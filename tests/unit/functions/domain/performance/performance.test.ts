@@ -35,7 +35,7 @@ const figuresOf = (alarms: readonly CountedAlarm[], rules = rulesOf()) =>
   computePerformance(alarms, { period, days, now, rules })
 
 describe('the alarm figures of a period', () => {
-  it('are zero or missing without an alarm', () => {
+  it('are zero or missing if there is no alarm', () => {
     expect(figuresOf([])).toEqual({
       rate: { alarms: 0, perTenMinutes: 0, tenMinutes: 432, floods: 0, most: 0 },
       worstShare: 0,
@@ -45,7 +45,7 @@ describe('the alarm figures of a period', () => {
     })
   })
 
-  it('count an alarm that began before the period only as stale, and an alarm that ends after the period as begun', () => {
+  it('count an alarm from before the period only as stale, and one that ends after the period as begun', () => {
     const older = alarm(-30, { closedAt: begin + 2 * dayMinutes * minuteMs })
     const going = alarm(3 * dayMinutes - 1, { ruleName: 'Cold', severity: 180, closedAt: undefined })
     const later = alarm(3 * dayMinutes)
@@ -63,7 +63,7 @@ describe('the alarm figures of a period', () => {
     ])
   })
 
-  it('leave out days that had not begun, and count the last day up to now', () => {
+  it('leave out days that have not begun, and count the last day up to now', () => {
     const part = { from: begin, to: begin + 25 * 60 * minuteMs }
     const figures = computePerformance([alarm(0), alarm(24 * 60)], { period: part, days, now, rules: rulesOf() })
     expect(figures.days.map(({ day, medium }) => [day, medium])).toEqual([
@@ -73,7 +73,7 @@ describe('the alarm figures of a period', () => {
     expect(figures.rate.tenMinutes).toBe(150)
   })
 
-  it('have the ten worst rules and their share', () => {
+  it('include the ten worst rules and their share of the alarms', () => {
     const some = Array.from({ length: 12 }, (_, place) =>
       Array.from({ length: 12 - place }, (__, index) => alarm(index * 60, { ruleName: `Rule_${place}` })),
     ).flat()
@@ -206,7 +206,7 @@ const chatters = (one: CountedAlarm, all: readonly CountedAlarm[]): boolean => {
 }
 
 describe('the alarm rate of a team', () => {
-  it('counts the alarms of its audience on instruments of its models', () => {
+  it("counts the alarms of the team's audience on instruments of the team's models", () => {
     const teams = [
       { name: 'Quiet', audience: 'Tester', models: ['QTOF8600'] },
       { name: 'All', audience: 'TAC' },

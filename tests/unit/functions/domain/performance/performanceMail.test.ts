@@ -28,10 +28,10 @@ const figures: Performance = {
 
 const about = { month: '2026-10', zone: 'Europe/Berlin', figures, console: 'https://console.example.com' }
 
-describe('the mail about the performance of a month', () => {
+describe('the monthly mail about the performance of alarms', () => {
   const { subject, text, html = '' } = performanceMail(about)
 
-  it('says the month and how many alarms it had', () => {
+  it('names the month and its number of alarms', () => {
     expect(subject).toBe('Alarm performance of October 2026: 1,200 alarms')
     expect(text).toContain('How well the alarms of October 2026 (Europe/Berlin) could be handled')
   })
@@ -41,22 +41,22 @@ describe('the mail about the performance of a month', () => {
     ['floods', ['Ten minutes with more than 10 alarms', 'Value: 2 %', 'Target: below 1 %', 'Result: missed']],
     ['the share of the worst rules', ['Value: 50 %', 'Target: at most 5 %']],
     ['stale alarms', ['Open for more than 24 hours', 'Value: 6', 'Target: fewer than 5 on each day']],
-    ['priorities', ['Value: 67 / 25 / 8 %', 'Target: 80 / 15 / 5 %']],
+    ['the priorities', ['Value: 67 / 25 / 8 %', 'Target: 80 / 15 / 5 %']],
     [
       'the time to acknowledge',
       ['Time to acknowledge', 'Value: 2 min', 'Target: within the time to respond of the rule'],
     ],
-    ['each team', ['<Night & "day"> (TAC)', 'Alarms: 7', 'In ten minutes (target 1, at most 2): 0.01']],
+    ['the figures of each team', ['<Night & "day"> (TAC)', 'Alarms: 7', 'In ten minutes (target 1, at most 2): 0.01']],
     ['the rules with proposals', ['HighPressure', 'Share: 50 %', 'Over 24 h: 2', 'Give it an off-delay of 5 min']],
     [
       'the address of the page with more figures',
       ['More in the console: https://console.example.com/performance?period=lastMonth'],
     ],
-  ])('has %s', (_, parts) => {
+  ])('contains %s', (_, parts) => {
     for (const part of parts) expect(text).toContain(part)
   })
 
-  it('has the same figures in HTML tables, in which names with markup are shown as text', () => {
+  it('has the same figures in HTML tables, in which markup in names is escaped', () => {
     expect(html).toContain('&lt;Night &amp; &quot;day&quot;&gt; (TAC)')
     expect(html).not.toContain('<Night')
     expect(html.match(/<table/g)).toHaveLength(3)
@@ -65,7 +65,7 @@ describe('the mail about the performance of a month', () => {
     expect(html).toContain('<a href="https://console.example.com/performance?period=lastMonth">')
   })
 
-  it('says if not all alarms were counted, and what a month without alarms and without teams looks like', () => {
+  it('says if not all alarms were counted, and describes a month without alarms and teams', () => {
     const cut = performanceMail({ ...about, figures: { ...figures, message: 'The newest 10000 alarms' } })
     expect(cut.text).toContain('the figures are those from 2026-09-30T22:00:00.000Z on')
     const nothing = { ...figures, rate: { ...rate, alarms: 0 }, rules: [], teams: [], days: [] }

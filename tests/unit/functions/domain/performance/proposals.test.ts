@@ -41,7 +41,7 @@ const chattering = Array.from({ length: 6 }, (_, place) => alarm(place * 3, plac
 const spread = (count: number, minutes: number) =>
   Array.from({ length: count }, (_, place) => alarm(place * 100, place * 100 + minutes))
 
-describe('the proposals for a rule', () => {
+describe('the proposals for improving a rule', () => {
   it('are a longer off-delay or a clear condition if it chatters, with the number of avoided alarms', () => {
     expect(proposed(chattering)).toEqual([{ kind: 'offDelay', seconds: 120, fewer: 5 }, { kind: 'clear' }])
     expect(proposed(chattering, { rule: { ...rule, offDelay: 60 } })[0]).toEqual({
@@ -51,7 +51,7 @@ describe('the proposals for a rule', () => {
     })
   })
 
-  it('stay within the limits of a rule', () => {
+  it("do not exceed what the rule's type, count and delays allow", () => {
     expect(proposed(chattering, { rule: { ...rule, count: 3 } })).toEqual([{ kind: 'clear' }])
     expect(proposed(chattering, { rule: { ...rule, type: 'deviceCode' } })).toEqual([{ kind: 'review' }])
     expect(proposed(chattering, { rule: { ...rule, offDelay: 86_400 } })).toEqual([{ kind: 'clear' }])
@@ -67,7 +67,7 @@ describe('the proposals for a rule', () => {
     expect(proposed([alarm(0, undefined)], { stale: 1 })).toEqual([{ kind: 'shelve' }])
   })
 
-  it('are to disable it if nobody has acknowledged any of its many alarms', () => {
+  it('are to disable it if none of its many alarms was acknowledged', () => {
     const ignored = spread(10, 30).map(one => ({ ...one, acknowledgedAt: undefined }))
     expect(proposed(ignored)).toEqual([{ kind: 'disable' }])
     expect(proposed(ignored.slice(1))).toEqual([{ kind: 'review' }])

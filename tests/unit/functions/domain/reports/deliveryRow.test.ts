@@ -20,7 +20,7 @@ const entry: DeliveryEntry = {
 }
 
 describe('the row of a delivery in reports', () => {
-  it('says when, of what, to whom, by what, and after how many minutes it arrived, without an address', () => {
+  it('has the time, the alarm, the receiver, the channel and the minutes until it arrived, but no address', () => {
     expect(deliveryRow(entry, now)).toEqual({
       id: 'd1',
       recorded_at: '2026-03-02 10:00:01.500',
@@ -40,7 +40,7 @@ describe('the row of a delivery in reports', () => {
   })
 
   it.each(['failed', 'bounced', 'complained', 'waiting', 'joined'] as const)(
-    'has a reason and no minutes if it is %s',
+    'has a reason and no minutes if its outcome is %s',
     state => {
       expect(deliveryRow({ ...entry, state, reason: 'away' }, now)).toMatchObject({
         outcome: state,

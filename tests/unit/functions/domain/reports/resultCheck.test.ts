@@ -21,7 +21,7 @@ const readInPieces = async (text: string, size: number) => {
 }
 
 describe('the check of a result file', () => {
-  it('counts the rows and hashes the whole file, wherever the check is interrupted and continued', async () => {
+  it('counts the rows and hashes the whole file, wherever it is interrupted and resumed', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(cells, { minLength: 1, maxLength: 6 }),
@@ -41,9 +41,9 @@ describe('the check of a result file', () => {
 
   it.each([
     ['within a line', '"a"\n"b"'],
-    ['within a text', '"a"\n"b\n'],
-    ['before anything', ''],
-  ])('fails for a file that ends %s', async (_, text) => {
+    ['within a quoted text', '"a"\n"b\n'],
+    ['before its first line', ''],
+  ])('fails if the file is incomplete: it ends %s', async (_, text) => {
     const reader = await openResultReader('"1"')
     reader.add(Buffer.from(text))
     expect(reader.end()).toBeUndefined()

@@ -24,16 +24,16 @@ const report = storedReport({
 const run = storedRun({ questionDigest: questionDigest(report) })
 const [row] = report.payload.whereClause
 
-describe('the run of a report', () => {
+describe("a report's stored run", () => {
   it.each<[string, Partial<Report>]>([
     ['description', { description: 'other' }],
     ['schedule', { schedule: undefined, scheduledAt: 1 }],
-    ['time within its dates', { startDate: '2026-03-01T23:00:00.000Z' }],
+    ['time of day in its dates', { startDate: '2026-03-01T23:00:00.000Z' }],
     [
-      'rows that compare nothing',
+      'conditions that compare nothing',
       { payload: { ...report.payload, whereClause: [...report.payload.whereClause, { ...row!, operands: 'N/A' }] } },
     ],
-  ])("is still valid after a change of the report's %s", (_, part) => {
+  ])("stays valid after a change of the report's %s", (_, part) => {
     expect(isPresentRun(run, change(part))).toBe(true)
     expect(withRun(change(part), run, 0)).toHaveProperty('queryExecutionStatus')
   })
@@ -44,19 +44,19 @@ describe('the run of a report', () => {
     ['summary', { payload: { ...report.payload, summary: { measures: ['count'] } } }],
     ['first date', { startDate: '2026-02-28T00:00:00.000Z' }],
     ['last date', { endDate: '2026-03-03T00:00:00.000Z' }],
-  ])("is no longer valid after a change of the report's %s", (_, part) => {
+  ])("becomes invalid after a change of the report's %s", (_, part) => {
     expect(isPresentRun(run, change(part))).toBe(false)
     expect(withRun(change(part), run, 0)).not.toHaveProperty('queryExecutionStatus')
   })
 
-  it('is compared by the revision of the report if an earlier release stored the run', () => {
+  it("is checked by the report's revision if an earlier release stored the run", () => {
     const earlier = storedRun({ questionDigest: undefined, reportRevision: 1 })
     expect(isPresentRun(earlier, report)).toBe(true)
     expect(isPresentRun(earlier, change({}))).toBe(false)
   })
 })
 
-describe('a report of a moving period', () => {
+describe('a report with a moving period', () => {
   const weekly = storedReport({ movingDays: 7 })
   const now = Date.parse('2026-03-20T21:00:00.000Z')
 
@@ -69,7 +69,7 @@ describe('a report of a moving period', () => {
     })
   })
 
-  it('keeps its run on other days and when it is saved unchanged, but not with another period', () => {
+  it('keeps its run on later days, but not with another period', () => {
     const run = storedRun({ questionDigest: questionDigest(weekly) })
     expect(isPresentRun(run, { ...weekly, startDate: '2026-04-01T00:00:00.000Z' })).toBe(true)
     expect(isPresentRun(run, { ...weekly, movingDays: 8 })).toBe(false)
@@ -78,7 +78,7 @@ describe('a report of a moving period', () => {
 })
 
 describe('an archived report', () => {
-  it('shows since when it is archived, and is not due', () => {
+  it('shows when it was archived, and is never due', () => {
     const schedule = { every: 'day', weekday: 1, dayOfMonth: 1, hour: 6, zone: 'UTC', days: 1, recipients: [] } as const
     const archived = { at: '2026-03-20T00:00:00.000Z', by: 'admin' }
     expect(withRun(storedReport({ schedule }), undefined, 0)).toHaveProperty('nextRunAt')

@@ -13,8 +13,8 @@ describe('the rows of snapshots', () => {
   it.each([
     ['that it reported', { firmware: '4.11' }, '4.11'],
     ['that was installed last', { installed: { version: '12', jobName: 'A', installedOn: '2026-01-01' } }, '12'],
-    ['that nobody knows', {}, undefined],
-  ])("have as an instrument's version the one %s", (_, known, version) => {
+    ['that is missing, if none is known', {}, undefined],
+  ])('have the right version of an instrument: the one %s', (_, known, version) => {
     expect(deviceRow({ ...device(1), ...known }).version).toBe(version)
   })
 })

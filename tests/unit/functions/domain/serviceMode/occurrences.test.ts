@@ -28,7 +28,7 @@ describe('the times of a recurring service mode', () => {
       ['07T13:00', '08T12:00'],
     ],
     ['back in New York', { ...newYork, start: '2026-01-01T08:00' }, '2026-10-31T00:00:00Z', ['31T12:00', '01T13:00']],
-  ])('keep the time of day when the clocks go %s', (_, recurring, after, expected) => {
+  ])('keep their time of day when the clocks go %s', (_, recurring, after, expected) => {
     expect(firstSpans(recurring, after, 2).map(text => text.slice(8, 16))).toEqual(expected)
   })
 
@@ -37,7 +37,7 @@ describe('the times of a recurring service mode', () => {
     ['Berlin, at 02:30 for the first time', { ...berlin, start: '2026-10-25T02:30' }, '2026-10-25T00:30 60'],
     ['New York, at 03:00 in place of 02:30', { ...newYork, start: '2026-03-08T02:30' }, '2026-03-08T07:00 60'],
     ['New York, at 01:30 for the first time', { ...newYork, start: '2026-11-01T01:30' }, '2026-11-01T05:30 60'],
-  ])('begin right at the change of the clocks of %s', (_, recurring, expected) => {
+  ])('start right when the clocks change in %s', (_, recurring, expected) => {
     expect(firstSpans(recurring, '2026-01-01T00:00:00Z', 1)).toEqual([expected])
   })
 
@@ -49,12 +49,12 @@ describe('the times of a recurring service mode', () => {
     ['FREQ=DAILY;UNTIL=20261201', ['30T07:00', '01T07:00']],
     ['FREQ=DAILY;UNTIL=20261201T065959Z', ['30T07:00']],
     ['FREQ=DAILY;INTERVAL=7;BYDAY=TU', []],
-  ])('follow the rule %s', (rule, expected) => {
+  ])('follow the recurrence rule %s', (rule, expected) => {
     const found = firstSpans({ ...berlin, start: '2026-11-30T08:00', rule }, '2026-11-01T00:00:00Z')
     expect(found.map(text => text.slice(8, 16))).toEqual(expected)
   })
 
-  it('are counted from the first time, whatever period is requested', () => {
+  it('are counted from the first occurrence, whatever period is requested', () => {
     const rule = 'FREQ=WEEKLY;BYDAY=MO,TU;COUNT=3'
     expect(firstSpans({ ...berlin, start: '2026-12-01T08:00', rule }, '2026-12-07T12:00:00Z')).toEqual([
       '2026-12-08T07:00 60',
@@ -126,7 +126,7 @@ const recurrings = fc
   }))
 
 describe('the spans of a recurring service mode', () => {
-  it('equal those that a replay of each minute finds around both changes of the clocks', () => {
+  it('equal those that a minute-by-minute replay finds around both clock changes', () => {
     fc.assert(
       fc.property(recurrings, fc.integer({ min: 0, max: 9 * 1_440 }), (recurring, later) => {
         const from = Date.parse(`${recurring.start.slice(0, 10)}T00:00:00Z`) - 86_400_000

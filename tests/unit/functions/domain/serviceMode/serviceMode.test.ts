@@ -33,7 +33,7 @@ const daily: ServiceMode = {
 }
 
 describe('a service mode that does not recur', () => {
-  it('holds from its beginning up to its end, at which its open alarms are announced once', () => {
+  it('is in effect from its beginning to its end, when its open alarms are announced once', () => {
     const { from, until } = { from: start + hourMs, until: start + 3 * hourMs }
     expect([from - 1, from, until - 1, until].map(now => currentSpan(once, now) !== undefined)).toEqual([
       false,
@@ -78,7 +78,7 @@ describe('a service mode whose end the clock has processed', () => {
     expect(isToSettle(settledAt(ended, start + 2), start + 5 * hourMs)).toBe(false)
   })
 
-  it('continues with its next time if it recurs', () => {
+  it('continues with its next occurrence if it recurs', () => {
     const settled = settledAt(daily, start + 10 * hourMs)
     expect(settled).toEqual({ ...daily, settledUntil: start + 9 * hourMs })
     expect(isToSettle(settled, start + 11 * hourMs)).toBe(false)
@@ -88,7 +88,7 @@ describe('a service mode whose end the clock has processed', () => {
 describe('a recurring service mode', () => {
   const eight = start + 8 * hourMs
 
-  it('holds at each of its times, and the alarms that are open are announced at each end', () => {
+  it('is in effect at each of its times, and the open alarms are announced at each end', () => {
     const settled = { ...daily, settledUntil: eight + hourMs }
     expect(currentSpan(daily, eight + 1)).toEqual({ from: eight, until: eight + hourMs })
     expect(spanToSettle(daily, eight + dayMs)).toEqual({ from: eight, until: eight + hourMs })
@@ -100,7 +100,7 @@ describe('a recurring service mode', () => {
     expect(isOver(settled, eight + dayMs)).toBe(false)
   })
 
-  it('can be ended for the present occurrence only', () => {
+  it('can be ended for the current occurrence only', () => {
     const at = eight + 60_000
     const cut = { ...daily, cut: { at, by: 'joao' } }
     expect(currentSpan(cut, at)).toBeUndefined()
@@ -108,7 +108,7 @@ describe('a recurring service mode', () => {
     expect(currentSpan(cut, eight + dayMs)).toEqual({ from: eight + dayMs, until: eight + dayMs + hourMs })
   })
 
-  it('does not hold before somebody set it', () => {
+  it('is not in effect before it was set', () => {
     const at = eight + 60_000
     expect(currentSpan({ ...daily, at, settledUntil: at }, at)).toEqual({ from: at, until: eight + hourMs })
   })
@@ -124,7 +124,7 @@ describe('a recurring service mode', () => {
     expect(after(180, { ...daily, lastHidAt: start + 100 * dayMs })).toEqual([undefined, false])
   })
 
-  it('is not forgotten between its times if it comes once a year', () => {
+  it('is not listed as forgotten between its times if it recurs once a year', () => {
     const times = {
       type: 'recurring',
       zone: 'UTC',
@@ -137,8 +137,8 @@ describe('a recurring service mode', () => {
   })
 })
 
-describe('the service mode that an alarm shows', () => {
-  it('is that of its instrument, model or rule that ends last', () => {
+describe('the service mode that is shown with an alarm', () => {
+  it('is the one for its instrument, model or rule that ends last', () => {
     const now = start + 8 * hourMs
     const place = { deviceName: 'SN-1', modelName: 'M1', ruleName: 'R' }
     const long = { ...once, times: { type: 'once', from: start, until: start + dayMs } } as const
@@ -148,7 +148,7 @@ describe('the service mode that an alarm shows', () => {
     expect(chooseServiceMode(modes, { ...place, deviceName: 'SN-2', modelName: 'M2' }, now)).toBeUndefined()
   })
 
-  it('counts as forgotten if it is for more than a week', () => {
+  it('is listed as forgotten if it lasts longer than a week', () => {
     const long = { ...once, times: { type: 'once', from: start, until: start + 8 * dayMs } } as const
     expect([start - 1, start].map(now => forgottenBecause(long, now))).toEqual([undefined, 'long'])
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { networkOf } from '#functions/domain/users/networkOf.ts'
 
-describe('the network of an address', () => {
+describe('the network of an IP address', () => {
   it.each([
     ['198.51.100.7', '198.51.100.7'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
@@ -11,7 +11,7 @@ describe('the network of an address', () => {
     ['::ffff:198.51.100.7', '::ffff:198.51.100.7'],
     ['2001:db8:1:2::/64', '2001:db8:1:2::/64'],
     ['no address', 'no address'],
-  ])('is for the address %s %s', (address, network) => {
+  ])('for the address %s is %s', (address, network) => {
     expect(networkOf(address)).toBe(network)
   })
 })

@@ -15,18 +15,18 @@ const credentials: Credentials = {
 }
 
 describe('a user that Cognito has', () => {
-  it('needs no change if Cognito and the table agree', () => {
+  it('needs no repair if Cognito and the table agree', () => {
     expect(repairFor(anna, credentials)).toEqual({ type: 'none' })
   })
 
   it.each<[string, Partial<Credentials>, string[]]>([
     ['another address', { email: 'other@example.test' }, ['email']],
-    ['a name that was changed', { firstname: 'Ann', lastname: 'B' }, ['firstname', 'lastname']],
+    ['an outdated name', { firstname: 'Ann', lastname: 'B' }, ['firstname', 'lastname']],
     ['a sign-in that is not allowed', { enabled: false }, ['enabled']],
     ['another group', { groups: ['adminGroup'] }, ['group']],
     ['two groups', { groups: ['readOnlyUser', 'adminGroup'] }, ['group']],
     ['no group', { groups: [] }, ['group']],
-  ])('with %s is changed in Cognito, because the table decides', (_, change, differences) => {
+  ])('is corrected in Cognito, because the table decides, if it has %s', (_, change, differences) => {
     expect(repairFor(anna, { ...credentials, ...change })).toEqual({ type: 'align', differences })
   })
 
@@ -38,23 +38,23 @@ describe('a user that Cognito has', () => {
     },
   )
 
-  it('of an earlier release gets its id and its address in the table', () => {
+  it('of an earlier release gets the missing id and address in the table', () => {
     const stored = { ...anna, sub: '', email: '' }
     expect(repairFor(stored, credentials)).toEqual({ type: 'learn', next: anna, differences: ['sub', 'email'] })
   })
 
-  it('whose creation broke off after the credentials is finished', () => {
+  it('whose creation was interrupted after the credentials were made is completed', () => {
     const creating = { ...anna, userStatus: 'CREATING' as const }
     expect(repairFor(creating, { ...credentials, status: 'ARCHIVED' })).toMatchObject({ type: 'learn', next: anna })
   })
 
-  it('is reported if Cognito has a different user under its name', () => {
+  it('is reported if Cognito has a different user with that name', () => {
     expect(repairFor(anna, { ...credentials, sub: 'id-of-another' })).toMatchObject({ type: 'report' })
   })
 })
 
 describe('a user that Cognito does not have', () => {
-  it('is removed if its creation broke off before the credentials', () => {
+  it('is removed if its creation was interrupted before the credentials were made', () => {
     expect(repairFor({ ...anna, userStatus: 'CREATING' }, undefined)).toEqual({ type: 'takeBack' })
   })
 

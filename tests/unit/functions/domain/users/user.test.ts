@@ -15,7 +15,7 @@ describe('a stored user', () => {
     expect(upcastUser({ ...anna, schemaVersion: 2, updatedBy: 'ada' })).toEqual({ ...anna, updatedBy: 'ada' })
   })
 
-  it('of the first release gets the fields that it lacks', () => {
+  it('of the first release gets the missing fields', () => {
     const item = { userName: 'anna', group: 'adminGroup', enabled: true, validAfter: 5, schemaVersion: 1 }
     expect(upcastUser(item)).toMatchObject({
       name: 'anna',
@@ -28,18 +28,18 @@ describe('a stored user', () => {
     })
   })
 
-  it('that cannot be read is an error, and not a user without rights', () => {
+  it('that cannot be read is an error, not a user without rights', () => {
     expect(() => upcastUser({ userName: 'anna', group: 'owner', enabled: true, validAfter: 0 })).toThrow('group')
   })
 })
 
-it('the audit record of a user has nothing that could make or end a session', () => {
+it('the audit record of a user contains nothing that can start or end a session', () => {
   const kept = Object.keys(userForAudit(anna))
   expect(kept).toEqual(expect.arrayContaining(['name', 'group', 'enabled', 'email']))
   for (const secret of ['revoked', 'admitted', 'validAfter', 'sub']) expect(kept).not.toContain(secret)
 })
 
-it('a user name is the same in capitals and in small letters', () => {
+it('a user name is the same in upper and lower case', () => {
   expect(userKey('Anna')).toBe(userKey('aNNA'))
 })
 
@@ -47,7 +47,7 @@ it.each([
   [0, 1_000],
   [999, 1_000],
   [1_000, 2_000],
-])('the next second after %i ms begins at %i', (time, next) => {
+])('the second after %i ms begins at %i', (time, next) => {
   expect(nextSecond(time)).toBe(next)
 })
 
@@ -55,7 +55,7 @@ it.each([
   [true, 'adminGroup', true],
   [false, 'adminGroup', false],
   [true, 'readOnlyUser', false],
-] as const)('a user with enabled %s in %s counts as an administrator: %s', (enabled, group, counts) => {
+] as const)('a user with enabled %s in the group %s counts as an administrator: %s', (enabled, group, counts) => {
   expect(isEnabledAdmin({ enabled, group })).toBe(counts)
 })
 
@@ -64,7 +64,7 @@ it.each([
   [2_000, 1_500, 3_000],
   [90_000, 1_500, 91_000],
 ])(
-  'the end of sessions moves the time from which tokens count from %i, at %i, to %i, and drops admitted tokens',
+  "ending a user's sessions moves the time from which tokens count from %i, at %i, to %i, and drops admitted tokens",
   (validAfter, now, next) => {
     const ended = withoutSessions({ ...anna, validAfter, admitted: { token: 3_700 } }, now)
     expect(ended).toEqual({ ...anna, validAfter: next })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changedUserFrom, newUserFrom, userOnTheWire } from '#functions/domain/users/wire.ts'
 import { anna } from '#tests/support/users.ts'
 
-it('a user is returned in the specified form, without the fields that end sessions', () => {
+it("a user is returned in the API's format, without the fields that end sessions", () => {
   expect(userOnTheWire({ ...anna, enabled: false })).toEqual({
     userAttributes: {
       userName: 'Anna',
@@ -18,7 +18,7 @@ it('a user is returned in the specified form, without the fields that end sessio
   })
 })
 
-it('a new user gets no rights from an earlier token of that name', () => {
+it('a new user gets no rights from a token that was issued earlier for that name', () => {
   const sent = {
     userName: 'Anna',
     password: 'Secret123!',
@@ -44,12 +44,12 @@ describe('a change of a user', () => {
     expect(changedUserFrom(anna, { userName: 'anna' }, 9_000)).toEqual(anna)
   })
 
-  it('applies the fields that it mentions, even if their values are empty', () => {
+  it('applies the fields that it mentions, even if they are empty', () => {
     const sent = { userName: 'anna', firstname: '', lastname: 'Berg', phoneNumber: '+4930123456' }
     expect(changedUserFrom(anna, sent, 9_000)).toEqual({ ...anna, ...sent })
   })
 
-  it('to another group ends the tokens that have the old group', () => {
+  it('to another group invalidates the tokens that have the old group', () => {
     const sent = { userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' as const }] }
     expect(changedUserFrom(anna, sent, 9_000)).toEqual({ ...anna, group: 'adminGroup', validAfter: 10_000 })
   })

@@ -26,7 +26,7 @@ const allDue = (begin: CountedDays, now: number): [pass: number, day: string][] 
 describe('the days whose utilisation is counted', () => {
   const since = at('2026-03-01T12:00:00Z')
 
-  it("begin with that of the first instrument, an hour after the day's end in the zone", () => {
+  it("start with the first instrument's day, which is counted one hour after its end in the zone", () => {
     const counted = nothingCounted(zone, since, since)
     expect(allDue(counted, at('2026-03-01T23:59:00Z'))).toEqual([])
     expect(allDue(counted, at('2026-03-02T00:00:00Z'))).toEqual([[0, '2026-03-01']])
@@ -40,12 +40,12 @@ describe('the days whose utilisation is counted', () => {
     expect(days.findIndex(([pass]) => pass === 1)).toBeGreaterThan(0)
   })
 
-  it('reach back a month at most in a stage that begins to count', () => {
+  it('reach back at most a month when a stage starts to count', () => {
     const now = at('2027-03-10T12:00:00Z')
     expect(allDue(nothingCounted(zone, since, now), now).filter(([pass]) => pass === 0)).toHaveLength(firstDays)
   })
 
-  it('are finished within one pass before another pass begins', () => {
+  it('are finished within one pass before another pass starts', () => {
     const now = at('2026-03-10T12:00:00Z')
     const counted = { ...nothingCounted(zone, since, now), doneUpTo: ['2026-03-08', '2026-02-28'] }
     const within = withFile(withFile(counted, 1, 'LC-1'), 1, 'LC-2')
@@ -54,7 +54,7 @@ describe('the days whose utilisation is counted', () => {
     expect(withDay(within, dueDay(within, zone, now)!)).toMatchObject({ within: undefined })
   })
 
-  it('have a date until which they are complete', () => {
+  it('are complete up to a known date', () => {
     const counted = { ...nothingCounted(zone, since, since), doneUpTo: ['2026-03-08', '2026-02-28'] }
     expect(countedUntil(counted, zone, 0)).toBe(at('2026-03-08T23:00:00Z'))
     expect(countedUntil(undefined, zone, 5)).toBe(5)

@@ -35,7 +35,7 @@ describe('the utilisation row of an instrument and a day', () => {
   it.each([
     ['2026-03-29', 1_380],
     ['2026-10-25', 1_500],
-  ])('has all minutes of %s, on which the clocks change', (date, minutes) => {
+  ])('has all minutes of the day %s, when the clocks change', (date, minutes) => {
     expect(minutesOf(rowOf('Europe/Berlin', date, [['ready', 1 + minutes * 60]]))).toBe(minutes)
   })
 
@@ -50,7 +50,7 @@ describe('the utilisation row of an instrument and a day', () => {
     expect(row).toMatchObject({ runs: 1, faults: 1 })
   })
 
-  it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin'])('has the noon of its date in %s as its time', zone => {
+  it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Europe/Berlin'])('has noon in the zone %s as its time', zone => {
     expect(rowOf(zone, '2026-03-02', [['ready', 86_401]]).noon).toBe('2026-03-02 12:00:00.000')
   })
 })

@@ -146,7 +146,7 @@ describe.each(seeds)('the modes of an instrument, seed %i', seed => {
     }
   })
 
-  it('are right in a window that begins within the history', () => {
+  it('are right in a window that starts within the history', () => {
     const middle = { from: window.from + 90_001, to: window.to - 7_777 }
     const cut = statusTimeline(historyOf(storedAfter(ordered)), middle)
     expect(cut[0]?.mode).toBe(stretches.find(({ to }) => to > middle.from)?.mode)
@@ -186,7 +186,7 @@ function inBrokersOrder(messages: readonly Incoming[]): Incoming[] {
 describe('the mode of an instrument', () => {
   const silent = storedAfter([])
 
-  it('is silent from the last contact on, once that was long enough ago', () => {
+  it('counts as silent from the last contact on, if that contact is long enough ago', () => {
     const at = (now: number) =>
       statusTimeline({ ...historyOf(silent, now), decisions: [] }, { from: registeredAt / 1000, to: now / 1000 })
     expect(at(registeredAt + silentAfterMs).map(({ mode }) => mode)).toEqual(['unknown'])

@@ -7,7 +7,7 @@ import { fc } from '#tests/support/fc.ts'
 const at = (text: string): number => Date.parse(text) / 1000
 
 describe('the days of a zone', () => {
-  it('have 23 or 25 hours when the clocks change, and have no gap between them', () => {
+  it('have 23 or 25 hours when the clocks change, and have no gaps between them', () => {
     const spring = daysBetween('Europe/Berlin', '2026-03-28', '2026-03-30')
     expect(spring.map(({ from, to }) => (to - from) / 60)).toEqual([1_440, 1_380, 1_440])
     const autumn = daysBetween('Europe/Berlin', '2026-10-24', '2026-10-26')
@@ -29,7 +29,7 @@ describe('the utilisation of an instrument', () => {
   const days = daysBetween('UTC', '2026-01-01', '2026-01-02')
   const begin = at('2026-01-01T00:00:00Z')
 
-  it('has the runs that began and ended in these days, whatever their statuses, and the repairs', () => {
+  it('counts the runs that began and ended in the period, whatever their statuses, and the repairs', () => {
     const stretches = stretchesOf(begin, [
       ['running', 600],
       ['ready', 60],
@@ -55,7 +55,7 @@ describe('the utilisation of an instrument', () => {
   const modes = fc.constantFrom<Mode>('running', 'ready', 'fault', 'silent')
   const parts = fc.array(fc.tuple(modes, fc.integer({ min: 1, max: 9_000 })), { minLength: 1, maxLength: 30 })
 
-  it('counts every second of a day once, like a recount by seconds', () => {
+  it('counts every second of a day once, as a second-by-second recount does', () => {
     fc.assert(
       fc.property(parts, some => {
         const week = daysBetween('Europe/Berlin', '2026-03-27', '2026-04-02')
