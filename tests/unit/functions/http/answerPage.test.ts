@@ -13,7 +13,7 @@ describe('a page of an answer', () => {
     expect(answerPage(names, page(3, 10), self)).toEqual({ rows: names.slice(20), total: 25 })
     expect(answerPage(names, page(4, 10), self)).toEqual({ rows: [], total: 25 })
   })
-  it('continues after the token even if rows before it have been removed', () => {
+  it('continues after the token even if rows before it were removed', () => {
     const { nextToken } = answerPage(names, page(1, 10), self)
     expect(answerPage(names.slice(5), page(1, 5, nextToken), self).rows).toEqual(names.slice(10, 15))
   })
@@ -26,7 +26,7 @@ describe('a page of an answer', () => {
     ['letters', 'x'.repeat(200_000)],
     ['quotes', '"'.repeat(200_000)],
     ['JSON', JSON.stringify(JSON.stringify('"'.repeat(20_000)))],
-  ])('ends before the answer grows too large, and the token brings the rest: texts of %s', (_, text) => {
+  ])('ends before the answer becomes too large, and its token returns the remaining rows: texts of %s', (_, text) => {
     const rows = Array.from({ length: 60 }, (__, index) => `${String(index).padStart(2, '0')}${text}`)
     const got: string[] = []
     let nextToken: string | undefined
@@ -39,7 +39,7 @@ describe('a page of an answer', () => {
     expect(got).toEqual(rows)
   })
   it.each(['forged', '', Buffer.from('{"after":5}').toString('base64url'), Buffer.from('null').toString('base64url')])(
-    'refuses the token %j',
+    'is refused for the token %j',
     token => {
       expect(() => answerPage(names, page(1, 10, token), self)).toThrow(/nextToken/)
     },

@@ -34,7 +34,7 @@ beforeEach(() => {
   stored({})
 })
 
-it('the user of a call is the one in the table with the name that is in the token', async () => {
+it('the user of a call is the one in the table whose name is in the token', async () => {
   expect(await asked()).toMatchObject({
     name: 'Anna',
     role: 'readOnlyUser',
@@ -50,12 +50,12 @@ describe('a call is refused with 401', () => {
   it.each<[string, Partial<User> | undefined]>([
     ['who has been removed', undefined],
     ['who is disabled', { enabled: false }],
-    ['of whom a new password is required', { userStatus: 'RESET_REQUIRED' }],
+    ['who must set a new password', { userStatus: 'RESET_REQUIRED' }],
     ['whose sessions ended after the token was issued', { validAfter: 100_001 }],
     ['whose token was revoked', { revoked: { 'token-1': 3700 } }],
-    ['whose group is another one now', { group: 'adminGroup' }],
-    ['who has the name of somebody who was removed', { sub: 'id-of-another' }],
-  ])('for a user %s', async (_, user) => {
+    ['whose group has changed', { group: 'adminGroup' }],
+    ['who has the name of a removed user', { sub: 'id-of-another' }],
+  ])('for a user without a valid session: a user %s', async (_, user) => {
     stored(user)
     await expect(asked()).rejects.toMatchObject({ status: 401 })
   })
@@ -73,7 +73,7 @@ describe('a call is refused with 403', () => {
     },
   )
 
-  it('if the call is not open to the role', async () => {
+  it("if the user's role may not make the call", async () => {
     stored({ group: 'normalGroup' })
     await expect(asked({ 'cognito:groups': '[normalGroup]' })).rejects.toMatchObject({ status: 403 })
   })
@@ -87,7 +87,7 @@ describe('a call is refused with 403', () => {
 it.each([
   ['a token of the second in which sessions end', { validAfter: 100_000 }],
   ['a user of an earlier release whose id is not stored yet', { sub: '' }],
-])('a call is accepted with %s', async (_, user) => {
+])('a call is accepted in a borderline case: with %s', async (_, user) => {
   stored(user)
   await expect(asked()).resolves.toMatchObject({ name: 'Anna' })
 })

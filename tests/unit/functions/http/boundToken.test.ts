@@ -13,7 +13,7 @@ const tokenFor = (asked: Question): string =>
   (withBoundToken({ rows: [], nextToken: 'place' }, computeQuestionDigest(asked)) as { nextToken: string }).nextToken
 
 describe('a token that is bound to its query', () => {
-  it('continues the query for which it was made, whatever the page size', () => {
+  it('continues the query that it was made for, with any page size', () => {
     const nextToken = tokenFor(question)
     const next = { ...question, body: { ...(question.body as object), pageSize: 5, nextToken } }
     expect(withOwnToken(next.body, computeQuestionDigest(next))).toMatchObject({
@@ -26,14 +26,14 @@ describe('a token that is bound to its query', () => {
     ['another call', { routeKey: 'POST /api/getevents' }],
     ['another user', { user: 'bert' }],
     ['another filter', { body: { deviceName: 'SN-2', alarmSeverity: 120 } }],
-    ['a filter more', { body: { deviceName: 'SN-1', alarmSeverity: 120, mnemonic: 'P' } }],
+    ['an additional filter', { body: { deviceName: 'SN-1', alarmSeverity: 120, mnemonic: 'P' } }],
     ['another path', { params: { name: 'X' } }],
-  ])('is refused for %s, and the error says what to do', (_, change) => {
+  ])('is refused for another query, and the error names the remedy: %s', (_, change) => {
     const body = { nextToken: tokenFor({ ...question, ...change }) }
     expect(() => withOwnToken(body, computeQuestionDigest(question))).toThrow('not a token of an earlier answer')
   })
 
-  it('is refused if the server did not make it', () => {
+  it('is refused if the server did not create it', () => {
     expect(() => withOwnToken({ nextToken: 'place' }, computeQuestionDigest(question))).toThrow(
       'not a token of an earlier answer',
     )

@@ -11,8 +11,8 @@ const collected = (rows: Iterable<string>, asked: ReturnType<typeof page>) => {
   return collector.answer()
 }
 
-describe('a page collected from parts', () => {
-  it('has the rows of its number, and a token if rows remain', () => {
+describe('a page collected from several reads', () => {
+  it('has the rows for its page number, and a token if rows remain', () => {
     expect(collected(names, page(1, 10))).toEqual({ rows: names.slice(0, 10), nextToken: expect.any(String) })
     expect(collected(names, page(2, 10)).rows).toEqual(names.slice(10, 20))
     expect(collected(names, page(3, 10))).toEqual({ rows: names.slice(20) })
@@ -24,12 +24,12 @@ describe('a page collected from parts', () => {
     expect(collected(names, page(1, 24)).nextToken).toBeDefined()
   })
 
-  it('continues after its token, whatever rows were added before it', () => {
+  it('continues after its token, whatever rows were added before that', () => {
     const { nextToken } = collected(names, page(1, 10))
     expect(collected(['A', ...names.slice(5)], page(9, 5, nextToken)).rows).toEqual(names.slice(10, 15))
   })
 
-  it('reads its rows part by part, and no more once it is full', () => {
+  it('reads its rows part by part, and stops when it is full', () => {
     const collector = collectPage(page(1, 10), ascending)
     for (const from of [0, 5, 10, 15]) {
       expect(collector.isFull()).toBe(from > 10)
@@ -38,7 +38,7 @@ describe('a page collected from parts', () => {
     expect(collector.answer().rows).toEqual(names.slice(0, 10))
   })
 
-  it('reads no row after the first that does not fit', () => {
+  it('reads no row beyond the first one that does not fit', () => {
     let asked = 0
     const rows = function* (): Generator<string> {
       for (const name of names) {
@@ -50,7 +50,7 @@ describe('a page collected from parts', () => {
     expect(asked).toBe(4)
   })
 
-  it('ends before the answer grows too large, but never before the first row', () => {
+  it('ends before the answer becomes too large, but has at least one row', () => {
     const large = names.map(name => name + 'x'.repeat(answerBytesLimit / 2))
     const { rows, nextToken } = collected(large, page(1, 25))
     expect(rows).toEqual(large.slice(0, 1))

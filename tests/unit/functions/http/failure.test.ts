@@ -11,7 +11,7 @@ const met = (reason: string): Error =>
 
 describe('the answer to a failed call', () => {
   it.each(['ConditionalCheckFailed', 'TransactionConflict'])(
-    'says that the call may be repeated if other writers prevented it (%s)',
+    'says that the call may be repeated if a simultaneous write prevented it (%s)',
     code => {
       expect(makeFailedCall(met(code), 'r1')).toEqual({
         status: 503,
@@ -21,7 +21,7 @@ describe('the answer to a failed call', () => {
     },
   )
 
-  it('names what uses the thing that cannot be removed', () => {
+  it('names what uses a thing that therefore cannot be removed', () => {
     const { status, body } = makeFailedCall(new Conflict('M is used', undefined, { jobs: ['A'] }), 'r1')
     expect([status, body]).toEqual([
       409,
@@ -29,7 +29,7 @@ describe('the answer to a failed call', () => {
     ])
   })
 
-  it('reveals nothing of the cause if that is an error of the code', () => {
+  it('does not reveal the cause if that is a bug in the code', () => {
     expect(makeFailedCall(new TypeError('secret'), 'r1')).toMatchObject({
       status: 500,
       body: { message: messages.somethingWentWrong },

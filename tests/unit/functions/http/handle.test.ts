@@ -65,8 +65,8 @@ const run = async (
 const change = { routeKey: 'POST /api/thing', body: '{"size":3}' }
 const keyed = { ...change, headers: { 'idempotency-key': 'k' } }
 
-describe('a handler receives', () => {
-  it('its input, the user, the time, the address and the request id', async () => {
+describe('a handler of a call receives', () => {
+  it("the call's input, user, time, network address and request id", async () => {
     const read = vi.fn<Handler>(() => Promise.resolve({ found: true }))
     const { statusCode, body } = await run(
       { read },
@@ -83,7 +83,7 @@ describe('a handler receives', () => {
     })
   })
 
-  it('for a change the audit trail, with the user of the token', async () => {
+  it("the audit trail with the token's user, if the call makes a change", async () => {
     const changing = vi.fn<Handler>(() => Promise.resolve({}))
     await run({ change: changing }, change)
     expect(changing.mock.lastCall?.[0]).toMatchObject({
@@ -92,7 +92,7 @@ describe('a handler receives', () => {
     })
   })
 
-  it('no user for a public call', async () => {
+  it('no user if the call is public', async () => {
     const look = vi.fn<Handler>(() => Promise.resolve({}))
     const { headers } = await run({ look }, { routeKey: 'GET /api/open' })
     expect(look.mock.lastCall?.[0]).toMatchObject({ user: undefined, trail: undefined })
@@ -101,13 +101,13 @@ describe('a handler receives', () => {
   })
 })
 
-describe('an answer of the API that a handler gives', () => {
-  it('is a 204 if there is nothing to return', async () => {
+describe("an API answer made from a handler's result", () => {
+  it('is a 204 if the handler returns nothing', async () => {
     const { statusCode, body } = await run({}, { routeKey: 'GET /api/open' })
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: undefined })
   })
 
-  it('names every wrong field, and the handler is not called', async () => {
+  it('names every invalid field, and the handler is not called', async () => {
     const changing = vi.fn<Handler>(() => Promise.resolve({}))
     const { statusCode, body } = await run({ change: changing }, { ...change, body: '{"size":"big"}' })
     expect(statusCode).toBe(400)
@@ -115,7 +115,7 @@ describe('an answer of the API that a handler gives', () => {
     expect(changing).not.toHaveBeenCalled()
   })
 
-  it('has the message of the failure, and the present version of what has changed', async () => {
+  it("has the failure's message, and the current version of what has changed", async () => {
     const failing = () => Promise.reject(new Conflict('It has changed', { size: 4 }))
     expect(await run({ change: failing }, change)).toMatchObject({
       statusCode: 409,
@@ -123,7 +123,7 @@ describe('an answer of the API that a handler gives', () => {
     })
   })
 
-  it('reveals no detail of an unexpected failure', async () => {
+  it('reveals no details of an unexpected failure', async () => {
     const { statusCode, body } = await run({ change: () => Promise.reject(new Error('secret')) }, change)
     expect(statusCode).toBe(500)
     expect(JSON.stringify(body)).not.toContain('secret')
@@ -132,12 +132,12 @@ describe('an answer of the API that a handler gives', () => {
 
   it.each([
     [
-      'a service of AWS that throttles',
+      'an AWS service that is throttling',
       Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' }),
       '5',
     ],
-    ['a service that says when to come again', new Unavailable('Busy', { retryAfter: 60 }), '60'],
-  ])('is for %s a 503 with the time to wait, logged and counted separately', async (_, error, seconds) => {
+    ['a service that says when to try again', new Unavailable('Busy', { retryAfter: 60 }), '60'],
+  ])('is a 503 with the time to wait, logged and counted separately, for %s', async (_, error, seconds) => {
     const [warned, failed] = [vi.spyOn(logger, 'warn'), vi.spyOn(logger, 'error')]
     const { statusCode, headers } = await run({ change: () => Promise.reject(error) }, change)
     expect([statusCode, headers?.['retry-after']]).toEqual([503, seconds])
@@ -161,7 +161,7 @@ describe('an Idempotency-Key', () => {
   const once = vi.fn<Once>((_, change) => change())
   beforeEach(() => void once.mockClear())
 
-  it('makes a change a single time if its call is repeated', async () => {
+  it('makes a change only once even if its call is repeated', async () => {
     await run({}, keyed, once)
     expect(once.mock.lastCall?.[0]).toEqual({
       key: 'k',
@@ -176,7 +176,7 @@ describe('an Idempotency-Key', () => {
     ['a change without a key', change],
     ['a call that changes nothing', { ...keyed, routeKey: 'GET /api/thing/{name}', pathParameters: { name: 'x' } }],
     ['a dry run', { ...keyed, body: '{"size":3,"dryRun":true}' }],
-  ])('has no effect on %s', async (_, event) => {
+  ])('is not used for calls that do not need it: %s', async (_, event) => {
     await run({}, event, once)
     expect(once).not.toHaveBeenCalled()
   })

@@ -26,7 +26,7 @@ const problemsOf = (input: Parameters<typeof readInput>[1]): unknown => {
 }
 
 describe('the input of a call', () => {
-  it('is read from path, query and body as the contract says', () => {
+  it('is read from the path, the query and the body as the contract says', () => {
     expect(readInput(change, event)).toEqual({
       params: { name: 'x' },
       query: { page: 2 },
@@ -34,7 +34,7 @@ describe('the input of a call', () => {
     })
   })
 
-  it('may come in base64, as HTTP APIs pass it', () => {
+  it('may be base64, as HTTP APIs pass it', () => {
     const body = Buffer.from('{"size":3,"note":"ä"}').toString('base64')
     expect(readInput(change, { ...event, body, isBase64Encoded: true }).body).toEqual({ size: 3, note: 'ä' })
   })
@@ -44,7 +44,7 @@ describe('the input of a call', () => {
     expect(readInput(change, { ...event, body }).body).toEqual({ size: 3, note: '__proto__' })
   })
 
-  it('is refused with every wrong field, wherever the field is', () => {
+  it('is refused with all invalid fields, wherever they are', () => {
     expect(problemsOf({ queryStringParameters: { page: 'two' }, body: '{"note":1}' })).toEqual([
       'name',
       'page',
@@ -54,12 +54,12 @@ describe('the input of a call', () => {
   })
 
   it.each([
-    ['no JSON', '{"size":', ['body']],
-    ['a name that would be lost', '{"size":3,"__proto__":{}}', ['__proto__']],
-    ['such a name in escapes', '{"size":3,"more":[{"__pro\\u0074o__":1}]}', ['__proto__']],
+    ['invalid JSON', '{"size":', ['body']],
+    ['a field name that would be lost', '{"size":3,"__proto__":{}}', ['__proto__']],
+    ['such a field name in escaped form', '{"size":3,"more":[{"__pro\\u0074o__":1}]}', ['__proto__']],
     ['a list', '[]', ['body']],
-    ['nothing', '', ['size']],
-  ])('is refused with %s', (_, body, fields) => {
+    ['an empty body', '', ['size']],
+  ])('is refused if its body is not a usable JSON object: %s', (_, body, fields) => {
     expect(problemsOf({ ...event, body })).toEqual(fields)
   })
 })

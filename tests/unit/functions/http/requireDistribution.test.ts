@@ -22,22 +22,22 @@ const call = async (headers: Readonly<Record<string, string>>, routeKey = 'GET /
 
 const refusal = { statusCode: 403, body: { type: 'Forbidden', message: expect.stringContaining("console's address") } }
 
-describe('a call that bypasses the distribution', () => {
+describe('a call that bypasses the CloudFront distribution', () => {
   it.each([
     ['without a secret', {}],
-    ['with another secret', { 'x-origin-secret': 'old' }],
+    ['with a wrong secret', { 'x-origin-secret': 'old' }],
     ['with an empty secret', { 'x-origin-secret': '' }],
-    ['with both secrets as one', { 'x-origin-secret': 'next,now' }],
-  ])('is refused %s', async (_, headers) => {
+    ['with both secrets joined as one', { 'x-origin-secret': 'next,now' }],
+  ])('is refused without the right secret: %s', async (_, headers) => {
     expect(await call(headers)).toMatchObject(refusal)
     expect(run).not.toHaveBeenCalled()
   })
 
-  it('gets no hint of which calls exist', async () => {
+  it('does not reveal which calls exist', async () => {
     expect(await call({}, 'GET /api/nothing')).toMatchObject(refusal)
   })
 
-  it.each(['next', 'now'])('is answered with the secret %s while secrets are exchanged', async secret => {
+  it.each(['next', 'now'])('is accepted with the secret %s while secrets are being exchanged', async secret => {
     expect(await call({ 'x-origin-secret': secret })).toEqual({ statusCode: 200, body: { found: true } })
   })
 })

@@ -5,7 +5,7 @@ import { respond } from '#functions/http/respond.ts'
 
 const long = { text: 'ä"\\'.repeat(1_000) }
 
-describe('an answer of the API', () => {
+describe('an API answer', () => {
   it('is gzipped if the client accepts that and it is long enough', async () => {
     const { body = '', headers, ...result } = await respond(200, long, 'br, gzip')
     expect(result).toEqual({ statusCode: 200, isBase64Encoded: true })
@@ -35,14 +35,14 @@ describe('an answer of the API', () => {
     expect(await respond(200, { ok: true }, 'gzip')).toMatchObject({ body: '{"ok":true}' })
   })
 
-  it('that Lambda would refuse is refused with the remedy, and is sent if it was gzipped', async () => {
+  it('that is too large for Lambda is refused with the remedy, but is sent if it was gzipped', async () => {
     const quotes = { text: '"'.repeat(2_000_000) }
     await expect(respond(200, quotes, undefined)).rejects.toMatchObject({ status: 413, type: 'AnswerTooLarge' })
     const result = await respond(200, quotes, 'gzip')
     expect(JSON.stringify(result).length).toBeLessThan(resultBytesLimit)
   })
 
-  it('has in the result of a function exactly the computed length', () => {
+  it("has exactly the computed length in the function's result", () => {
     const text = JSON.stringify({ ...long, control: '\n\u0001' })
     expect(escapedBytes(text)).toBe(Buffer.byteLength(JSON.stringify(text)) - 2)
   })

@@ -19,7 +19,7 @@ describe('the network address of a viewer', () => {
     ['all secrets at once', { 'x-origin-secret': 'next secret,a secret', 'x-viewer-address': viewer }, sourceIp],
     ['the secret alone', { 'x-origin-secret': 'a secret' }, sourceIp],
     ['neither', {}, sourceIp],
-  ])('is right with %s', (_, headers, address) => {
+  ])('is taken from its header only with the right secret: %s', (_, headers, address) => {
     expect(viewerAddress({ headers, sourceIp })).toBe(address)
   })
 })

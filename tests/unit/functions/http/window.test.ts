@@ -4,13 +4,13 @@ import { checkedWindow, checkedInstant, parseTimeWindow } from '#functions/http/
 const now = Date.parse('2026-03-01T12:00:00.000Z')
 const day = 86_400_000
 
-describe('a window of time', () => {
-  it('has both ends, in any zone', () => {
+describe('a time window in a call', () => {
+  it('includes both ends, in any zone', () => {
     const dates = { startDate: '2026-02-01T01:00:00+01:00', endDate: '2026-02-01T00:00:00Z' }
     expect(parseTimeWindow(dates, now)).toEqual({ from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 1, 1) })
   })
 
-  it('is refused in the words of the specification if its start is after its end', () => {
+  it("is refused in the specification's words if its start is after its end", () => {
     const dates = { startDate: '2026-02-02T00:00:00Z', endDate: '2026-02-01T00:00:00Z' }
     expect(() => parseTimeWindow(dates, now)).toThrow('Start Date should be earlier or equal To End Date !!')
   })
@@ -20,12 +20,12 @@ describe('a window of time', () => {
   })
 })
 
-describe('an instant', () => {
-  it('is read with a precision of milliseconds', () => {
+describe('an instant in a call', () => {
+  it('is read with millisecond precision', () => {
     expect(checkedInstant('at', '1970-01-01T00:00:01Z')).toBe(1_000)
   })
 
-  it.each(['1969-12-31T23:59:59Z', '2026-13-01T00:00:00Z'])('cannot be %s', date => {
+  it.each(['1969-12-31T23:59:59Z', '2026-13-01T00:00:00Z'])('is refused if it is invalid or before 1970: %s', date => {
     expect(() => checkedInstant('at', date)).toThrow('at: ')
   })
 })
