@@ -22,7 +22,7 @@ const workerDoing = async (code: string): Promise<URL> => {
   return pathToFileURL(file)
 }
 
-describe('the reader of tables', () => {
+describe('the reader of tables in a worker', () => {
   it.each([
     ['xlsx', 10_000],
     ['xls', 1_000],
@@ -38,21 +38,21 @@ describe('the reader of tables', () => {
 
   it.each([
     ['uses the processor too long', 'for (;;);', { processorMs: 300 }, /too long/],
-    ['takes too long without using it', 'setTimeout(() => {}, 100_000)', { elapsedMs: 300 }, /too long/],
+    ['takes too long while idle', 'setTimeout(() => {}, 100_000)', { elapsedMs: 300 }, /too long/],
     [
       'takes too much memory',
       'const a = []; for (;;) a.push({ place: [a.length] })',
       { processorMs: 60_000 },
       /too much memory/,
     ],
-    ['breaks', 'throw new RangeError("broken")', {}, /damaged/],
-  ])('is ended, with a message, when it %s', async (_, code, own, reason) => {
+    ['throws an error', 'throw new RangeError("broken")', {}, /damaged/],
+  ])('is terminated with an error message if it %s', async (_, code, own, reason) => {
     const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }
     const read = await readInWorker(order, { ...limits, heapMb: 64, ...own }, await workerDoing(code))
     expect(read).toEqual({ refused: expect.stringMatching(reason) as string })
   })
 
-  it('does not end the reading of a file for the time in which other work used the processor', async () => {
+  it('is not charged for processor time that other work used', async () => {
     const code = `import { parentPort } from 'node:worker_threads'
       setTimeout(() => parentPort.postMessage({ table: { columns: [], rows: [] } }), 2500)`
     const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }

@@ -10,7 +10,7 @@ const { attachCertificate } = await import('#functions/gateways/certificates.ts'
 const iot = mockClient(IoTClient)
 
 describe('the certificate of an instrument', () => {
-  it('gets the policy of instruments before it becomes active', async () => {
+  it('gets the policy for instruments before it becomes active', async () => {
     await attachCertificate('LC-0001', 'abc')
     expect(iot.commandCalls(AttachPolicyCommand).map(({ args: [{ input }] }) => input)).toEqual([
       { policyName: 'benchwatch-trial-instruments', target: 'arn:aws:iot:eu-central-1:1:cert/abc' },

@@ -25,8 +25,8 @@ const throttled = failing('TooManyRequestsException')
 
 const password = 'Secret123!'
 
-describe('the creation and change of credentials in Cognito', () => {
-  it('reports that nothing was made if Cognito throttles the creation', async () => {
+describe('creating and changing credentials in Cognito', () => {
+  it('reports that nothing was created if Cognito throttles the creation', async () => {
     cognito.on(AdminCreateUserCommand).rejects(throttled)
     await expect(createCredentials(anna, password, false)).rejects.toMatchObject({
       status: 503,
@@ -36,7 +36,7 @@ describe('the creation and change of credentials in Cognito', () => {
     })
   })
 
-  it('reports an unknown outcome if the creation may have succeeded', async () => {
+  it('reports an unknown result if the creation may have succeeded', async () => {
     cognito.on(AdminCreateUserCommand).rejects(failing('InternalErrorException', 500))
     const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
     expect(failure).toMatchObject({
@@ -46,7 +46,7 @@ describe('the creation and change of credentials in Cognito', () => {
     expect(failure).not.toHaveProperty('details.unchanged')
   })
 
-  it('reports that the user was made if only the group is missing', async () => {
+  it('reports that the user was created if only the group could not be set', async () => {
     cognito.on(AdminCreateUserCommand).resolves({})
     cognito.on(AdminAddUserToGroupCommand).rejects(throttled)
     const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
@@ -54,7 +54,7 @@ describe('the creation and change of credentials in Cognito', () => {
     expect(failure).not.toHaveProperty('details.unchanged')
   })
 
-  it('suggests a repeat for a change that can be repeated', async () => {
+  it('advises repeating the call if the change can be repeated', async () => {
     cognito.on(AdminUpdateUserAttributesCommand).rejects(throttled)
     await expect(alignCredentials(anna)).rejects.toMatchObject({
       status: 503,
@@ -62,7 +62,7 @@ describe('the creation and change of credentials in Cognito', () => {
     })
   })
 
-  it('refuses a new user whose entries Cognito refuses, so that the name is free again', async () => {
+  it('refuses a new user whose data Cognito refuses, so that the name is free again', async () => {
     cognito.on(AdminCreateUserCommand).rejects(failing('InvalidParameterException'))
     await expect(createCredentials(anna, password, false)).rejects.toMatchObject({
       status: 400,
@@ -70,7 +70,7 @@ describe('the creation and change of credentials in Cognito', () => {
     })
   })
 
-  it('deletes the new user if Cognito could not mail the invitation, and names the address that failed', async () => {
+  it('deletes the new user if Cognito could not mail the invitation, and names the failed address', async () => {
     cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
     await expect(createCredentials(anna, password, true)).rejects.toMatchObject({
       status: 400,
@@ -79,7 +79,7 @@ describe('the creation and change of credentials in Cognito', () => {
     expect(cognito.commandCalls(AdminDeleteUserCommand).map(({ args }) => args[0].input.Username)).toEqual([anna.name])
   })
 
-  it('reports an unknown outcome if that user could not be removed', async () => {
+  it('reports an unknown result if a user whose invitation failed cannot be deleted', async () => {
     cognito.on(AdminCreateUserCommand).rejects(failing('CodeDeliveryFailureException'))
     cognito.on(AdminDeleteUserCommand).rejects(throttled)
     const failure: unknown = await createCredentials(anna, password, true).catch((error: unknown) => error)
@@ -88,9 +88,9 @@ describe('the creation and change of credentials in Cognito', () => {
   })
 
   it.each([
-    ['went out', undefined, true],
+    ['was sent', undefined, true],
     ['could not be sent', 'CodeDeliveryFailureException', false],
-  ])('reports that the code for a new password %s', async (_, name, isSent) => {
+  ])('reports whether the code for a new password was sent: it %s', async (_, name, isSent) => {
     if (name === undefined) cognito.on(AdminResetUserPasswordCommand).resolves({})
     else cognito.on(AdminResetUserPasswordCommand).rejects(failing(name))
     expect(await requirePasswordReset({ ...anna, userStatus: 'CONFIRMED' })).toBe(isSent)

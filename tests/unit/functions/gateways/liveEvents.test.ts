@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 
 describe('the publisher of live events', () => {
-  it('follows no redirect to a different address, for which its signature is not meant', async () => {
+  it('does not follow redirects to another address, because its signature is not meant for that', async () => {
     const asked: string[] = []
     const server = createServer((request, response) => {
       asked.push(request.url ?? '')

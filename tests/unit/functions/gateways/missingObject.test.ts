@@ -28,19 +28,19 @@ const failureOf = async (
 describe('the check for a missing object in S3', () => {
   it.each([
     ['HEAD, by a function that may list the bucket', HeadObjectCommand, 404, ''],
-    ['HEAD, by a function that may not', HeadObjectCommand, 403, ''],
+    ['HEAD, by a function that may not list the bucket', HeadObjectCommand, 403, ''],
     ['GET, by a function that may list the bucket', GetObjectCommand, 404, bodyOf('NoSuchKey')],
-    ['GET, by a function that may not', GetObjectCommand, 403, bodyOf('AccessDenied')],
+    ['GET, by a function that may not list the bucket', GetObjectCommand, 403, bodyOf('AccessDenied')],
   ] as const)('recognises an object that does not exist: %s', async (_, Command, status, body) => {
     expect(isMissingObject(await failureOf(Command, status, body))).toBe(true)
   })
 
   it.each([
-    ['HEAD if S3 fails', HeadObjectCommand, 500, ''],
-    ['HEAD of a bucket elsewhere', HeadObjectCommand, 301, ''],
-    ['GET if S3 fails', GetObjectCommand, 503, bodyOf('SlowDown')],
+    ['HEAD while S3 fails', HeadObjectCommand, 500, ''],
+    ['HEAD of a bucket in another region', HeadObjectCommand, 301, ''],
+    ['GET while S3 fails', GetObjectCommand, 503, bodyOf('SlowDown')],
     ['GET with a wrong signature', GetObjectCommand, 403, bodyOf('SignatureDoesNotMatch')],
-  ] as const)('does not take a different failure for a missing object: %s', async (_, Command, status, body) => {
+  ] as const)('does not mistake another failure for a missing object: %s', async (_, Command, status, body) => {
     expect(isMissingObject(await failureOf(Command, status, body))).toBe(false)
   })
 })

@@ -29,7 +29,7 @@ const parquetOf = (rows: number, rowGroupSize: number): Buffer => {
 }
 
 describe('the row count of a Parquet file', () => {
-  it('is read from the end of the file alone', async () => {
+  it('is read by reading only the end of the file', async () => {
     file = parquetOf(10_000, 10_000)
     expect(file.length).toBeGreaterThan(300_000)
     expect(await rowsOfParquet('parquet/a')).toBe(10_000)
@@ -47,7 +47,7 @@ describe('the row count of a Parquet file', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is not guessed for a file that is no Parquet file', async () => {
+  it('is not guessed if the file is not a Parquet file', async () => {
     file = Buffer.from('rule_name,severity\n"B","160"\n')
     await expect(rowsOfParquet('parquet/a')).rejects.toThrow('parquet')
   })

@@ -24,7 +24,7 @@ beforeEach(() => {
 const tooOften = ['LimitExceededException', 'TooManyFailedAttemptsException']
 
 describe('a sign-in through the password gateway', () => {
-  it('is sent with the secret hash, which is not the secret', async () => {
+  it('is sent with the secret hash, not the secret', async () => {
     const AccessToken = `header.${Buffer.from('{"iat":1700000000,"jti":"token-1"}').toString('base64url')}.signature`
     cognito.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { AccessToken, ExpiresIn: 60 } })
     expect(await signIn('anna', 'password')).toEqual({
@@ -42,7 +42,7 @@ describe('a sign-in through the password gateway', () => {
   })
 
   it.each(['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException'])(
-    'is refused in the same way for %s',
+    'is refused in the same way if Cognito answers %s',
     async name => {
       cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
       expect(await signIn('anna', 'password')).toEqual({ type: 'refused' })
@@ -50,19 +50,19 @@ describe('a sign-in through the password gateway', () => {
   )
 
   it.each(tooOften)(
-    'of a user who has tried too often is answered with a time to wait if Cognito answers %s',
+    'after too many failed attempts is answered with a time to wait if Cognito answers %s',
     async name => {
       cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
       await expect(signIn('anna', 'password')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
     },
   )
 
-  it("is not answered as the user's fault while Cognito throttles everybody", async () => {
+  it("is not reported as the user's fault while Cognito throttles everybody", async () => {
     cognito.on(AdminInitiateAuthCommand).rejects(failing('TooManyRequestsException'))
     await expect(signIn('anna', 'password')).rejects.toMatchObject({ name: 'TooManyRequestsException' })
   })
 
-  it('fails with the name of a challenge that the user pool should not have', async () => {
+  it('fails with the name of a challenge that the user pool should not use', async () => {
     cognito.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'SMS_MFA' })
     await expect(signIn('anna', 'password')).rejects.toThrow(/SMS_MFA/)
   })
@@ -74,7 +74,7 @@ describe('a verification code', () => {
     'NotAuthorizedException',
     'InvalidParameterException',
     'CodeDeliveryFailureException',
-  ])('is requested without an error if there is %s', async name => {
+  ])('is requested without an error, even if Cognito answers %s', async name => {
     cognito.on(ForgotPasswordCommand).rejects(failing(name))
     expect(await sendCode('anna')).toBeUndefined()
   })
@@ -92,7 +92,7 @@ describe('a verification code', () => {
     await expect(confirmCode('anna', '123456', 'x')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
   })
 
-  it('with a password that Cognito refuses leads to an error at the field', async () => {
+  it("with a new password that Cognito refuses is answered with an error at the password's field", async () => {
     cognito.on(ConfirmForgotPasswordCommand).rejects(failing('InvalidPasswordException'))
     await expect(confirmCode('anna', '123456', 'x')).rejects.toMatchObject({
       status: 400,

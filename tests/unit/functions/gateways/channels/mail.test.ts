@@ -33,8 +33,8 @@ const contents = () =>
   ses.commandCalls(SendEmailCommand).flatMap(({ args: [{ input }] }) => input.Content?.Simple ?? [])
 const refusal = (name: string) => Object.assign(new Error('no'), { name })
 
-describe('a mail of an alarm', () => {
-  it('has its picture within the mail, beside a text of the same words', async () => {
+describe('the mail about an alarm', () => {
+  it('has the picture embedded beside a text with the same content', async () => {
     expect(await sendMail(to, { ...message, picture })).toEqual({ outcome: 'delivered', reference: 'id' })
     const [content] = contents()
     expect(content?.Body?.Text?.Data).toBe('Pressure 410 bar')
@@ -51,7 +51,7 @@ describe('a mail of an alarm', () => {
     ])
   })
 
-  it('is a text alone if there is no picture', async () => {
+  it('is plain text if there is no picture', async () => {
     await sendMail(to, message)
     expect(contents()[0]).not.toHaveProperty('Attachments')
     expect(contents()[0]?.Body).toEqual({ Text: { Data: 'Pressure 410 bar', Charset: 'UTF-8' } })
@@ -72,7 +72,7 @@ describe('a mail of an alarm', () => {
     expect(contents()).toHaveLength(2)
   })
 
-  it('is left to its schedule, with its picture, if SES is busy', async () => {
+  it("is left to its schedule's retry, with its picture, if SES is busy", async () => {
     ses.on(SendEmailCommand).rejects(refusal('TooManyRequestsException'))
     expect(await sendMail(to, { ...message, picture })).toMatchObject({ outcome: 'failed' })
     expect(contents()).toHaveLength(1)

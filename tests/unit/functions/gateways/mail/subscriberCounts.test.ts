@@ -15,12 +15,12 @@ const load = async () => {
   return (await import('#functions/gateways/mail/subscriberCounts.ts')).countSubscribers
 }
 
-describe('the count of subscribers', () => {
+describe("the number of an audience's subscribers", () => {
   const sns = mockClient(SNSClient)
   beforeEach(() => void sns.reset())
   afterAll(() => sns.restore())
 
-  it('is read once a minute for each audience', async () => {
+  it('is read once per minute for each audience', async () => {
     const countSubscribers = await load()
     sns.on(GetTopicAttributesCommand).resolves({ Attributes: { SubscriptionsConfirmed: '2' } })
     const times = [0, minute - 1, minute]
@@ -30,9 +30,9 @@ describe('the count of subscribers', () => {
   })
 
   it.each([
-    ['SNS refuses it', () => sns.on(GetTopicAttributesCommand).rejects(new Error('away'))],
-    ['SNS does not say', () => sns.on(GetTopicAttributesCommand).resolves({})],
-  ])('is missing if %s, and is read again', async (_, prepare) => {
+    ['SNS refuses the request', () => sns.on(GetTopicAttributesCommand).rejects(new Error('away'))],
+    ['SNS returns no number', () => sns.on(GetTopicAttributesCommand).resolves({})],
+  ])('is missing after a failure, and is read again: %s', async (_, prepare) => {
     const countSubscribers = await load()
     prepare()
     expect(await countSubscribers('TAC', 0)).toBeUndefined()
@@ -41,8 +41,8 @@ describe('the count of subscribers', () => {
   })
 })
 
-describe('the count of subscribers from an SNS that never answers', () => {
-  it('is missing after a second', async () => {
+describe('the number of subscribers if SNS never answers', () => {
+  it('is missing after one second', async () => {
     const silent = createServer(() => {})
     await new Promise<void>(resolve => silent.listen(0, '127.0.0.1', resolve))
     vi.stubEnv('AWS_ENDPOINT_URL_SNS', `http://127.0.0.1:${(silent.address() as AddressInfo).port}`)

@@ -4,7 +4,7 @@ import { addressIn, retryAfterIn } from '#functions/gateways/outgoing/post.ts'
 import { isPublic, lookupPublic, RefusedAddress } from '#functions/gateways/outgoing/publicAddress.ts'
 
 describe('the check for a public network address', () => {
-  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946'])('accepts %s', address => {
+  it.each(['93.184.216.34', '8.8.8.8', '2606:2800:220:1:248:1893:25c8:1946'])('accepts the address %s', address => {
     expect(isPublic(address)).toBe(true)
   })
 
@@ -30,12 +30,12 @@ describe('the check for a public network address', () => {
     '64:ff9b::7f00:1',
     '2002:7f00:1::',
     'not an address',
-  ])('refuses %s', address => {
+  ])('refuses the address %s', address => {
     expect(isPublic(address)).toBe(false)
   })
 })
 
-describe('the address of a channel', () => {
+describe('the URL of a channel', () => {
   it.each([
     ['alarms', 'must be a URL'],
     ['http://example.com/', 'begin with https://'],
@@ -51,7 +51,7 @@ describe('the address of a channel', () => {
     expect(() => addressIn(url)).toThrow(words)
   })
 
-  it('may be on this computer with a setting that no deployed stage has', () => {
+  it('may be on this computer only with a setting that no deployed stage has', () => {
     vi.stubEnv('LOOPBACK_RECEIVERS', 'allowed')
     expect(addressIn('http://127.0.0.1:8080/webhook/a').port).toBe('8080')
     expect(() => addressIn('http://192.168.1.1/')).toThrow('begin with https://')
@@ -77,7 +77,7 @@ describe('the header Retry-After', () => {
     ['Mon, 05 Jan 2026 09:00:00 GMT', 0],
     ['soon', undefined],
     [undefined, undefined],
-  ])('with %s means %s ms', (value, expected) => {
+  ])('with the value %s means %s ms', (value, expected) => {
     expect(retryAfterIn(value, now)).toBe(expected)
   })
 })

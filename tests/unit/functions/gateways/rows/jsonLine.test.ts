@@ -7,7 +7,7 @@ describe('a row of the data set as a line of JSON', () => {
     expect(jsonLine(row)).toBe(`${JSON.stringify(row)}\n`)
   })
 
-  it('has no half of a character, even if an earlier release has stored one', () => {
+  it('contains no half of a surrogate pair, even if an earlier release stored one', () => {
     expect(JSON.parse(jsonLine({ a: 'x\ud800', b: ['\udfff', '😀'] }))).toEqual({ a: 'x\ufffd', b: ['\ufffd', '😀'] })
   })
 })

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 describe('rows of readings for the data set', () => {
-  it('go out as one record for several instruments, in one request', async () => {
+  it('are sent as one record for several instruments, in one request', async () => {
     const all = new Map(['SN-1', 'SN-2'].map(name => [name, rows(2)]))
     expect(await deliverReadings(all)).toEqual(new Set())
     expect(requests()).toEqual([[['0', '1', '0', '1']]])
@@ -67,13 +67,13 @@ describe('rows of readings for the data set', () => {
   it.each([
     [500, 1],
     [501, 2],
-  ])('become for %i readings %i records', async (count, records) => {
+  ])('are packed so that %i readings become %i records', async (count, records) => {
     await deliverReadings(new Map([['SN-1', rows(count)]]))
     expect(requests().flat()).toHaveLength(records)
     expect(requests().flat(2)).toEqual(rows(count).map(({ id }) => id))
   })
 
-  it('are divided below the maximum sizes of a record and of a request', async () => {
+  it('are split to stay below the maximum sizes of a record and of a request', async () => {
     await deliverReadings(new Map([['SN-1', rows(2_000, 'x'.repeat(4_096))]]))
     const sent = firehose
       .commandCalls(PutRecordBatchCommand)
@@ -83,13 +83,13 @@ describe('rows of readings for the data set', () => {
     expect(requests().flat(2)).toHaveLength(2_000)
   })
 
-  it('are sent again alone if one record was refused', async () => {
+  it('are sent again on their own if their record was refused', async () => {
     taken((index, call) => call > 1 || index !== 1)
     expect(await deliverReadings(new Map([['SN-1', rows(600)]]))).toEqual(new Set())
     expect(requests().map(request => request.map(({ length }) => length))).toEqual([[500, 100], [100]])
   })
 
-  it('are reported as undelivered, by instrument, if their record is refused again and again', async () => {
+  it('are reported as undelivered, by instrument, if their record keeps being refused', async () => {
     taken((index, call) => call === 1 && index === 0)
     const all = new Map(['SN-1', 'SN-2', 'SN-3'].map(name => [name, rows(300)]))
     expect(await deliverReadings(all)).toEqual(new Set(['SN-2', 'SN-3']))
@@ -98,14 +98,14 @@ describe('rows of readings for the data set', () => {
   const streams = (): (string | undefined)[] =>
     firehose.commandCalls(PutRecordBatchCommand).map(({ args: [{ input }] }) => input.DeliveryStreamName)
 
-  it('go to the streams of the data set in turn', async () => {
+  it('are sent to the streams of the data set in turn', async () => {
     for (let request = 0; request < 4; request += 1) await deliverReadings(new Map([['SN-1', rows(1)]]))
     const [first, second] = streams()
     expect(new Set([first, second])).toEqual(new Set(['readings', 'readings-2']))
     expect(streams()).toEqual([first, second, first, second])
   })
 
-  it('go to the other stream of the data set if one stream refuses them or fails', async () => {
+  it('are sent to the other stream of the data set if one stream refuses them or fails', async () => {
     taken((_, call) => call > 1)
     expect(await deliverReadings(new Map([['SN-1', rows(1)]]))).toEqual(new Set())
     expect(new Set(streams())).toEqual(new Set(['readings', 'readings-2']))
@@ -120,7 +120,7 @@ describe('rows of readings for the data set', () => {
     expect(streams().filter(stream => stream === 'readings-2')).toHaveLength(2)
   })
 
-  it('are reported as undelivered for all instruments of a request that failed', async () => {
+  it('are reported as undelivered for all instruments in a request that failed', async () => {
     firehose
       .on(PutRecordBatchCommand)
       .rejects(Object.assign(new Error('away'), { name: 'ServiceUnavailableException' }))
