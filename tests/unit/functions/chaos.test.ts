@@ -65,7 +65,7 @@ const expectSame = (run: Run): void => {
 
 describe('ingest and mails under random faults', () => {
   it.each(seeds)(
-    'change no event, alarm or mail after lost calls and answers, repeats, edits and killed processes: seed %i',
+    "produce a fault-free run's events, alarms and mails despite lost calls, repeats, edits and killed processes: seed %i",
     async seed => {
       // A third of the runs each store states as this release does, as the one before did, and as an older one did.
       writeVersion(([3, 4, 5] as const)[seed % 3] ?? 5)
@@ -85,7 +85,7 @@ describe('ingest and mails under random faults', () => {
   })
 
   it.each(seeds.slice(0, Math.ceil(seeds.length / 3)))(
-    'lose no alarm or mail and send none twice if the clock is set back by a day for a while: seed %i',
+    'lose no alarm or mail, and send none twice, while the clock is set back by a day: seed %i',
     async seed => {
       const run = await runChaos(seed, { withStore: true, clockSetBack: true, patience })
       runs.push(run)

@@ -49,11 +49,11 @@ const auditRecords = inserts(
 describe.each([
   ...awsFailures,
   [
-    'an upload that S3 slows down',
+    'S3 throttles an upload',
     Object.assign(new Error('Please reduce your request rate'), { name: 'SlowDown' }),
   ] as const,
-])('a failure of AWS in background work: %s', (_, error) => {
-  it('delays the audit record and the records after it, and each is copied once', async () => {
+])('an AWS failure in background work: %s', (_, error) => {
+  it('delays the audit record and those after it, and each is copied once', async () => {
     const copied = new Set<string>()
     let isAway = true
     s3.on(PutObjectCommand).callsFake(({ Key }) => {
@@ -69,7 +69,7 @@ describe.each([
     expect([...copied].map(key => key.slice(-6, -5))).toEqual(['a', 'b', 'c'])
   })
 
-  it('makes the stream deliver a batch of events again from its beginning', async () => {
+  it('makes the stream deliver a batch of events again from the start', async () => {
     firehose.on(PutRecordBatchCommand).rejects(error)
     expect(await failedAt(copyEvents(events))).toEqual(['1'])
   })
@@ -89,7 +89,7 @@ const firing = (id: string) => ({
 })
 const events = inserts([firing('a'), firing('b')])
 
-it('rows that Firehose refused are sent again, and the batch is returned if Firehose goes on refusing', async () => {
+it('rows that Firehose refuses are sent again, and the batch is returned if Firehose keeps refusing them', async () => {
   const refusal = { FailedPutCount: 1, RequestResponses: [{ ErrorCode: 'ServiceUnavailableException' }] }
   firehose
     .on(PutRecordBatchCommand)

@@ -33,7 +33,7 @@ const reading = (readings: object) =>
   JSON.stringify({ timestamp: '2026-01-01T00:00:00.000Z', category: 'MassSpec', readings })
 
 describe('a record of the stream', () => {
-  it('is the message of the instrument that its topic names', () => {
+  it('is read as the message of the instrument that its topic names', () => {
     expect(decoded('instruments/SN-1/readings', reading({ P: 1 }))).toEqual({
       sequenceNumber: '7',
       deviceName: 'SN-1',
@@ -65,7 +65,7 @@ describe('a record of the stream', () => {
     )
   })
 
-  it('has only its own mnemonics, whatever their names are', () => {
+  it('has exactly the mnemonics that were sent, whatever their names are', () => {
     const { incoming } = decoded(
       'instruments/SN1/readings',
       '{"timestamp":"2026-01-01T00:00:00Z","category":"MassSpec","readings":{"__proto__":5,"constructor":6}}',
@@ -77,9 +77,9 @@ describe('a record of the stream', () => {
 
   it.each([
     ['not UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d)],
-    ['no JSON', '{"timestamp"'],
+    ['invalid JSON', '{"timestamp"'],
     ['empty', ''],
-  ])('is malformed if its payload is %s, and is kept as it came', (_, payload) => {
+  ])('is malformed if its payload is %s, and is kept as it was', (_, payload) => {
     expect(decoded('instruments/SN1/readings', payload).incoming).toMatchObject({
       type: 'malformed',
       reason: 'the payload must be JSON in UTF-8',
@@ -106,7 +106,7 @@ describe('a record of the stream', () => {
     '{"payload":"e30="}',
     '{"payload":"',
     '{"payload":1,"topic":"a","receivedAt":2}',
-  ])('is no envelope if it is %j', content => {
+  ])('has no valid envelope if it is %j', content => {
     expect(decodeRecord(recordOf(content))).toMatchObject({
       deviceName: '?',
       incoming: {
@@ -146,7 +146,7 @@ describe('a job event of AWS IoT', () => {
     })
   })
 
-  it('has the details whose names AWS IoT accepts and a map can hold', () => {
+  it('keeps the details whose names AWS IoT accepts and a DynamoDB map can hold', () => {
     const statusDetails = JSON.parse('{"constructor":"x","__proto__":"x","a b":"x","":"x","step:1":"\\ud800"}')
     const record = decodedAny(topic, event().replace('{"version":"7"}', JSON.stringify(statusDetails)))
     expect('end' in record && Object.entries(record.end.statusDetails)).toEqual([
@@ -166,11 +166,11 @@ describe('a job event of AWS IoT', () => {
   })
 
   it.each([
-    ['a status that is no end', event({ status: 'IN_PROGRESS' })],
-    ['a status that every object has', event({ status: 'constructor' })],
-    ['the name of no thing', event({ thingArn: 'arn:aws:iot:us-east-1:000000000000:thing/a b' })],
-    ['no JSON', '{'],
-  ])('with %s is set aside', (_, payload) => {
+    ['a status that is not final', event({ status: 'IN_PROGRESS' })],
+    ['a status named like a property of every object', event({ status: 'constructor' })],
+    ['a name that is not that of a thing', event({ thingArn: 'arn:aws:iot:us-east-1:000000000000:thing/a b' })],
+    ['invalid JSON', '{'],
+  ])('is quarantined if it is invalid: %s', (_, payload) => {
     expect(decodedAny(topic, payload)).toMatchObject({ deviceName: '?', incoming: { type: 'malformed' } })
   })
 
@@ -191,7 +191,7 @@ describe('the envelope of a message on the stream', () => {
     ['with escaped characters', JSON.stringify(usual).replaceAll('/', String.raw`\/`)],
     ['with another field', JSON.stringify({ ...usual, principal: 'x' })],
     ['without a client', JSON.stringify({ payload, topic, receivedAt })],
-  ])('%s is read like the usual one', (_, content) => {
+  ])('is read like the usual one: %s', (_, content) => {
     expect(decodeRecord(recordOf(content))).toEqual(decodeRecord(recordOf(JSON.stringify(usual))))
   })
 })
@@ -204,7 +204,7 @@ describe('a presence event', () => {
     expect(at(receivedAt + 0.75)).toMatchObject({ type: 'presence', presence: { at: receivedAt, version: 3 } })
   })
 
-  it.each([undefined, 'today', null, 1e300])('without a valid time is set aside: %j', timestamp => {
+  it.each([undefined, 'today', null, 1e300])('without a valid time is quarantined: %j', timestamp => {
     expect(at(timestamp)).toMatchObject({ type: 'malformed', reason: 'the presence event must have a timestamp' })
   })
 })

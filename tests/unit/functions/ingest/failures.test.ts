@@ -11,15 +11,15 @@ beforeEach(() => {
 const quarantined = () =>
   store.commandCalls(PutCommand).filter(({ args: [{ input }] }) => input.TableName === 'QUARANTINE_TABLE')
 
-describe.each(awsFailures)('a failure of AWS in ingest: %s', (_, error) => {
-  it('while states are read returns every instrument, and sets no message aside', async () => {
+describe.each(awsFailures)('an AWS failure in ingest: %s', (_, error) => {
+  it('while states are read returns all instruments for a retry, and quarantines no message', async () => {
     store.on(BatchGetCommand).rejects(error)
     expect(await run(reading(1), reading(2, 'SN-2'), reading(3))).toEqual(['1', '2'])
     expect(quarantined()).toEqual([])
     expect(dataSet.delivered).toEqual([])
   })
 
-  it('while states are written returns their instruments, and loses no message when the batch comes again', async () => {
+  it('while states are written returns their instruments for a retry, which loses no message', async () => {
     writes.failure = error
     expect(await run(reading(1), reading(2, 'SN-2'))).toEqual(['1', '2'])
     expect(quarantined()).toEqual([])
@@ -29,7 +29,7 @@ describe.each(awsFailures)('a failure of AWS in ingest: %s', (_, error) => {
   })
 })
 
-it('a refused statement of a batch delays its own instrument only', async () => {
+it('a refused statement in a batch write delays only its own instrument', async () => {
   store.on(BatchExecuteStatementCommand).callsFake(({ Statements }) => ({
     Responses: (Statements as object[]).map((_, place) => (place === 0 ? { Error: { Code: 'ThrottlingError' } } : {})),
   }))

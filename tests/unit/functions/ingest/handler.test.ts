@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { change, dataSet, known, reading, record, redrive, restart, run, start, store } from '#tests/support/ingest.ts'
 
 describe('the accepted readings of a batch', () => {
-  it('are handed on to the data set after they were stored', async () => {
+  it('are sent to the data set after they were stored', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     expect(await run(reading(1), reading(2, 'SN-2'), reading(3))).toEqual([])
     expect(dataSet.delivered.toSorted()).toEqual(['SN-1 P1', 'SN-1 P3', 'SN-2 P2'])
   })
 
-  it('wait for a later delivery if they are older than seven days, and delay no other readings', async () => {
+  it('are kept for a later delivery if they are older than seven days, and delay no other readings', async () => {
     known('SN-1', 'OK')
     expect(await run(reading(1, 'SN-1', -9 * 86_400_000), reading(2, 'SN-1', -6 * 86_400_000), reading(3))).toEqual([])
     expect(dataSet.delivered).toEqual(['SN-1 P2', 'SN-1 P3'])
@@ -19,7 +19,7 @@ describe('the accepted readings of a batch', () => {
     expect(await run(reading(4, 'SN-1', -9 * 86_400_000))).toEqual(['4'])
   })
 
-  it('are handed on to the data set when the batch comes again if they were only stored, and then not again', async () => {
+  it('are sent to the data set by a retry of the batch if they were only stored before, and then not again', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true
     expect(await run(reading(1), reading(2))).toEqual(['1'])
@@ -35,9 +35,9 @@ describe('the accepted readings of a batch', () => {
 
   it.each([
     ['two halves', 2],
-    ['a part with its first message alone', 1],
-    ['a part with its last message alone', 3],
-  ])('are all handed on to the data set when a batch that broke off comes again in %s', async (_, at) => {
+    ['a part with only its first message', 1],
+    ['a part with only its last message', 3],
+  ])('are all sent to the data set when an interrupted batch is retried in %s', async (_, at) => {
     known('SN-1', 'OK')
     const batch = [reading(1), reading(2), reading(3), reading(4)]
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -49,7 +49,7 @@ describe('the accepted readings of a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-1 P3', 'SN-1 P4'])
   })
 
-  it('are handed on to the data set even if the repeated part of their batch has no accepted readings', async () => {
+  it('are sent to the data set even if the retried part of their batch has no accepted readings', async () => {
     known('SN-1', 'OK')
     const refused = reading(1, 'SN-1', 7_200_000)
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -61,7 +61,7 @@ describe('the accepted readings of a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P2'])
   })
 
-  it('are handed on to the data set when a batch that was given up is redriven after later batches', async () => {
+  it('are sent to the data set if a batch that was given up is redriven after later batches', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true
     await run(reading(1), reading(2))
@@ -75,7 +75,7 @@ describe('the accepted readings of a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('are handed on to the data set even if the instrument was denied before the batch came again', async () => {
+  it('are sent to the data set even if the instrument was denied before the batch was retried', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true
     await run(reading(1))
@@ -85,14 +85,14 @@ describe('the accepted readings of a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1'])
   })
 
-  it('delay their own instrument only if they cannot be handed on', async () => {
+  it('delay only their own instrument if they cannot be sent to the data set', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'PENDING')
     dataSet.isAway = dataSet.backlogIsAway = true
     expect(await run(reading(1, 'SN-2'), reading(2))).toEqual(['2'])
   })
 
-  it('are all handed on to the data set when the batch comes again, even if they took several writes of the state', async () => {
+  it('are all sent to the data set by a retry, even if the state was written several times', async () => {
     known('SN-1', 'OK')
     const many = Array.from({ length: 90 }, (_, number) => reading(number))
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -104,7 +104,7 @@ describe('the accepted readings of a batch', () => {
 })
 
 it.each(['PENDING', 'DORMANT', 'DENIED'] as const)(
-  'readings of an instrument that is %s are not handed on to the data set',
+  'readings of an instrument that is %s are not sent to the data set',
   async status => {
     known('SN-1', status)
     await run(reading(1))
@@ -112,7 +112,7 @@ it.each(['PENDING', 'DORMANT', 'DENIED'] as const)(
   },
 )
 
-it('repeats, future messages and malformed messages are not handed on to the data set', async () => {
+it('repeated, future and malformed messages are not sent to the data set', async () => {
   known('SN-1', 'OK')
   await run(reading(1))
   dataSet.delivered = []
@@ -122,21 +122,21 @@ it('repeats, future messages and malformed messages are not handed on to the dat
   expect(dataSet.delivered).toEqual([])
 })
 
-describe("the list's item of an instrument", () => {
+describe('the item that lists an instrument as an asset', () => {
   const writes = () => ({
     states: store.commandCalls(BatchExecuteStatementCommand).length,
     lists: store.commandCalls(UpdateCommand).length,
     transactions: store.commandCalls(TransactWriteCommand).length,
   })
 
-  it('is not written for readings, which write their state only', async () => {
+  it('is not written for readings, which only update the device state', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
     await run(reading(2))
     expect(writes()).toEqual({ states: 2, lists: 0, transactions: 0 })
   })
 
-  it('changes together with the state if the instrument reports something new', async () => {
+  it('is updated together with the state if the instrument reports something new', async () => {
     known('SN-1', 'OK')
     const status = record(1, 'SN-1', JSON.stringify({ timestamp: new Date(start).toISOString(), status: 'RUN' }))
     const data = Buffer.from(status.kinesis.data, 'base64').toString().replace('/readings', '/status')

@@ -55,7 +55,7 @@ describe('the redelivery of failed messages', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('says how many messages came too late for rules', async () => {
+  it('reports how many messages came too late for rules', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     expect(await run()).toMatchObject({ messages: 1, late: 0 })
@@ -64,7 +64,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('counts for the operators the processed messages and those that came too late', async () => {
+  it('counts the processed messages and those that came too late in metrics for the operators', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     await run()
@@ -81,7 +81,7 @@ describe('the redelivery of failed messages', () => {
     )
   })
 
-  it('uses the time at which the topic rule got a message, which is in its name', async () => {
+  it("uses the time at which the topic rule received a message, which is in the object's name", async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     const [[key = '', record = ''] = []] = kept
@@ -95,7 +95,7 @@ describe('the redelivery of failed messages', () => {
     expect(refused).toMatchObject([{ deviceName: 'SN-1', reason: expect.stringContaining('future') }])
   })
 
-  it('leaves messages that could not be stored to the next run, with later ones of the same instrument', async () => {
+  it('leaves messages that could not be stored to the next run, with later ones from the same instrument', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     keep(2, 'SN-1')
@@ -107,7 +107,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('sets aside an object that is no record of a failure, so that it does not block later messages', async () => {
+  it('sets aside an object that is not a failure record, so that it does not block later messages', async () => {
     known('SN-1', 'OK')
     kept.set('topic-rules/2026/11/26/old.json', 'no json')
     keep(1, 'SN-1')
@@ -119,7 +119,7 @@ describe('the redelivery of failed messages', () => {
     expect(kept.size).toBe(0)
   })
 
-  it('leaves messages unchanged that another run has taken since they were listed', async () => {
+  it('skips messages that another run has removed since they were listed', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     keep(2, 'SN-1')
@@ -129,7 +129,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P2'])
   })
 
-  it('begins no page when its time is nearly over', async () => {
+  it('starts no page when its time is nearly over', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     expect(await run(10_000)).toEqual({ messages: 0, late: 0, failed: 0, isComplete: false })

@@ -76,8 +76,8 @@ const failuresOfSns: readonly (readonly [what: string, error: Error])[] = [
   ['a fault of SNS', named('InternalErrorException', 500)],
 ]
 
-describe.each([...awsFailures, ...failuresOfSns])('a failure of AWS in notify: %s', (_, error) => {
-  it('while a mail is sent delays no other mail, and the mail is repeated a minute later', async () => {
+describe.each([...awsFailures, ...failuresOfSns])('an AWS failure in notify: %s', (_, error) => {
+  it('while a mail is being sent delays no other mail, and the mail is sent again a minute later', async () => {
     const [device, next] = [newDevice(), newDevice()]
     sns.on(PublishCommand).callsFake(({ Subject }) => {
       if (Subject === `Alarm R on ${device}`) throw error
@@ -93,7 +93,7 @@ describe.each([...awsFailures, ...failuresOfSns])('a failure of AWS in notify: %
     expect(await stateOf(device)).toEqual(['delivered'])
   })
 
-  it('while a schedule is stored returns the batch from there on, and sends no mail twice', async () => {
+  it('while a schedule is being stored returns the batch from that entry on, and no mail is sent twice', async () => {
     const [first, second, third] = [newDevice(), newDevice(), newDevice()]
     const send = db.send.bind(db) as (command: unknown) => Promise<unknown>
     const sending = vi.spyOn(db as { send: typeof send }, 'send').mockImplementation(async command => {
@@ -110,7 +110,7 @@ describe.each([...awsFailures, ...failuresOfSns])('a failure of AWS in notify: %
   })
 })
 
-it('an audience that cannot be reached gets its mail later, and other audiences get theirs at once', async () => {
+it('an audience that cannot be reached gets its mail later, while other audiences get theirs at once', async () => {
   const device = newDevice()
   sns.on(PublishCommand).callsFake(({ TopicArn }) => {
     if (TopicArn === localTopicArn('Customer')) throw named('NotFoundException', 404)

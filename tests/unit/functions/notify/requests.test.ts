@@ -42,8 +42,8 @@ const requestsFor = async (count: number): Promise<string[]> => {
   return sent.map(text => text.replace(/Command (.*-)?/, ' '))
 }
 
-describe('the requests to the store for a batch of outbox entries', () => {
-  it('read equal data once, and do not read the outbox entry again', async () => {
+describe('the DynamoDB requests for a batch of outbox entries', () => {
+  it('read data that entries share once, and do not read the outbox entries again', async () => {
     expect((await requestsFor(1)).toSorted()).toEqual(
       [
         'Get rules',

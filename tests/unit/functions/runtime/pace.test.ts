@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { makePace } from '#functions/runtime/pace.ts'
 
-describe('work that is held to a pace', () => {
-  it('begins evenly if it is simultaneous, and does not catch up if it is late', async () => {
+describe('rate-limited work', () => {
+  it('is started at even intervals if it arrives all at once, and does not catch up after a delay', async () => {
     let now = 5_000
     const begun: number[] = []
     const pace = makePace(40, { elapsed: () => now, sleep: async waited => begun.push(now + waited) })
@@ -13,7 +13,7 @@ describe('work that is held to a pace', () => {
     expect(begun).toEqual([5_025, 5_050, 9_025])
   })
 
-  it('begins with a few pieces at once after a rest, and keeps to its rate on the whole', async () => {
+  it('may start with a short burst after a rest, but keeps its rate on average', async () => {
     let now = 0
     const waits: number[] = []
     const pace = makePace(10, { burst: 3, elapsed: () => now, sleep: async waited => waits.push(waited) })

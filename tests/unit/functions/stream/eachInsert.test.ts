@@ -17,8 +17,8 @@ const working = (failing?: string) => {
   return { given, work }
 }
 
-describe("the follower of a table's changes", () => {
-  it('hands on new items in order, and no changed or removed ones', async () => {
+describe("the reader of a table's change stream", () => {
+  it('passes on new items in order, and no changed or removed ones', async () => {
     const { given, work } = working()
     const records = [record('1'), record('2', 'MODIFY'), record('3', 'REMOVE'), record('4')]
     expect(await eachInsert(records, work, 'failed')).toEqual({ batchItemFailures: [] })
@@ -35,7 +35,7 @@ describe("the follower of a table's changes", () => {
     expect(given).toHaveLength(2)
   })
 
-  it('hands on items of different keys at the same time, and those of one key in order', async () => {
+  it('passes on items with different keys at the same time, and those with one key in order', async () => {
     const begun: unknown[] = []
     const { promise, resolve } = Promise.withResolvers<void>()
     const work = async (item: Record<string, unknown>): Promise<void> => {
@@ -50,7 +50,7 @@ describe("the follower of a table's changes", () => {
     expect(begun).toEqual(['a1', 'b1', 'a2'])
   })
 
-  it('goes on with other keys after a failure, and returns the batch from the first failed record', async () => {
+  it('continues with other keys after a failure, and returns the batch from the first failed record', async () => {
     const given = new Set<unknown>()
     const work = (item: Record<string, unknown>): Promise<void> => {
       given.add(item['name'])
