@@ -29,7 +29,7 @@ const parquetOf = (rows: number, rowGroupSize: number): Buffer => {
 }
 
 describe('the row count of a Parquet file', () => {
-  it('is read by reading only the end of the file', async () => {
+  it('is found by reading only the end of the file', async () => {
     file = parquetOf(10_000, 10_000)
     expect(file.length).toBeGreaterThan(300_000)
     expect(await rowsOfParquet('parquet/a')).toBe(10_000)

@@ -21,7 +21,7 @@ describe('the answer to a failed call', () => {
     },
   )
 
-  it('names what uses a thing that therefore cannot be removed', () => {
+  it('names what prevents the removal of a thing that is still in use', () => {
     const { status, body } = makeFailedCall(new Conflict('M is used', undefined, { jobs: ['A'] }), 'r1')
     expect([status, body]).toEqual([
       409,

@@ -35,7 +35,7 @@ describe('an API answer', () => {
     expect(await respond(200, { ok: true }, 'gzip')).toMatchObject({ body: '{"ok":true}' })
   })
 
-  it('that is too large for Lambda is refused with the remedy, but is sent if it was gzipped', async () => {
+  it('that is too large for Lambda is replaced by an error with the remedy, unless it was gzipped', async () => {
     const quotes = { text: '"'.repeat(2_000_000) }
     await expect(respond(200, quotes, undefined)).rejects.toMatchObject({ status: 413, type: 'AnswerTooLarge' })
     const result = await respond(200, quotes, 'gzip')

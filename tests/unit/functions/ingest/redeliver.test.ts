@@ -107,7 +107,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('sets aside an object that is not a failure record, so that it does not block later messages', async () => {
+  it('quarantines an object that is not a failure record, so that it does not block later messages', async () => {
     known('SN-1', 'OK')
     kept.set('topic-rules/2026/11/26/old.json', 'no json')
     keep(1, 'SN-1')

@@ -45,7 +45,7 @@ describe("an instrument's stored state", () => {
   })
 
   it.each(['PENDING', 'DORMANT', 'DENIED'])(
-    'remembered with the status %s does not prevent messages from being accepted after an admission',
+    'that a process remembers as %s does not block messages after the instrument was admitted',
     async deviceStatus => {
       known('SN-1', 'OK')
       await run(reading(1))

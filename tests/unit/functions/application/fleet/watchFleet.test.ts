@@ -41,7 +41,7 @@ describe('the recorded contacts of the fleet', () => {
     expect(await readContacts()).toEqual(new Map())
   })
 
-  it('equal those in the device states, including the last message before a pause', async () => {
+  it('equal those in the device states, including that of the last message before a pause', async () => {
     const presence = { connected: true, at: 7, version: 1, session: 's' }
     await keep('SN-1', { modelName: 'M', lastContacted: 10, lastDataItem: 9, presence })
     await keep('SN-2', { modelName: 'M' })

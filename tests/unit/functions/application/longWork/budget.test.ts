@@ -21,7 +21,7 @@ describe('the budget of a long-running call', () => {
     expect(budget.hasRoom()).toBe(false)
   })
 
-  it('allows exactly as many bytes for parts of the answer as its limit', () => {
+  it('allows parts of the answer up to exactly its limit in bytes', () => {
     const budget = openBudget({ startedAt: 0, milliseconds: 50, bytes: 5 }, () => 0)
     budget.add('ab')
     expect(budget.hasRoom()).toBe(true)

@@ -63,7 +63,7 @@ describe('the backlog of rows that the data set refused', () => {
     expect(new Set(handedOn()).size).toBe(100)
   })
 
-  it('is read on after a page that DynamoDB cut short because of large items', async () => {
+  it('is read beyond a page that DynamoDB cut short because of large items', async () => {
     for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(100), time)
     vi.mocked(deliverReadings).mockResolvedValue(new Set())
     await deliverBacklog(minute)

@@ -128,7 +128,7 @@ describe('a change of a rule', () => {
     expect(vi.mocked(parsing.parse).mock.calls).toEqual([['(PRESSURE > 401)'], ['(PRESSURE > 400)']])
   })
 
-  it('without a revision is applied again to the version that another user saved meanwhile', async () => {
+  it('without a revision is retried on the version that another user saved meanwhile', async () => {
     const newer = { ...made({ ...good, severity: 121 }), revision: 2 }
     vi.mocked(getRule).mockResolvedValueOnce(made()).mockResolvedValueOnce(newer)
     vi.mocked(replaceRule).mockRejectedValueOnce(new RuleChanged('High'))

@@ -93,7 +93,7 @@ describe('a change of a user', () => {
     expect(done).toEqual(['replace', 'align'])
   })
 
-  it('without a revision is applied again to the version that another administrator stored meanwhile', async () => {
+  it('without a revision is retried on the version that another administrator stored meanwhile', async () => {
     vi.mocked(getUser)
       .mockResolvedValueOnce(anna)
       .mockResolvedValueOnce({ ...anna, phoneNumber: '+49', revision: 4 })

@@ -70,7 +70,7 @@ describe("a decision on an instrument's status", () => {
     await expect(change(more)).rejects.toMatchObject({ message, details: { current: { revision: 1 } } })
   })
 
-  it('is applied again if ingest has written the device state meanwhile, but not if a user has changed it', async () => {
+  it('is retried if ingest has written the device state meanwhile, but not if a user has changed it', async () => {
     let met = 3
     beforeWrite = async () => {
       if ((met -= 1) >= 0) await put(10 - met)

@@ -21,7 +21,7 @@ describe("the stored parts of a model's parameters", () => {
     expect(parametersIn(parts)).toEqual(parameters)
   })
 
-  it('sort by name, and each is much smaller than an item may be', () => {
+  it('are sorted by name, and each is much smaller than an item may be', () => {
     const parts = packParameters('Quad', incompressible(2_000))
     expect(parts.length).toBeGreaterThan(1)
     for (const [index, part] of parts.entries()) {

@@ -60,8 +60,8 @@ describe("the writer of instruments' own limits in rules", () => {
   })
 })
 
-describe('an edit of a rule that would remove own limits', () => {
-  it('is refused until the user confirms the removal', async () => {
+describe('an edit of a rule with own limits', () => {
+  it('that would remove the own limits is refused until the user confirms the removal', async () => {
     const read = await getRule('High')
     const next = changed({ ruleExpression: '(PRESSURE >= 400)' }, read)
     await expect(replaceRule(read, next, trail())).rejects.toMatchObject({
@@ -73,7 +73,7 @@ describe('an edit of a rule that would remove own limits', () => {
     expect(await getRule('High')).toEqual(read)
   })
 
-  it('leaves the own limits in place if it keeps the numbers that they replace', async () => {
+  it('keeps the own limits if it keeps the numbers that they replace', async () => {
     const read = await getRule('High')
     await replaceRule(read, changed({ ruleExpression: '(PRESSURE > 450)' }, read), trail())
     expect((await findOwnLimits('High'))?.instruments.flatMap(({ limits }) => limits)).toHaveLength(2)

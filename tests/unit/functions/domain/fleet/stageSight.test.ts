@@ -28,7 +28,7 @@ describe('a stage that sees its instruments only while heartbeats arrive', () =>
     expect(again).toEqual({ isHeld: false, since: later, releasedAt: later })
   })
 
-  it('is announced as blind if it was held for longer than one run of the clock, and later at the first start', () => {
+  it('is reported as blind if it was held for longer than one run of the clock, and later at its first start', () => {
     const held = { ...released, isHeld: true, since: now }
     expect([isBlind(held, now), isBlind(held, now + minute)]).toEqual([false, true])
     const first = sightAfter(unknownSight, { heartbeats: [], lastRunAt: undefined }, now)

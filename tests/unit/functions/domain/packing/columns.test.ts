@@ -45,7 +45,7 @@ describe('a packed column of values', () => {
     ['decimals take as many bytes as their difference needs', [412.31, 412.36, 412.29], 2 + 3 + 2],
     ['an unchanging state is stored once', ['RUN', 'RUN', 'RUN', 'RUN'], 2 + 1 + 4],
     ['numbers with many digits are stored as they are', [Math.PI, Math.E], 1 + 16],
-  ])('has a small size: %s', (_, column, bytes) => {
+  ])('is packed into few bytes: %s', (_, column, bytes) => {
     expect(packed(column)).toHaveLength(bytes)
   })
 

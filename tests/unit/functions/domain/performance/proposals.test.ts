@@ -63,7 +63,7 @@ describe('the proposals for improving a rule', () => {
     expect(proposed(spread(10, 30))).toEqual([{ kind: 'review' }])
   })
 
-  it('are a shelf if alarms stay open for days', () => {
+  it('are to shelve its alarms if they stay open for days', () => {
     expect(proposed([alarm(0, undefined)], { stale: 1 })).toEqual([{ kind: 'shelve' }])
   })
 

@@ -87,7 +87,7 @@ describe('a row of a rule file', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', '120', '', '', { problem }], names)).toHaveProperty('sent')
   })
 
-  it('names the two rules of a rule of rules', () => {
+  it('can name the two rules of a rule of rules', () => {
     const names = [...header.slice(0, 5), 'dependentRules', 'alarmTriggerWindowPeriod', 'timeFormat']
     expect(sentOf(['Both', 'ruleOfRules', '', '', '121', 'A;B', '60', 'Minutes'], names)).toMatchObject({
       ruleName: 'Both',

@@ -73,6 +73,6 @@ it.each([
   ["a span that ends after the alarm's beginning", { from: 5, to: 11 }, true],
   ["a span that begins before the alarm's end", { from: 29, to: 99 }, true],
   ["a span that begins at the alarm's end", { from: 30, to: 99 }, false],
-])('the check for an overlap with an alarm is right for %s', (_, span, isOverlapping) => {
+])('the check whether a span overlaps an alarm is right for %s', (_, span, isOverlapping) => {
   expect(overlaps(closed, span)).toBe(isOverlapping)
 })

@@ -31,7 +31,7 @@ describe('the shelving of a rule on an instrument', () => {
     expect(shelfStateAt(undefined, 0)).toBe('none')
   })
 
-  it('ends when somebody unshelves the rule', () => {
+  it('ends when a user unshelves the rule', () => {
     const unshelved = { ...shelf, ended: { at: 2_000, by: 'joao' } }
     expect(isShelved(unshelved, 2_500)).toBe(false)
     expect([endOf(shelf), endOf(unshelved), endOf({ ...shelf, ended: { at: 5_010 } })]).toEqual([5_000, 2_000, 5_000])
