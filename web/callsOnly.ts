@@ -34,7 +34,7 @@ export const callsOnly = (): Plugin => ({
  */
 export const withoutSchemas = (source: string): string => {
   const edits = parseAst(source, { lang: 'ts' }).body.flatMap(statement => {
-    // An import without names only sets the schemas' error messages, which calls without schemas do not need.
+    // An import without names, such as that of zod's error messages, serves only the schemas, which are removed here.
     if (statement.type === 'ImportDeclaration' && statement.specifiers.length === 0)
       return [{ start: statement.start, end: statement.end, by: '' }]
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
@@ -77,7 +77,10 @@ const isObject = (node: Node): node is ObjectNode => node.type === 'ObjectExpres
 
 const schemaNames = new Set<string | undefined>(['params', 'query', 'body', 'answer'])
 
-/** Finds the schemas in each call's definition, which is an object with a summary. */
+/**
+ * Finds the schemas to remove in a call's definition. An object literal with a `summary` is taken as such a
+ * definition.
+ */
 const schemasIn = (node: Node): Edit[] => {
   const properties = isObject(node) ? node.properties : []
   return properties.some(({ key, value }) => key?.name === 'summary' && value?.type === 'Literal')

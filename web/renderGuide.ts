@@ -15,7 +15,7 @@ export interface GuidePage {
   readonly html: string
 }
 
-/** A picture of the guide. */
+/** A picture that the user guide shows. */
 export interface GuidePicture {
   /** The name of the picture's file in docs/images. */
   readonly name: string

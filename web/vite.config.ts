@@ -50,7 +50,8 @@ export default defineConfig(({ command }) => ({
               priority: 0.8,
             },
             { name: 'windowFields', test: /web\/components\/WindowFields\/\w+\.tsx?$/, priority: 0.7 },
-            // The list is drawn a little before the times in it, so the code for times is a separate file.
+            // The list of assets is drawn a little before the times in its cells, so the code for times is a separate
+            // file.
             { name: 'time', test: /web\/components\/Time\.tsx$/, priority: 0.65 },
             {
               name: 'page',
@@ -83,7 +84,7 @@ export default defineConfig(({ command }) => ({
         },
       },
     },
-    // A test measures the sizes of the files, gzipped.
+    // Vite's warning about large files is not needed, because a test limits the gzipped sizes of the built files.
     chunkSizeWarningLimit: 700,
   },
 }))

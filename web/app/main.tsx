@@ -31,7 +31,7 @@ if (!root) throw new Error('index.html has no #app')
 /**
  * Loads the frame and the page first, so that the first thing painted is the page itself. If loading fails, the error
  * page is shown. Rendering is a transition, so that input and arriving answers are handled in between. The router is
- * created only now, because the task that runs the first file is already the longest.
+ * created only now, because running the entry script is already the longest task of the start.
  */
 const show = async (): Promise<void> => {
   await receiveSession().catch(() => {})

@@ -18,7 +18,10 @@ export const publicPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/sign
   '/acknowledge': async () => (await import('#web/features/auth/AcknowledgePage.tsx')).AcknowledgePage,
 }
 
-/** The page for uploading a file. Specification A §2 and specification B §2 spell its address in two ways. */
+/**
+ * The page for uploading parameters from a file. Specification A §2 and specification B §2 spell its address in two
+ * ways.
+ */
 const importFileUpload = async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage
 const importAssetDetails = async () => {
   // The history view of an asset has the same path as the asset, but files of its own.

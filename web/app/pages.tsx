@@ -19,7 +19,7 @@ const loadables = <Path extends string>(
 ): Readonly<Record<Path, Loadable<object>>> =>
   Object.fromEntries(Object.entries<ImportPage>(imports).map(([path, load]) => [path, loadable(load)])) as Readonly<
     Record<Path, Loadable<object>>
-  > // each page has its own path
+  > // the result has the same paths as `imports`
 
 export const publicPages = loadables(publicPageImports)
 

@@ -19,7 +19,8 @@ interface Props extends Pick<ModalProps, 'size'> {
 export const ConfirmModal = ({ question, children, confirm, cancel, size = 'small', onConfirm, onCancel }: Props) => {
   const safe = useRef<ButtonProps.Ref>(null)
   useEffect(() => {
-    // The modal moves the focus to its own close button first, so this runs a frame later.
+    // The modal moves the focus to its own close button first, so the button for the safe choice gets it a frame
+    // later.
     const frame = requestAnimationFrame(() => safe.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -44,7 +44,7 @@ export const moveFocus = (
   const place = placeAfter(event.key, keys, from, elements.length)
   const next = place === undefined ? undefined : elements[place]
   if (!next) return
-  // Without this, the page would scroll.
+  // If the arrow key kept its default action, it would also scroll the page.
   event.preventDefault()
   ;(next.matches(controls) ? next : next.querySelector<HTMLElement>(controls))?.focus()
 }

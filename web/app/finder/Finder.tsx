@@ -47,7 +47,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
-      // Without this, the same key press would submit a form on the page below, which gets the focus back.
+      // If Enter kept its default action, it would also submit a form on the page below, which gets the focus back.
       event.preventDefault()
       // After fast typing, the list may lag behind. Enter applies to the text in the field, not to the list.
       const chosen = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]

@@ -69,8 +69,8 @@ export const useFindings = () => {
         title: 'Alarms',
         findings: alarms.data?.eventsData.map(alarm => ({
           name: `${alarm.triggeringRule} on ${alarm.deviceName}`,
-          // The text does not say whether the alarm is acknowledged. If it did, typing “acknowledge” would find
-          // “unacknowledged” alarms before the action.
+          // The text beside an alarm's name does not say whether the alarm is acknowledged. If it did, typing
+          // “acknowledge” would find “unacknowledged” alarms before the action.
           about: alarm.state,
           to: alarmPath(alarm.id),
         })),

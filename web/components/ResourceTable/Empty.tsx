@@ -18,8 +18,8 @@ export const Empty = ({ text = messages.noRowsFound, action, onClear }: Props) =
   <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
     <SpaceBetween size="xs">
       <b>{onClear ? messages.noRowsFound : text}</b>
-      {/* The action has an element of its own, because React needs a key for each child and a plain text cannot have
-          one. */}
+      {/* The table's own action, such as a button, is wrapped in a div, because React needs a key for each child of
+          SpaceBetween, and the action may be plain text, which has none. */}
       {onClear ? <Button onClick={onClear}>Clear filter</Button> : action && <div>{action}</div>}
     </SpaceBetween>
   </Box>

@@ -43,7 +43,7 @@ interface Props<Row> {
   /** The key under which the viewer's preferences for the table are stored. */
   readonly name: string
   readonly source: RowSource<Row>
-  /** Must be a constant or memoised: a new array restarts sorting and filtering. */
+  /** The table's columns. The array must be a constant or memoised: a new one restarts sorting and filtering. */
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
   /** Called with the rows on the current page after each render. */
@@ -69,7 +69,9 @@ interface Props<Row> {
   readonly emptyText?: string
   /** The next step for the viewer, such as a button, shown below `emptyText`. */
   readonly emptyAction?: ReactNode
-  /** The placeholder until the rows have been read for the first time. The default is `rows`. */
+  /**
+   * What the table shows until its rows have been read for the first time: empty rows (the default), or a spinner.
+   */
   readonly loadingLook?: 'rows' | 'spinner'
   /**
    * How rows look in a narrow window. By default, the table scrolls. `cards` is for windows as narrow as a phone's.

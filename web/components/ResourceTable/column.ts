@@ -21,8 +21,8 @@ export interface Column<Row> {
   /** The content of the cell, if it is not simply the value. */
   readonly cell?: (row: Row) => ReactNode
   /**
-   * Adds a filter: by day (kind date), or by one of these values (kind choice). For a choice, `true` takes the values
-   * from the rows.
+   * Gives the column a filter: by day for a column of dates, by one of these values for a column of choices. With
+   * `true`, the choices are the values that occur in the rows.
    */
   readonly filter?: true | readonly string[]
   /**

@@ -58,9 +58,12 @@ interface Measures {
   readonly widest?: number
   /** The minimum width of a column in pixels. */
   readonly narrowest?: number
-  /** Wraps lines, but breaks no word of a heading. */
+  /** Whether columns are so wide that no word of a heading is broken, although lines wrap. */
   readonly keepsWords?: boolean
-  /** Wraps lines, except those of headings: if there is too little room, the table scrolls. */
+  /**
+   * Whether columns are so wide that no heading wraps, although the lines in cells do. If there is too little room,
+   * the table scrolls.
+   */
   readonly keepsHeadings?: boolean
 }
 

@@ -88,7 +88,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
                 setDraft({
                   draft: Object.fromEntries(Object.keys(draft).map(name => [name, ''])) as Search<Name>,
                   from,
-                }) // the cast is correct: the names are the same
+                }) // the cast is correct, because the emptied search has the draft's field names
                 onReset()
               }}
             >

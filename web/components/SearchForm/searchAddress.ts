@@ -5,7 +5,7 @@ const parameterOf = (name: string): string => `search${name.charAt(0).toUpperCas
 
 /** Reads the search from the address, which also has the table's own filters: `?searchAsset=SN1&status=FAULT`. */
 export const searchFrom = <Name extends string>(params: URLSearchParams, names: readonly Name[]): Search<Name> =>
-  Object.fromEntries(names.map(name => [name, params.get(parameterOf(name)) ?? ''])) as Search<Name> // one for each name
+  Object.fromEntries(names.map(name => [name, params.get(parameterOf(name)) ?? ''])) as Search<Name> // keyed by `names`
 
 /** Returns the address with another search, at the first page. */
 export const withSearch = (params: URLSearchParams, search: Search<string>): URLSearchParams => {
@@ -35,7 +35,7 @@ export const withoutSearch = (params: URLSearchParams): URLSearchParams => {
  */
 export const beginningWith = (text: string): string | undefined => (text ? `${withoutStars(text)}*` : undefined)
 
-/** Removes the stars from the end of a text. */
+/** Removes the wildcards `*` from the end of a search text. */
 export const withoutStars = (text: string): string => {
   let end = text.length
   while (text[end - 1] === '*') end -= 1

@@ -29,8 +29,8 @@ export const useWindowForm = (initial: TimeWindow) => {
     notice: noticeOf(problems),
     put: (part: Partial<WindowEntry>): void => {
       setEntry({ ...entry, ...part })
-      // A change clears the problem of its field. It also clears the problem of the start, which may be that the
-      // start is after the end.
+      // A change of a field clears the field's problem. It also clears the problem of the start date, which may say
+      // that the start is after the end.
       const { startDate: _, ...others } = problems
       const left = Object.entries(others).filter(([name]) => !(name in part))
       setProblems(Object.fromEntries(left))

@@ -11,7 +11,7 @@ import { useAcknowledging } from './useAcknowledging.ts'
 
 interface Props {
   readonly alarm: Alarm
-  /** Reads the alarms again. */
+  /** Called once the alarm is acknowledged, by this user or by somebody else, to read the page's alarms again. */
   readonly reload: () => Promise<unknown>
   readonly onClose: () => void
 }

@@ -35,7 +35,7 @@ export const CommentModal = (props: Props) => {
   const [comment, setComment] = useState('')
   const field = useRef<TextareaProps.Ref>(null)
   useEffect(() => {
-    // The modal moves the focus to its own close button first, so this runs a frame later.
+    // The modal moves the focus to its own close button first, so the comment field gets it a frame later.
     const frame = requestAnimationFrame(() => field.current?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])

@@ -54,7 +54,10 @@ export const useUnheard = (): ((
   )
 }
 
-/** Warns that enabled rules notify audiences in which nobody receives some of the messages. */
+/**
+ * Warns if an enabled rule has an audience in which nobody receives some of the rule's messages. Names these
+ * audiences.
+ */
 export const UnheardByRules = () => {
   const { data } = useCall(notifications.getNotifications, { rules: 'count' })
   const silent = data?.audiences.filter(({ unheardRules = 0 }) => unheardRules > 0) ?? []

@@ -27,7 +27,7 @@ export const stepWords = ({ team, number, isRepeat }: NonNullable<DeliveryEntry[
 interface Outcome {
   readonly type: StatusIndicatorProps.Type
   readonly text: string
-  /** A second line with details of the outcome. */
+  /** A second line below the outcome with details, such as why a delivery failed; undefined if there are none. */
   readonly note: string | undefined
 }
 
@@ -57,7 +57,7 @@ export const describeDeliveryOutcome = (entry: DeliveryEntry): Outcome => {
   }
 }
 
-/** Says that the message was about other alarms of the same time too. */
+/** Says that a mail about an alarm also covered this number of other alarms. */
 const withOthers = (others: number): string => `In one message with ${others === 1 ? '1 other' : `${others} others`}`
 
 /** The outcome of a mail that SNS accepted. SNS does not report whether mails arrive. */

@@ -4,11 +4,14 @@ export interface Difference {
   readonly label: string
   readonly theirs: string
   readonly mine: string
-  /** The text after the user's own changes have been reapplied to the newer version. */
+  /** The field's text in the newer version after the user's own changes have been reapplied to it. */
   readonly merged: string
 }
 
-/** The user's version, the newer version that somebody else saved, and the newer version with the user's changes. */
+/**
+ * Three versions of a form's values: the user's own, the newer one that somebody else saved, and the newer one with
+ * the user's changes reapplied.
+ */
 export type Versions<Values> = Readonly<Record<'mine' | 'theirs' | 'merged', Values>>
 
 /**

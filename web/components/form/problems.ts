@@ -46,8 +46,8 @@ export const problemsByField = <Values extends object>(
   const [own, others] = [true, false].map(wanted =>
     problems.filter(one => Object.hasOwn(values, fieldOf(one)) === wanted),
   )
-  // A later entry replaces an earlier one, so the list is reversed: each field keeps its first problem, to be solved
-  // first.
+  // A field with several problems keeps the first one. The list is reversed because, for entries with the same key,
+  // `Object.fromEntries` keeps the last.
   const fields = Object.fromEntries((own ?? []).toReversed().map(one => [fieldOf(one), one.message]))
   return { fields: fields as FieldProblems<Values>, others: others ?? [] }
 }

@@ -13,7 +13,7 @@ interface Refusal<Values> {
 
 /** Describes how a form's values are checked and turned into a call. */
 export interface FormCall<Values extends object, R extends Route> {
-  /** Fetches the call that the form makes. The call's schemas validate the input. */
+  /** Loads the definition of the call that the form makes, whose schemas validate the form's input. */
   readonly route: (values: Values) => Promise<R>
   readonly inputOf: (values: Values) => Input<R>
   /** Fields that may be empty. All other text fields are required. */

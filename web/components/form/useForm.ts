@@ -48,7 +48,10 @@ export interface Form<Values extends object> {
   readonly isUnsaved: () => boolean
   /** Closes the alert or the conflict dialog of the last attempt. */
   readonly dismiss: () => void
-  /** Restarts the form from another version, with these entries. */
+  /**
+   * Restarts the form: `from` replaces the saved version that changes are compared with, `entries` the fields'
+   * values, and `edited` the names of the fields that count as changed by the user.
+   */
   readonly rebase: (from: Values, entries: Values, edited?: Iterable<PropertyKey>) => void
   /** Shows problems that were found before the form is sent. */
   readonly tell: (problems: FieldProblems<Values>) => void
@@ -58,7 +61,7 @@ export interface Form<Values extends object> {
 
 const untried = {}
 
-/** Matches a field that is wrong, or the message of a part that is not a single field. */
+/** The CSS selector of a field with a wrong value, and of the error message of a part that is not a single field. */
 const wrong = '[aria-invalid="true"], [data-invalid]'
 
 /**
@@ -104,12 +107,13 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     [userName, pathname],
   )
 
-  // Runs after each attempt to submit the form, and again when the alert of an attempt is closed.
+  // After each refused attempt to submit the form, and again when its alert is closed, moves the focus to the first
+  // wrong field.
   useEffect(() => {
     if (refused.alert !== undefined) return
     const first = element.current?.querySelector<HTMLElement>(wrong)
     if (first) first.focus()
-    // The reason appears above the button, and may push the button out of view.
+    // The reason for the refusal appears above the submit button, and may push the button out of view.
     else if (refused.failure !== undefined) document.activeElement?.scrollIntoView({ block: 'nearest' })
   }, [refused])
 

@@ -19,7 +19,10 @@ export interface Aligned {
   /** The times of all lines in ascending order, in seconds since 1970. */
   readonly times: number[]
   readonly lines: readonly AlignedLine[]
-  /** The factor that values are multiplied by before they are drawn. */
+  /**
+   * The factor that values are multiplied by before they are drawn: below 1 if they are so large that computing with
+   * them could overflow.
+   */
   readonly scale: number
 }
 
@@ -31,7 +34,7 @@ const scaleOf = (series: readonly ChartSeries[]): number =>
 
 interface Point {
   readonly time: number
-  /** The bucket at this time; undefined if the line breaks here. */
+  /** The lowest, highest and last value at this time; undefined if the line breaks here. */
   readonly bucket?: { readonly min: number; readonly max: number; readonly last: number }
 }
 

@@ -96,7 +96,8 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
       label: units || ' ',
       labelSize: unitWidth,
       labelFont: '12px "Open Sans", sans-serif',
-      // The step may be smaller than usual, so that there are at least two ticks. Ticks then have less room.
+      // The steps of the value axis may be smaller than usual, so that there are at least two ticks. uPlot must then
+      // accept ticks that are closer together.
       space: roomForTick / 2,
       // The steps that uPlot knows end at 1e32, but values may be larger.
       incrs: (_, __, min, max, height) => [axisStep(min, max, height / roomForTick)],

@@ -1,7 +1,7 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** A part of the window during which an item had the same value. */
+/** A segment of a data item's band: a part of the chart's window during which the item had the same value. */
 export interface StateSegment {
   /** The start and the width of the segment, in percent of the window's length. */
   readonly left: number

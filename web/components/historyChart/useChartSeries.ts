@@ -42,7 +42,7 @@ export const useChartSeries = (
         queryKey: [route.method, route.path, input],
         queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(route, input, signal))?.series ?? none,
         placeholderData: keepPreviousData<readonly ChartSeries[]>,
-        // Returning to the browser from another program is no reason to draw everything again.
+        // When the user returns to the browser from another program, the chart's lines are not read and drawn again.
         refetchOnWindowFocus: false,
       }
     }),

@@ -1,7 +1,10 @@
 /** The margin that an axis leaves above and below the values, as a fraction of the values' range. */
 const margin = 0.08
 
-/** A margin smaller than this has too few digits to be divided into steps. */
+/**
+ * The least margin that an axis computes from its values. Smaller numbers have too few digits to be divided into
+ * steps.
+ */
 const smallest = 1e-300
 
 /** The ends of an axis for values from `min` to `max`, which may be anywhere between -1e308 and 1e308. */
@@ -34,7 +37,8 @@ export const withLimits = (
 export const axisStep = (min: number, max: number, count: number): number => {
   const rough = max / Math.max(1, count) - min / Math.max(1, count)
   const power = 10 ** Math.floor(Math.log10(rough))
-  // Rounded to one digit: for a step with a rounding error, such as 5e-6, uPlot draws no ticks.
+  // Each step is rounded to one digit, because uPlot draws no ticks for a step with a rounding error, such as one
+  // near 5e-6.
   const steps = [0.5, 1, 2, 5, 10].map(factor => Number((factor * power).toPrecision(1)))
   const at = steps.findIndex(candidate => candidate >= rough)
   const [smaller = rough, step = rough] = steps.slice(at - 1, at + 1)
@@ -45,7 +49,7 @@ export const axisStep = (min: number, max: number, count: number): number => {
 /** The ticks of an axis: all multiples of the step between its two ends. */
 export const axisTicks = (min: number, max: number, step: number): number[] => {
   const [first, last] = [Math.ceil(min / step), Math.floor(max / step)]
-  // The ends are so close together, and so far from zero, that no number lies between them.
+  // The axis's ends are so close together, and so far from zero, that no number lies between them.
   if (!(last - first < 100)) return [min, max]
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }

@@ -9,7 +9,9 @@ interface Props<Piece extends LanePiece> {
   readonly window: TimeWindow
   /** Periods that do not overlap, oldest first. `Lane.css` has the look of each kind. */
   readonly pieces: readonly Piece[]
-  /** Returns the text about a piece, with its start and end, shown when the pointer is on it. */
+  /**
+   * Returns the text that is shown when the pointer is on one of the band's periods. The text includes start and end.
+   */
   readonly textOf: (piece: Piece) => string
 }
 

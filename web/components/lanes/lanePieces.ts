@@ -7,14 +7,14 @@ export interface LanePiece<Kind extends string = string> {
   readonly kind: Kind
 }
 
-/** A piece with its position in the window, in percent of the window's length. */
+/** A period of a band with its position in the band's window, in percent of the window's length. */
 export interface PlacedPiece<Piece extends LanePiece> {
   readonly piece: Piece
   readonly left: number
   readonly width: number
 }
 
-/** Returns the pieces in a window. Pieces that reach beyond the window are cut off at its ends. */
+/** Positions a band's periods in its window. Periods that reach beyond the window are cut off at its ends. */
 export const placeLanePieces = <Piece extends LanePiece>(
   pieces: readonly Piece[],
   { from, to }: TimeWindow,

@@ -12,8 +12,8 @@ export interface ServiceEntry {
   readonly name: string
   readonly isRecurring: boolean
   /**
-   * The start. Without recurrence, an empty start means now. With recurrence, these are the first day and the time of
-   * day at which the service mode begins.
+   * The start of the service mode. If it does not recur, empty fields mean now. If it recurs, these are its first day
+   * and the time of day at which it begins.
    */
   readonly startDate: string
   readonly startTime: string

@@ -12,7 +12,9 @@ import type { ChangeRow } from './changeRow.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props<Problem> {
-  /** The counts for the whole file. The lists of changes may be truncated. */
+  /**
+   * How many rows of the file are new, changed, unchanged or refused. The listed changes and problems may be fewer.
+   */
   readonly counts: Readonly<Record<'new' | 'changed' | 'unchanged' | 'refused', number>>
   readonly changes: readonly ChangeRow[]
   /** The columns of the table of changes. This and `problemColumns` must be constants. */
@@ -21,7 +23,7 @@ interface Props<Problem> {
   readonly problems: readonly Problem[]
   /** Says what happens to the rows that are not refused. */
   readonly problemsHint: string
-  /** The message for screen readers. */
+  /** The text that screen readers announce when the preview appears. */
   readonly message: string
   readonly actions?: ReactNode
 }

@@ -26,8 +26,8 @@ export interface Work {
 const untouched = 'The upload was cancelled. Nothing has been changed.'
 
 /**
- * Uploads a file once, and passes the upload on to each piece of work. This ensures that the applied file is the one
- * that was checked.
+ * Uploads a file once, and uses the same uploaded copy for checking it and for applying it. This ensures that the
+ * applied file is the one that was checked.
  */
 export const useFileWork = (link: LinkRoute) => {
   const [progress, setProgress] = useState<Progress>()
@@ -62,7 +62,7 @@ export const useFileWork = (link: LinkRoute) => {
     try {
       await work({ fileName: await send(file, signal), signal, show })
     } catch (error) {
-      // The uploaded copy itself may be the cause, so the next attempt uploads the file again.
+      // The failure may be due to the uploaded copy, so the next attempt uploads the file again.
       sent.current = undefined
       if (signal.aborted) notify({ type: 'info', text: cancelled })
       else setFailure(textOf(error))
@@ -79,7 +79,7 @@ export const useFileWork = (link: LinkRoute) => {
   }
 }
 
-/** The server's own message, otherwise the message of a failed upload. */
+/** The text about a failed check or import: the server's own message, otherwise that of a failed upload. */
 const textOf = (error: unknown): string => {
   const { message } = new UploadFailed()
   const text = error instanceof UploadFailed ? message : describeFailure(error)

@@ -28,7 +28,7 @@ export const useTypedText = (text: string) => {
   return {
     typed: draft.typed,
     type: (typed: string): void => setDraft(before => ({ ...before, typed })),
-    /** Must be called when the text is passed to the page. */
+    /** Must be called whenever the typed text is passed to the page as its filter. */
     tell: (told: string): void => setDraft(before => ({ ...before, told })),
   }
 }

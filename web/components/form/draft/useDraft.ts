@@ -58,7 +58,8 @@ export const useDraft = <Values extends object>(
     },
     discard: (): void => {
       setOffer(undefined)
-      // If entries were made since the offer, the storage holds those entries, and they stay.
+      // If the user has made entries since the draft was offered, the storage already holds those instead, and they
+      // stay.
       if (!isUnsaved) removeDraft(place)
     },
   }

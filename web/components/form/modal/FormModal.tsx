@@ -23,7 +23,7 @@ interface Props {
 export const FormModal = (props: Props) => {
   const { header, label, submit, isBusy = false, form, isEntered, onSubmit, onClose, children } = props
   useEffect(() => {
-    // The modal moves the focus to its own close button first, so this runs a frame later.
+    // The modal moves the focus to its own close button first, so the form's first field gets it a frame later.
     const frame = requestAnimationFrame(() => form.current?.querySelector<HTMLElement>(field)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [form])
@@ -52,8 +52,8 @@ export const FormModal = (props: Props) => {
         aria-label={label}
         onSubmit={event => {
           event.preventDefault()
-          // React would pass the event on to the form that renders this dialog, although in the DOM no form is around
-          // this one.
+          // React would pass the submit event on to the form that renders this dialog, although in the DOM no form is
+          // around the dialog.
           event.stopPropagation()
           onSubmit(event)
         }}
