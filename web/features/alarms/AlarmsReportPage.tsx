@@ -57,7 +57,8 @@ export const AlarmsReportPage = () => {
           exportText={exportAlarms}
           minimumRows={3}
           actions={
-            // The button is shown only for a single severity, because a report on firings is about one.
+            // The button that creates a report is shown only if the search is for a single severity, because a report
+            // on firings is about one.
             query?.alarmSeverity !== undefined && (
               <ReportOnThese beginning={() => reportOnAlarms(query, viewFrom(params, columns))} />
             )

@@ -43,7 +43,7 @@ export const reportColumns: readonly Column<Alarm>[] = [
     value: alarm => mnemonicValuesText(alarm.mnemonicValues),
     cell: alarm => <MnemonicValues alarm={alarm} />,
   },
-  // The filter compares the first ten characters of a date (specification A §2).
+  // The day filter of this column compares the first ten characters of the alarm's date (specification A §2).
   {
     id: 'time',
     header: 'Timestamp',

@@ -75,7 +75,7 @@ export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: numb
   return Object.keys(problems).length > 0 ? problems : undefined
 }
 
-/** Whether a required field is empty. */
+/** Whether the problems of a search include a required field that is empty. */
 export const isIncomplete = (problems: Problems): boolean => Object.values(problems).includes(messages.required)
 
 /** The query for the server; undefined if the search in the address is missing, incomplete or invalid. */

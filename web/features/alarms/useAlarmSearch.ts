@@ -27,7 +27,7 @@ export const useAlarmSearch = (zone: string) => {
       void found.refetch().finally(() => setAgain(false))
     },
     source,
-    /** The server's message about the search results. */
+    /** The server's message that comes with the alarms found; undefined before the first search. */
     note: isAsked ? found.data?.message : undefined,
     isAsked,
     query,

@@ -7,7 +7,9 @@ import { useRoles } from '#web/lib/session/session.ts'
 interface Notice {
   readonly header: string
   readonly text: string
-  /** The next step: a link for administrators, a text for all other users. */
+  /**
+   * What to do about the missing admission: administrators get `remedy` as a link, all other users `advice` as text.
+   */
   readonly remedy: string
   readonly advice: string
 }

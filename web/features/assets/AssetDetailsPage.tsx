@@ -38,8 +38,8 @@ export const AssetDetailsPage = () => {
   const query = useCall(
     devices.getDevice,
     { name: id },
-    // The list view is kept up to date by its own call for changes. A full table only checks that the instrument
-    // still exists.
+    // The list view is kept up to date by its own call for changes. For a full table, the page only checks from time
+    // to time that the instrument still exists.
     view.state === 'VIEW_DETAILS_PAGE' ? { everyMilliseconds: detailsEveryMilliseconds } : {},
   )
   if (isOverview) readPanelsAhead({ deviceName: id, modelName: model })
@@ -49,7 +49,7 @@ export const AssetDetailsPage = () => {
   }
   // The list of assets is read again after a visit to this page (specification A §4).
   useEffect(() => () => forgetCall(devices.searchDevices), [])
-  // Drawing the whole page at once would delay input, so it is rendered with a deferred value.
+  // Drawing the whole page in one task would delay input, so the instrument is passed on as a deferred value.
   const device = useDeferredValue(query.data?.device)
   if (isUnknown(query.error)) return <UnknownAsset name={id} />
   if (!device && view.state === 'VIEW_DETAILS_PAGE')

@@ -22,9 +22,9 @@ interface Props {
 export const AssetFacts = ({ device, readAt }: Props) => {
   const { deviceName, deviceStatus, groupStatus, lastContacted } = device
   const { rows } = useCategoryRows(alarms, device, panelRows, true)
-  // Open alarms are sorted before closed ones, so the first rows are enough.
+  // The instrument's open alarms come before its closed ones, so the first rows are enough to describe the open ones.
   const text = rows && openAlarmsText(rows.slice(0, panelRows))
-  // The line is rendered inside a paragraph, so it must be a span.
+  // The line is rendered inside a paragraph, in which HTML allows a span but no div.
   return (
     <span className="asset-facts">
       <StatusBadge status={displayStatusOf(groupStatus)} />

@@ -104,7 +104,7 @@ const PanelValues = ({ device, children }: PanelValuesProps) => {
   )
 }
 
-/** The mnemonics of the numeric values in the panels. */
+/** The mnemonics of the numeric data items in the page's panels, which get sparklines. */
 const useShownNumbers = (device: Device): readonly string[] => {
   const shown = [
     useCategoryRows(massSpec, device, panelRows, true),

@@ -19,7 +19,7 @@ export const AssetSearchFields = ({ draft, put, problems, models }: Props) => (
     <SearchModel
       models={models}
       value={draft.model}
-      // Another model has other data items, so the data item is cleared.
+      // Each model has its own data items, so choosing another model clears the chosen data item.
       onChange={model => put({ model, dataItem: '' })}
     />
     <DataItemChoice

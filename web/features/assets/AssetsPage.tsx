@@ -33,15 +33,16 @@ const AssetSearchFields = lazyPart(async () => (await import('./AssetSearchField
 const everyMilliseconds = 15_000
 
 /**
- * The interval between two searches by data item. It is long because the search reads the latest values of all
- * instruments that it may find.
+ * The interval between two reads of a search by a data item's value. It is long because the server reads the latest
+ * values of all instruments that may match.
  */
 const dataItemEveryMilliseconds = 60_000
 
 export const AssetsPage = () => {
   const { search, isSearched, searchFor, reset } = useSearch(assetSearchNames)
   const part = useListPart()
-  // The call is imported from its own file, so that this page does not load the whole contract.
+  // The call for searching instruments is imported from its own file, so that this page does not load the whole
+  // contract.
   const found = useCall(
     devices.searchDevices,
     { assetPage: true, pageSize: defaultPageSize, offSet: part.number, ...assetQuery(search) },

@@ -39,8 +39,8 @@ interface Props<Row> {
 }
 
 /**
- * The first rows of one category. They are read by a separate call: if it fails, the rest of the page is not
- * affected.
+ * The panel with the first rows of one category of data about an instrument, such as its alarms. The rows are read by
+ * a separate call: if it fails, the rest of the page is not affected.
  */
 const Panel = <Row,>({ device, of }: Props<Row>) => {
   const zone = useTimeZone()
@@ -98,7 +98,7 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
  * A panel that is rendered again only if its own data changes, although the page around it is rendered for every
  * panel's data.
  */
-export const CategoryPanel = memo(Panel) as typeof Panel // `memo` would lose the type of the rows
+export const CategoryPanel = memo(Panel) as typeof Panel // the type that `memo` returns would lose the type of the rows
 
 interface TableProps<Row> {
   readonly variant: 'container' | 'embedded'

@@ -12,7 +12,10 @@ import type { OpenCounts } from './worstFirst.ts'
 interface Options {
   /** The options of the Model filter. */
   readonly models: readonly string[]
-  /** Whether the rows have the value of a data item, which they do after a search by data item. */
+  /**
+   * Whether each instrument comes with the value of a data item, as it does after a search by data item. There is
+   * then a column for that value.
+   */
   readonly hasValues: boolean
   /** The number of open alarms of each instrument; null until the numbers have been read. */
   readonly openCounts: OpenCounts | null

@@ -11,7 +11,7 @@ export type AssetSearch = Search<(typeof assetSearchNames)[number]>
 
 const comparison = ['dataItem', 'condition', 'value'] as const
 
-/** Checks that a search has all of data item, condition and value, or none of them. */
+/** Checks that a search by a data item's value has all of data item, condition and value, or none of them. */
 export const assetSearchProblems = (search: AssetSearch): SearchProblems<keyof AssetSearch> | undefined => {
   const missing = comparison.filter(name => search[name].trim() === '')
   return missing.length === 0 || missing.length === comparison.length
@@ -19,7 +19,10 @@ export const assetSearchProblems = (search: AssetSearch): SearchProblems<keyof A
     : Object.fromEntries(missing.map(name => [name, messages.required]))
 }
 
-/** The query for the server. An incomplete or unknown comparison in the address is left out. */
+/**
+ * The search in the address as input of the call. If one of data item, condition and value is missing, or the
+ * condition is unknown, all three are left out.
+ */
 export const assetQuery = (search: AssetSearch): Partial<Input<typeof devices.searchDevices>> => {
   const { asset, model, dataItem, value } = search
   const condition = comparisons.find(known => known === search.condition)

@@ -2,7 +2,7 @@ import type { DataPoint } from '#shared/contract/device.ts'
 import type { DeviceParameter } from '#shared/contract/calls/system.ts'
 import { compareTexts } from '#web/lib/compareTexts.ts'
 
-/** What the wire has in place of a display name for an item without one. */
+/** The text that calls return in place of a display name for a data item that has none. */
 const nameless = 'N/A'
 
 const hasName = (displayName: string): boolean => displayName !== '' && displayName !== nameless
@@ -14,10 +14,10 @@ export const nameOfPoint = ({ mnemonicName, mnemonicDisplayName }: DataPoint): s
   hasName(mnemonicDisplayName) ? mnemonicDisplayName : mnemonicName
 
 export interface DataItemOption {
-  /** The mnemonic of the data item. */
+  /** The data item's mnemonic, which is the value of the option. */
   readonly value: string
   readonly label: string
-  /** The mnemonic of the data item, if its label is not the mnemonic. */
+  /** The data item's mnemonic, shown beside the label if the label is the display name. */
   readonly labelTag?: string
 }
 

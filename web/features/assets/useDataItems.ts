@@ -7,7 +7,7 @@ import { readCallAhead, useCall } from '#web/lib/queries.ts'
 import { dataItemOptions, type DataItemOption } from './dataItems.ts'
 
 export interface DataItems {
-  /** The data items sorted by name; undefined until all of them have been read. */
+  /** The instrument's data items, sorted by name; undefined until all of them have been read. */
   readonly items: readonly DataItemOption[] | undefined
   readonly error: Error | null
   readonly retry: () => void

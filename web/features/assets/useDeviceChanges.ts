@@ -15,7 +15,7 @@ import { panelRows } from './CategoryPanel.tsx'
 
 const { getDevice, getDeviceChanges } = devices
 
-/** Stores the changes in the queries that the panels and the heading read. */
+/** Stores what has changed about an instrument in the cached queries that the page's heading and panels read. */
 const keep = (device: Device, changes: DeviceChanges): void => {
   const put = <Row>(of: AssetCategory<Row>): void => {
     const rows = of.changed?.(changes)
@@ -63,7 +63,7 @@ export const useDeviceChanges = (device: Device): { readonly error: Error | null
       }
       return changes?.seen ?? null
     },
-    // There are no changes yet, because the page has just been read.
+    // The page has just been read, so the first call for changes waits for the usual interval.
     initialData: null,
     initialDataUpdatedAt: Date.now,
     staleTime: Infinity,

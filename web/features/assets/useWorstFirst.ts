@@ -8,7 +8,10 @@ import { useCall } from '#web/lib/queries.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { asksForWorst, showsWorstFirst, withWorstFirst, worstFirst, type OpenCounts } from './worstFirst.ts'
 
-/** The interval between two reads of the counts. It is long because nobody can read rows that move every second. */
+/**
+ * How often the numbers of open alarms are read, without and with live updates. Rarely, because nobody can read rows
+ * that change places every second.
+ */
 export const openCountsRead = { everyMilliseconds: 30_000, live: 'alarms', liveEveryMs: 6_000 } as const
 
 interface WorstFirst {
@@ -16,7 +19,8 @@ interface WorstFirst {
   /** The number of open alarms per instrument; null until the numbers have been read. */
   readonly openCounts: OpenCounts | null
   /**
-   * Whether the viewer wants the worst instruments first. If the table is sorted by a column, that takes precedence.
+   * Whether the viewer has chosen to see the worst instruments first. While the table is sorted by a column, that
+   * order takes precedence.
    */
   readonly isAsked: boolean
   readonly isShown: boolean
@@ -32,14 +36,15 @@ export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
   const key = `benchwatch.order.${useSession()?.userName ?? ''}`
   const [isKept, setKept] = useState(() => readStored<{ isWorstFirst: boolean }>(key).isWorstFirst === true)
   const enabled = asksForWorst(params, isKept)
-  // The column of open alarms shares this call while it is shown.
+  // The column of open alarms makes the same call while it is shown, so there is only one request for both.
   const query = useCall(alarms.countOpenAlarms, {}, { ...openCountsRead, enabled })
   const counts = query.data?.counts
   const openCounts = useMemo(
     () => (counts ? new Map(counts.map(({ deviceName, openCount }) => [deviceName, openCount])) : null),
     [counts],
   )
-  // Shelved alarms and alarms in service mode do not count, because nobody has to act on them.
+  // Shelved alarms and alarms in service mode do not make an instrument one of the worst, because nobody has to act
+  // on them.
   const urgent = useMemo(
     () => new Map(counts?.map(one => [one.deviceName, one.openCount - (one.suppressedCount ?? 0)])),
     [counts],

@@ -8,13 +8,13 @@ const order = 'order'
 const worst = 'worst'
 
 /**
- * Whether the viewer wants the worst instruments first.
+ * Whether the viewer has chosen to see the worst instruments first.
  * @param isKept the viewer's last choice, which applies if the address does not name an order
  */
 export const asksForWorst = (params: URLSearchParams, isKept: boolean): boolean =>
   params.has(order) ? params.get(order) === worst : isKept
 
-/** Whether the worst instruments come first. If the table is sorted by a column, that takes precedence. */
+/** Whether the list currently shows the worst instruments first. It does not while it is sorted by a column. */
 export const showsWorstFirst = (params: URLSearchParams, isKept: boolean): boolean =>
   asksForWorst(params, isKept) && !params.get('sort')
 

@@ -5,7 +5,10 @@ import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** The page shows the next person on call at most a minute after a hand-over. */
+/**
+ * The interval between two reads of who is on call. After a hand-over, the page shows the next person at most this
+ * much later.
+ */
 const everyMilliseconds = 60_000
 
 /**

@@ -70,7 +70,7 @@ export const OpenAlarmsPage = () => {
         zone,
         view,
         responses,
-        // The newest alarm of the row.
+        // If the row stands for several alarms, the dialog is about the newest of them.
         onTold: row => setTold(row.alarms[0] ?? row),
         ...(mayAcknowledge && { onAcknowledge: row => setAcknowledging(row.alarms) }),
       }),

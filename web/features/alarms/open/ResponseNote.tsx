@@ -2,7 +2,8 @@ import Box from '@cloudscape-design/components/box'
 import '../responseText.css'
 
 /**
- * The response that a rule defines, shown below the values that the rule saw. It shows nothing if there are no lines.
+ * The response that an alarm's rule defines (consequence, action, time to respond), shown below the values that the
+ * rule saw. Shows nothing if `lines` is empty.
  */
 export const ResponseNote = ({ lines }: { readonly lines: readonly string[] }) =>
   lines.map(line => (

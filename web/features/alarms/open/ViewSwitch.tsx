@@ -7,7 +7,7 @@ import { alarmsIn, viewTitles, type AlarmView, type Alarms } from './alarmViews.
 interface Props {
   readonly view: AlarmView
   readonly views: readonly AlarmView[]
-  /** The alarms to count for each view; undefined until they have been read. */
+  /** The alarms of the page, from which the number of each view is counted; undefined until they have been read. */
   readonly alarms: Alarms | undefined
   readonly onChange: (view: string) => void
 }

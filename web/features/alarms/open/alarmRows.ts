@@ -3,7 +3,7 @@ import { urgencyOf } from '#shared/alarms/severity.ts'
 
 /** A row of the alarms table: a single alarm, or all alarms of a rule that chatters on an instrument. */
 export interface AlarmRow extends OpenAlarm {
-  /** The row's alarms, newest first. */
+  /** The alarms that this row of the table stands for, newest first. */
   readonly alarms: readonly OpenAlarm[]
 }
 
@@ -20,7 +20,7 @@ export const mostUrgentFirst = (alarms: readonly OpenAlarm[]): readonly OpenAlar
       Date.parse(one.alarmDate) - Date.parse(other.alarmDate),
   )
 
-/** Returns one row per alarm. */
+/** Returns a row for each alarm, without combining the alarms of rules that chatter. */
 export const rowPerAlarm = (alarms: readonly OpenAlarm[]): readonly AlarmRow[] =>
   alarms.map(alarm => ({ ...alarm, alarms: [alarm] }))
 

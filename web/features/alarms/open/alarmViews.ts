@@ -44,7 +44,9 @@ export const showing = (params: URLSearchParams, view: string): URLSearchParams 
   return next
 }
 
-/** The data from which each view selects its alarms. */
+/**
+ * The alarms of the page and the viewer's name, from which each view of the page selects the alarms that it shows.
+ */
 export interface Alarms {
   /** All alarms that are open, were closed today, or are closed and still have to be acknowledged. */
   readonly all: readonly OpenAlarm[]

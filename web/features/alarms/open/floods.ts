@@ -8,7 +8,7 @@ export interface ShownFlood extends AlarmFlood {
   readonly id: string
   /** The alarms on the page that are part of the flood, except the one that was first out. */
   readonly others: readonly OpenAlarm[]
-  /** The alarm that was first out; missing if it no longer has to be acknowledged. */
+  /** The alarm that the flood began with; missing if it no longer has to be acknowledged. */
   readonly first?: OpenAlarm
 }
 

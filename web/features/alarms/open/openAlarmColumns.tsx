@@ -100,7 +100,8 @@ export const openAlarmColumns = ({
     kind: 'text',
     room: 220,
     isWide: true,
-    // The other views show it below the values that the rule saw.
+    // In the other views, the sentence about shelving is below the values that the rule saw, so this column is
+    // hidden.
     ...(view !== 'shelved' && { isHidden: true as const }),
     value: alarm => shelfText(alarm, zone),
     cell: alarm => <ShelfNote alarm={alarm} />,

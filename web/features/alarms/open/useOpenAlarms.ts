@@ -29,18 +29,19 @@ interface OpenAlarms {
   /** The alarms of the page; undefined until they have been read. */
   readonly alarms: Alarms | undefined
   /**
-   * The floods that alarms of the view are part of. The list is empty if the view does not hide the alarms of floods.
+   * The floods that alarms of the chosen view are part of. The list is empty if the view does not hide the alarms of
+   * floods.
    */
   readonly floods: readonly ShownFlood[]
-  /** The view's rows that meet the conditions. */
+  /** The rows of the chosen view whose alarms meet the filter's conditions. */
   readonly rows: readonly AlarmRow[]
-  /** The same rows as the source of a table. */
+  /** The same rows, with the state of reading them, as the alarms table takes them. */
   readonly source: RowSource<AlarmRow>
 }
 
 /**
- * Reads the alarms of the page, and selects those of the view and the conditions in the address.
- * @param unfolded the teams whose floods are shown with all their alarms
+ * Reads the alarms of the page, and selects those of the view and the filter conditions in the address.
+ * @param unfolded the ids of the teams whose floods are shown with all their alarms
  */
 export const useOpenAlarms = (unfolded: ReadonlySet<string>): OpenAlarms => {
   const zone = useTimeZone()

@@ -16,7 +16,8 @@ export const shelfText = ({ suppressed, shelf }: Shelved, zone: string): string 
 }
 
 /**
- * The same sentence for display below the alarm, with a sentence about the current or last service mode of the alarm.
+ * The note below an alarm: who shelved it, until when and why, and a sentence about its current or last service mode.
+ * Shows nothing if the alarm was in neither.
  */
 export const ShelfNote = ({ alarm }: { readonly alarm: Shelved }) => {
   const zone = useTimeZone()

@@ -11,7 +11,7 @@ const UnshelveModal = lazyPart(async () => (await import('./UnshelveModal.tsx'))
 
 interface Props {
   readonly alarms: readonly OpenAlarm[]
-  /** Whether the button unshelves the alarms, because they are shelved. */
+  /** Whether the alarms are shelved, so that the button unshelves them. If false, the button shelves them. */
   readonly isUnshelving: boolean
   readonly onDone?: () => void
 }
@@ -23,7 +23,8 @@ export const ShelvingButton = ({ alarms, isUnshelving, onDone }: Props) => {
   const word = isUnshelving ? 'Unshelve' : 'Shelve'
   const close = (): void => {
     setOrder(undefined)
-    // The alarms are read again, because some may have been changed before another one failed.
+    // The alarms are read again even after a failure, because some may have been shelved or unshelved before one
+    // failed.
     forgetCall(calls.getOpenAlarms)
     forgetCall(calls.getAlarm)
   }

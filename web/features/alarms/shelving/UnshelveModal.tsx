@@ -18,7 +18,7 @@ interface Props {
 
 /** A confirmation dialog that unshelves alarms. People are then notified of the alarms that are still open. */
 export const UnshelveModal = ({ alarms, onDone, onClose }: Props) => {
-  // A shelf is for all alarms of a rule on an instrument, so each pair of rule and instrument is unshelved once.
+  // Shelving applies to all alarms of a rule on an instrument, so each pair of rule and instrument is unshelved once.
   const [chosen] = useState(() => [
     ...new Map(alarms.map(alarm => [`${alarm.deviceName}#${alarm.triggeringRule}`, alarm])).values(),
   ])

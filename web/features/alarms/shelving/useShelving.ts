@@ -4,7 +4,7 @@ import { shelvedAtOnce } from '#shared/contract/calls/shelving.ts'
 import { useWork } from '#web/components/progress/useWork.ts'
 import { call } from '#web/lib/call.ts'
 
-/** How long to shelve alarms and why. Without this order, the alarms are unshelved. */
+/** The user's entries for shelving alarms: for how long, and why. Without these entries, the alarms are unshelved. */
 export interface ShelvingOrder {
   readonly minutes: number
   readonly reason: string

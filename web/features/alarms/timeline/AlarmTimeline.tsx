@@ -14,7 +14,7 @@ const height = 72
 
 interface Props {
   readonly alarms: readonly Alarm[]
-  /** The part of the time axis to which the table is narrowed; undefined for all of it. */
+  /** The window to which the user has narrowed the table of alarms; undefined if the table shows all of them. */
   readonly shown: TimeWindow | undefined
   readonly onShow: (window: TimeWindow | undefined) => void
 }
@@ -116,7 +116,7 @@ interface BarProps {
   readonly most: number
 }
 
-/** A bar with one stacked segment per audience. */
+/** The bar for an hour or a day, with a stacked segment for each audience's number of alarms. */
 const Bar = ({ bar: { counts }, x, most }: BarProps) => {
   let below = height
   return notificationTypes.map(type => {

@@ -5,7 +5,10 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The maximum number of hourly bars. More would be too thin to see, so bars are daily then. */
+/**
+ * The maximum number of hourly bars. With more of them, each would be too thin to see, so the chart has daily bars
+ * then.
+ */
 const mostBars = 336
 
 /** The alarms that began in an hour or a day, counted per audience. */
@@ -41,7 +44,7 @@ export const alarmBars = (alarms: readonly Pick<Alarm, 'alarmDate' | 'alarmSever
   return bars
 }
 
-/** The window from one bar to another, in whichever order they were chosen. */
+/** The window that a selection of bars covers. The bars of its two ends are given by index, in either order. */
 export const windowOfBars = (bars: readonly AlarmBar[], one: number, other: number): TimeWindow | undefined => {
   const [first, last] = [bars[Math.min(one, other)], bars[Math.max(one, other)]]
   return first && last && { from: first.from, to: last.to }

@@ -25,7 +25,10 @@ const state: Column<DeviceAlarm> = {
   cell: alarm => <AlarmState alarm={alarm} />,
 }
 
-/** The state column of a panel. It includes the acknowledgement, for which panels have no column. */
+/**
+ * The column of an alarm's state in the panel of alarms. It includes the acknowledgement, because the panel has no
+ * column for that.
+ */
 const panelState: Column<DeviceAlarm> = {
   ...state,
   room: 150,
@@ -81,7 +84,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
   rule,
   severity,
   since,
-  // The values of the first firing. Those of the other firings are in the firings dialog.
+  // The values that the alarm's rule saw at the first firing. The dialog of firings has those of the other firings.
   {
     id: 'values',
     header: 'Mnemonic Values',
@@ -105,7 +108,8 @@ const columns: readonly Column<DeviceAlarm>[] = [
     value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
     cell: alarm => <Acknowledgement alarm={alarm} />,
   },
-  // The table shows this time beside the name, but the exported file needs a column for it.
+  // The table shows when an alarm was acknowledged beside the user's name, but the exported file needs a column for
+  // it.
   {
     id: 'acknowledgedAt',
     header: 'Acknowledged At',
@@ -113,7 +117,7 @@ const columns: readonly Column<DeviceAlarm>[] = [
     isHidden: true,
     value: alarm => alarm.acknowledgedAt,
   },
-  // The actions come early, so that they are visible without scrolling.
+  // The column of actions is not the last one, so that it is visible without scrolling.
   {
     id: 'actions',
     header: 'Actions',

@@ -8,7 +8,10 @@ import { countText } from '#web/lib/countText.ts'
 
 export interface CategoryRows<Row> {
   readonly rows: readonly Row[]
-  /** The number of rows, which may be more than those read: `37`, or `100+` if the rest were not counted. */
+  /**
+   * The number of the category's rows as text: `37`, or `100+` if the server did not count them all. It may be larger
+   * than the number of rows read.
+   */
   readonly count: string
 }
 
@@ -23,17 +26,17 @@ export interface AssetCategory<Row> {
   /** The category's name in the address. */
   readonly id: string
   readonly title: string
-  /** The call that reads the first rows. */
+  /** Returns the query for the category's first rows. */
   readonly query: (device: Instrument, pageSize: number) => CallQuery<CategoryRows<Row>>
   /**
-   * Finds the category's rows in an answer to the call for changes; undefined if the rows have not changed. Missing
-   * if the call does not return this category.
+   * Finds the category's rows in the answer to the call for an instrument's changes; undefined if they have not
+   * changed. Missing for a category that the call does not return.
    */
   readonly changed?: (changes: DeviceChanges) => CategoryRows<Row> | undefined
-  /** The text shown if there are no rows, such as `No errors from this instrument.` */
+  /** The text shown if the category has no rows, such as `No errors from this instrument.` */
   readonly emptyText?: string
   readonly columns: readonly Column<Row>[]
-  /** The columns that a panel has room for. */
+  /** The columns of the category's panel, which has less room than its full table. */
   readonly panelColumns: readonly Column<Row>[]
   /**
    * How the full table's rows look if the window is too narrow for its columns. `cards` is for phones only;
@@ -47,7 +50,10 @@ export interface AssetCategory<Row> {
 
 export type DeviceChanges = Answer<typeof devices.getDeviceChanges>
 
-/** Builds category rows from a call's answer. An answer with status 204 has none. */
+/**
+ * Builds a category's rows, with their number as text. `rows` is undefined if the call was answered with status 204,
+ * which means that there are none.
+ */
 export const categoryRows = <Row>(
   rows: readonly Row[] | undefined,
   total: number | string | undefined,
@@ -68,7 +74,7 @@ export const reported = <Row>(
     query: ({ deviceName }, pageSize) =>
       buildCallQuery(
         devices.getDeviceData,
-        // A panel has room for only a few rows.
+        // A panel shows only a few rows, so it gets those that have an open alarm first.
         { deviceName, category, pageSize, offset: 1, ...(pageSize < defaultPageSize && { alarmingFirst: true }) },
         answer => (answer ? rowsOf(answer) : categoryRows<Row>([], 0)),
       ),

@@ -8,10 +8,10 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { buildCallQuery } from '#web/lib/queries.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
 
-/** The page size of the call that reads a model's rules (specification A §7, §9). */
+/** The page size that the call for a model's rules requires (specification A §7, §9). */
 const rulesPageSize = 2500
 
-/** A model's name in the spelling that the call requires (specification A §7). */
+/** A model's name in the spelling that the call for a model's rules requires (specification A §7). */
 const modelParameter = (modelName: string): string => modelName.replaceAll(/\s/g, '').toUpperCase()
 
 const ruleColumns = {

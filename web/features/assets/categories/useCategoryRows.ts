@@ -7,7 +7,10 @@ import { findKeptError, queryClient, readAgain, readAhead, observeReadAt, refetc
 import type { AssetCategory, CategoryRows } from './assetCategory.ts'
 import { rulesEveryMilliseconds, tableEveryMilliseconds } from './polling.ts'
 
-/** A table with more rows than this is not read again at each live update, but at most once per polling interval. */
+/**
+ * A category's table with more rows than this is not read again at each live update, but at most once per polling
+ * interval.
+ */
 const manyRows = 100
 
 interface Rows<Row> extends RowSource<Row> {
@@ -15,8 +18,8 @@ interface Rows<Row> extends RowSource<Row> {
 }
 
 /**
- * Reads the first rows of a category.
- * @param isKept true if something else keeps the rows up to date
+ * Reads the first rows of a category, such as an instrument's errors.
+ * @param isKept true if the page's call for changes keeps the rows of all categories that it returns up to date
  */
 export const useCategoryRows = <Row>(
   of: AssetCategory<Row>,

@@ -44,8 +44,8 @@ const time: Column<DataPoint> = {
 }
 
 /**
- * The columns of a panel. Because panels are narrow, value and unit share a column, and the mnemonic is shown only if
- * there is no display name.
+ * The columns of a panel with latest values. Because panels are narrow, value and unit share a column, and the
+ * mnemonic is shown only if there is no display name.
  */
 const valuePanelColumns: readonly Column<DataPoint>[] = [
   { ...name, isRowHeader: true, room: 170, cell: nameOfPoint },
@@ -54,7 +54,10 @@ const valuePanelColumns: readonly Column<DataPoint>[] = [
   { ...time, cell: (point: DataPoint) => <Time at={point.mnemonicTimeStamp} /> },
 ]
 
-/** The column that opens an item's history. The history is exported under the category's name. */
+/**
+ * The column with the button that opens a data item's history.
+ * @param exportName the name of the file that the history is exported to, which contains the category's name
+ */
 const history = (exportName: string): Column<DataPoint> => ({
   id: 'history',
   header: 'History',

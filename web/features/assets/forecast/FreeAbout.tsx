@@ -4,7 +4,9 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { freeAboutText } from './freeAboutText.ts'
 import './FreeAbout.css'
 
-/** Shows when an instrument is expected to be done with its samples. Shows nothing if that is not known. */
+/**
+ * Shows when an instrument is expected to be done with its samples. Shows nothing if that is not known or has passed.
+ */
 export const FreeAbout = ({ device }: { readonly device: Pick<Device, 'freeAt'> }) => {
   const text = freeAboutText(device.freeAt, useTimeZone(), useNow())
   return text && <span className="free-about">{text}</span>

@@ -38,7 +38,7 @@ const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 /** The page with the values of data items in a window (specification A §2). */
 export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const [, setParams] = useSearchParams()
-  // Counts submissions, so that submitting the same request again reads the values again.
+  // How often the form was submitted, so that submitting the same data items and window again reads the values again.
   const [run, setRun] = useState(0)
   const dataItems = useDataItems({ deviceName, modelName })
   const { items } = dataItems
@@ -46,7 +46,8 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const isKnown = items !== undefined || request?.items !== 'all'
   const address = buildViewParams({ state, request }).toString()
   const [form, setForm] = useState({ address, submitted: address, key: 0 })
-  // Back and Forward reset the form. Submitting keeps the form and its focus.
+  // If the address changes through Back or Forward, the form is created anew from it. If the form itself changed the
+  // address, it stays and keeps its focus.
   if (form.address !== address)
     setForm({ address, submitted: address, key: address === form.submitted ? form.key : form.key + 1 })
   const submit = (next: HistoryRequest): void => {
@@ -106,7 +107,10 @@ interface FoundProps {
   readonly items: readonly DataItemOption[]
 }
 
-/** The request when this component was first rendered. It does not change if the data items are read again. */
+/**
+ * The data items and the window to read, fixed when this component is first rendered, so that they stay the same if
+ * the list of data items is read again.
+ */
 const useAsked = ({ deviceName, request: { from, to, items: chosen, also }, items }: FoundProps): HistoryAsked =>
   useState(() => ({
     deviceName,
@@ -122,7 +126,7 @@ const Listed = (props: FoundProps) => <HistoryResults asked={useAsked(props)} na
 
 const useNamesOf = (items: readonly DataItemOption[]) => useMemo(() => makeNameLookup(items), [items])
 
-/** The table before the first request. Its export button says that there is nothing to export. */
+/** The empty table before the user has submitted the form. Its export button says that there is nothing to export. */
 const Nothing = () => {
   const columns = useMemo(() => historyColumns(mnemonic => mnemonic), [])
   return (

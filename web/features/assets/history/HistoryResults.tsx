@@ -20,7 +20,8 @@ export const HistoryResults = ({ asked, nameOf }: Props) => {
     <Deferred>
       <ResourceTable
         variant="container"
-        // Only the chart compares two instruments. A table of both would mix up their rows.
+        // The chart may compare two instruments, but the table has the values of only one. A table of both would mix
+        // up their rows.
         title={asked.also === undefined ? 'Values' : `Values of ${asked.deviceName}`}
         name="asset.history"
         source={history.source}

@@ -47,7 +47,8 @@ const listed = (names: readonly string[]): string =>
     : `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more data items`
 
 /**
- * Why the values cannot be exported yet; undefined if they can. An incomplete file would look like a complete one.
+ * Says why the values of the history cannot be exported yet: some are still being read, or could not be read.
+ * Undefined if all have been read.
  */
 export const incompleteText = ({ chunks }: Pick<History, 'chunks'>): string | undefined => {
   if (chunks.some(({ state }) => state === 'failed')) return `${messages.fetchFailed} Retry before exporting.`

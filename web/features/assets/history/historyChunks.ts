@@ -2,7 +2,7 @@ import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
 import { mergedNewestFirst } from './mergedNewestFirst.ts'
 
-/** A group of data items whose values are read by their own calls. */
+/** Some of a history's data items, whose values are read with calls of their own. */
 export interface HistoryChunk {
   readonly mnemonics: readonly string[]
   readonly state: 'reading' | 'read' | 'failed'
@@ -11,7 +11,10 @@ export interface HistoryChunk {
   readonly error?: Error
 }
 
-/** The progress of reading a history. Chunks that have arrived stay, even if others fail. */
+/**
+ * The progress of reading a history, and the values read so far. If some data items could not be read, the values of
+ * the others stay.
+ */
 export interface HistoryReading {
   readonly chunks: readonly HistoryChunk[]
   /** The values that have arrived so far, newest first. */

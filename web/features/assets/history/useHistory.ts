@@ -11,15 +11,15 @@ import { afterHistoryEvent, makeHistoryReading, type HistoryChunk } from './hist
 
 export interface History {
   readonly chunks: readonly HistoryChunk[]
-  /** All rows that have arrived so far, as the source of a table. */
+  /** All values that have arrived so far, with the state of reading them, as a table takes them. */
   readonly source: RowSource<HistoricalPoint>
-  /** Reads the failed chunks again. */
+  /** Reads again the data items that could not be read. */
   readonly retry: () => Promise<unknown>
 }
 
 /**
- * Reads all values of some data items in a window, in chunks that are read in parallel. If one chunk fails, the
- * others are still read. Decision 16 says why.
+ * Reads all values of some data items in a window. The data items are read in groups (chunks) in parallel. If one
+ * group fails, the others are still read. Decision 16 says why.
  * @param asked must stay the same for the component's lifetime; another search needs another component
  */
 export const useHistory = (asked: HistoryAsked): History => {
@@ -71,7 +71,8 @@ export const useHistory = (asked: HistoryAsked): History => {
     chunks: reading.chunks,
     retry,
     source: {
-      // If one chunk failed and the others are empty, there may still be values, so the rows count as not read.
+      // If some data items could not be read and the others have no values, the history may still have some. The rows
+      // are then undefined rather than empty.
       rows: isAllFailed || isNothingRead ? undefined : reading.rows,
       error: isAllFailed ? (failed[0]?.error ?? null) : null,
       readAt: constant(reading.readAt),

@@ -66,10 +66,12 @@ export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst, ranked }: Props
 }
 
 interface NeedProps {
-  /** Text before the label, such as the field that has the label as its value. A narrow window leaves it out. */
+  /**
+   * Text before the label, such as the name of a field whose value is the label. It is left out in a narrow window.
+   */
   readonly about?: string
   readonly label: string
-  /** The number of things to attend to; undefined while it is not known. */
+  /** How many alarms, instruments or jobs need attention; undefined while that is not known. */
   readonly count: number | undefined
   readonly to: string
   /** Whether there may be more than `count`, because counting stopped there. */

@@ -32,11 +32,13 @@ export const morningRows = (morning: Morning, isAdmin: boolean): readonly Mornin
   ...(morning.waitingCount > 0 ? [waitingRow(morning, isAdmin)] : []),
 ]
 
-/** The number of rows that there would be if the answer named all instruments and jobs. */
+/**
+ * How many rows the morning view would have if the call's answer listed all instruments and jobs that need attention.
+ */
 export const needsCount = ({ instrumentCount, jobCount, waitingCount }: Morning): number =>
   instrumentCount + jobCount + Math.min(waitingCount, 1)
 
-/** The number of rows whose trouble began after a given time. */
+/** How many of the morning view's rows are about something that began after a given time. */
 export const newSince = (rows: readonly MorningRow[], time: number): number =>
   rows.filter(row => isNewSince(row, time)).length
 
@@ -61,8 +63,8 @@ const wrongWith = (instrument: NeedyInstrument): Pick<MorningRow, 'kind' | 'acti
   const { need, deviceName, openAlarms, unseenAlarms, alarmId } = instrument
   if (need === 'fault') return { kind: 'Fault', action: { text: 'See its errors', to: assetPath(instrument) } }
   if (need === 'silent') return { kind: 'Silent', action: { text: 'See its last values', to: assetPath(instrument) } }
-  // The alarms page, filtered to an instrument, shows open alarms only. A single alarm that is closed is linked
-  // directly.
+  // The alarms page filtered to an instrument lists its open alarms only. If the instrument has a single alarm, or
+  // only closed ones, the row links to the page of an alarm instead.
   const isOne = openAlarms <= 1 && unseenAlarms <= 1
   const to = alarmId !== undefined && (isOne || openAlarms === 0) ? alarmPath(alarmId) : openAlarmsPath(deviceName)
   return { kind: 'Alarm', action: { text: isOne || openAlarms === 0 ? 'See the alarm' : 'See the alarms', to } }

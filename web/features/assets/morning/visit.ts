@@ -15,7 +15,7 @@ const visitEndsAfterMs = 30 * 60_000
 
 const seenEveryMs = 60_000
 
-/** Computes the current visit from what was stored about the last one. */
+/** Computes the current visit to the landing page from what the browser has stored about the last one. */
 export const visitAt = ({ since, seenAt }: Partial<Visit>, now: number): Visit => {
   if (typeof seenAt !== 'number' || seenAt > now) return { seenAt: now }
   const began = now - seenAt >= visitEndsAfterMs ? seenAt : since

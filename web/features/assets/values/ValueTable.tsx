@@ -19,9 +19,10 @@ interface Props {
  */
 export const ValueTable = ({ device, of }: Props) => {
   const limits = useRuleLimits(device)
-  // The mnemonics are stored as a single text, so that setting the same ones again does not cause a render.
+  // The mnemonics of the numeric values in view are stored as JSON text, because setting an equal text does not cause
+  // a render, while setting a new array would.
   const [shown, setShown] = useState('[]')
-  const lines = useSparklines(device.deviceName, JSON.parse(shown) as string[]) // written as JSON below
+  const lines = useSparklines(device.deviceName, JSON.parse(shown) as string[]) // written as JSON by `onShown` below
   const category = useMemo(() => ({ ...of, columns: withLimits(of.columns, limits) }), [of, limits])
   return (
     <Sparklines value={lines}>

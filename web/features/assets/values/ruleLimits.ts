@@ -3,12 +3,12 @@ import type { Rule } from '#shared/contract/rule.ts'
 import { listParameterLimits } from '#shared/expression/parameterLimits.ts'
 import { applyOwnValues } from '#shared/rules/ownLimits.ts'
 
-/** A limit that a rule sets on a data item. */
+/** A limit that a rule sets on a data item of an instrument. */
 export interface RuleLimit {
-  /** The comparison without the data item, such as `> 400`. */
+  /** The rule's comparison without the data item, such as `> 400`. */
   readonly limit: string
   readonly rule: string
-  /** The rule's own limit, if `limit` is the instrument's own one. */
+  /** The limit in the rule's expression, if `limit` is an own limit that replaces it for this instrument. */
   readonly insteadOf?: string
 }
 
@@ -37,7 +37,7 @@ export const ruleLimits = (
         const insteadOf = known[place]
         return { limit, rule: ruleName, ...(insteadOf !== undefined && insteadOf !== limit && { insteadOf }) }
       })
-      // Removes duplicates: a rule may have the same limit in several conditions.
+      // A rule may compare a data item with the same limit in several conditions. The limit is listed once.
       const different = added.filter(
         ({ limit, insteadOf }, place) =>
           added.findIndex(other => other.limit === limit && other.insteadOf === insteadOf) === place,

@@ -27,7 +27,7 @@ export const buildSparkline = (
   const values = buckets.map(({ last }) => last)
   const [lowest, highest] = [Math.min(...values), Math.max(...values)]
   const { width, height } = sparklineSize
-  // The values are halved first, because the difference of two finite numbers may be infinite.
+  // The lowest and the highest value are halved first, because the difference of two finite numbers may be infinite.
   const span = highest / 2 - lowest / 2
   const y = (value: number): number =>
     span > 0 ? height - margin - ((value / 2 - lowest / 2) / span) * (height - 2 * margin) : height / 2

@@ -1,16 +1,16 @@
 import { createContext } from 'react'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 
-/** The rule that has an open alarm about a value, and the rule's limits. */
+/** The rule that has an open alarm about a data item's value, and the limits that it sets. */
 export interface WrongValue {
   readonly rule: string
-  /** The rule's comparisons with this data item, such as `> 400`. */
+  /** The rule's comparisons with the data item, without its name, such as `> 400`. */
   readonly limits: readonly string[]
 }
 
 /**
- * The rules with open alarms, keyed by the mnemonic of the data item that they are about. If there are several, the
- * newest alarm counts.
+ * The rules with open alarms, keyed by the mnemonic of the data item that an alarm is about. If several alarms are
+ * about an item, the rule of the newest one is used.
  */
 export const wrongValuesIn = (alarms: readonly DeviceAlarm[]): ReadonlyMap<string, WrongValue> =>
   new Map(

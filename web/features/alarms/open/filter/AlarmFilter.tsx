@@ -10,7 +10,7 @@ import {
 } from './alarmConditions.ts'
 
 interface Props extends AlarmConditions {
-  /** The alarms whose values are suggested. */
+  /** The alarms of the page. The filter suggests the values that their properties have. */
   readonly alarms: readonly OpenAlarm[]
   readonly onChange: (conditions: AlarmConditions) => void
 }

@@ -15,7 +15,7 @@ export interface AlarmCondition {
 
 export interface AlarmConditions {
   readonly conditions: readonly AlarmCondition[]
-  /** True if an alarm has to meet only one of the conditions; false if it has to meet all. */
+  /** How the conditions are combined: true if an alarm has to meet any one of them, false if it has to meet all. */
   readonly isAny: boolean
 }
 
