@@ -98,7 +98,7 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
  * A panel that is rendered again only if its own data changes, although the page around it is rendered for every
  * panel's data.
  */
-export const CategoryPanel = memo(Panel) as typeof Panel // the type that `memo` returns would lose the type of the rows
+export const CategoryPanel = memo(Panel) as typeof Panel // because `memo` loses the type of the rows
 
 interface TableProps<Row> {
   readonly variant: 'container' | 'embedded'

@@ -10,8 +10,8 @@ export interface FieldChange {
 }
 
 /**
- * The fields of an object as text. A nested field is named by its path: `parameters.PUMP.dataType`. A list counts as
- * a single value.
+ * The fields of an audited object as name and text. A nested field is named by its path: `parameters.PUMP.dataType`.
+ * A list counts as a single value.
  */
 const flat = (value: unknown, path = ''): readonly (readonly [string, string])[] => {
   if (value === null || value === undefined) return []
@@ -21,13 +21,13 @@ const flat = (value: unknown, path = ''): readonly (readonly [string, string])[]
 }
 
 /**
- * Every field that existed before or after the change. Changed fields come first; otherwise the fields keep their
- * order.
+ * Lists every field that the audited thing had before or after the change, with both values. Fields whose value
+ * changed come first.
  */
 export const fieldChanges = (before: unknown, after: unknown): readonly FieldChange[] => {
   const [old, now] = [new Map(flat(before)), new Map(flat(after))]
   const fields = new Set([...old.keys(), ...now.keys()])
-  // The revision is left out: it only counts changes, and nobody enters it.
+  // The revision is left out of the audited fields: it only counts changes, and nobody enters it.
   fields.delete('revision')
   const changes = [...fields].map(field => ({
     field,

@@ -12,5 +12,5 @@ export const recordName = ({ entity, name }: Pick<AuditRecord, 'entity' | 'name'
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
 
-/** A field's value as it is shown. Times are in the viewer's zone. */
+/** A field's value before or after a change, as the audit page shows it. A time is shown in the viewer's zone. */
 export const fieldValue = (value: string, zone: string): string => (instant.test(value) ? momentIn(zone, value) : value)

@@ -38,7 +38,10 @@ export const AcknowledgePage = () => {
 
 const expired = 'This link has expired: it held for a day. Open the alarm in the console and acknowledge it there.'
 
-/** The second part of a token is its expiry. The server checks it too, but does not say why it refuses a link. */
+/**
+ * Whether the link's token has expired. The token's second part is its expiry. The server checks it too, but does not
+ * say why it refuses a link.
+ */
 const hasExpired = (token: string): boolean => Number(token.split('.')[1]) * 1_000 <= Date.now() + serverLead()
 
 const Refused = ({ text }: { readonly text: string }) => <Alert type="warning">{text}</Alert>
@@ -47,7 +50,7 @@ const Linked = ({ token }: { readonly token: string }) => {
   const { data: alarm, error, refetch } = useCall(alarmLinks.alarmByLink, { token })
   if (alarm) return <LinkedAlarm alarm={alarm} token={token} onChanged={() => void refetch()} />
   if (!error) return <Spinner />
-  // A text that is not a token at all is refused as invalid input.
+  // Status 404 means that the server refuses the token, and 400 that the text in the address is not a token at all.
   const isRefused = error instanceof CallFailure && (error.status === 404 || error.status === 400)
   return isRefused ? <Refused text={wrong} /> : <FailedState error={error} onRetry={refetch} />
 }

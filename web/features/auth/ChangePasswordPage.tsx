@@ -28,7 +28,8 @@ export const ChangePasswordPage = () => {
     fieldNames: { userName: 'email', password: 'oldPassword' },
     refuse: refuseNewPassword,
     onDone: ({ message }) => {
-      // The server has ended all sessions of this user.
+      // The server has ended all sessions of this user along with the password change, so the console ends this one
+      // too.
       endSession('signedOut')
       void navigate('/', { state: { message } })
     },

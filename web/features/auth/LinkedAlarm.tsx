@@ -20,7 +20,7 @@ const commentLimit = 1000
 interface Props {
   readonly alarm: Alarm
   readonly token: string
-  /** Reads the alarm again. */
+  /** Called if acknowledging failed, to read the alarm again. */
   readonly onChanged: () => void
 }
 

@@ -12,7 +12,7 @@ const AlertModal = lazy(async () => ({ default: (await import('#web/components/A
 interface Props<Values extends object> {
   readonly title: string
   readonly form: Form<Values>
-  /** The message that the previous page passed on. */
+  /** The message that the previous page passed on, such as why a new password is needed. */
   readonly message?: { readonly type: 'info' | 'warning'; readonly text: string | undefined }
   readonly submit: string
   readonly children: ReactNode

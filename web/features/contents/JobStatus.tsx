@@ -5,7 +5,7 @@ import { statusLook } from './progress.ts'
 
 /** A job's state in words. Its icon and colour show failures. */
 export const JobStatus = ({ job }: { readonly job: JobSoFar }) => {
-  // Wrapping in a narrow column would break the text within a word. A card has room for whole words.
+  // In a narrow table column, wrapping would break the status within a word. A card has room for whole words.
   const isOnCard = useMedia(halfWindow)
   return (
     <StatusIndicator type={statusLook(job)} wrapText={isOnCard}>

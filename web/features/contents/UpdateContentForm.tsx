@@ -30,7 +30,7 @@ import { JobTimeline, useShownExecutions } from './timeline/JobTimeline.tsx'
 import { totalOf } from './progress.ts'
 import { useQuestion } from './useQuestion.ts'
 
-/** Scrolls to the form, which is below the progress, and moves the focus there. */
+/** Scrolls down from the job's progress to the form that changes the job, and moves the focus there. */
 const showForm = (): void => {
   const field = document.querySelector<HTMLElement>('.form-page textarea')
   field?.scrollIntoView({ block: 'center' })

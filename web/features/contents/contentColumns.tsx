@@ -44,7 +44,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     cell: ({ serialNumbers }) => formatSomeNames(serialNumbers),
   },
   {
-    // The id is not `status`, because addresses from earlier releases filter by `status` with other values.
+    // The column's id is not `status`, because addresses from earlier releases filter by `status` with other values.
     id: 'state',
     header: 'Status',
     kind: 'choice',

@@ -70,7 +70,10 @@ export const noContent: ContentValues = {
   timeout: String(defaultTimeout.inProgressTimeoutInMinutes),
 }
 
-/** Reports missing fields. A new job needs a file, and at least one model or serial number (specification B §5). */
+/**
+ * Returns the problems of missing fields. A new job needs a file, and at least one model or serial number
+ * (specification B §5).
+ */
 export const missingContent = ({
   file,
   uploaded,
@@ -81,7 +84,7 @@ export const missingContent = ({
   ...(models.length + serialNumbers.length === 0 && { models: messages.required }),
 })
 
-/** Removes the problem of missing models if there is a serial number. */
+/** Removes the message that models are required if the job has a serial number, because one of the two is enough. */
 export const withoutNeed = <Value>(models: Field<Value>, serialNumbers: readonly string[]): Field<Value> =>
   models.problem === messages.required && serialNumbers.length > 0 ? { ...models, problem: undefined } : models
 
@@ -120,7 +123,7 @@ const numberIn = (text: string): number => (text.trim() === '' ? NaN : Number(te
 
 const limitsOf = ({ criteria, timeout }: LimitValues) => ({
   criteriaList: criteria.map(one => ({
-    failureType: one.failureType as Criterion['failureType'], // checked by the contract
+    failureType: one.failureType as Criterion['failureType'], // the contract checks the value when the job is sent
     action: 'CANCEL' as const,
     thresholdPercentage: numberIn(one.thresholdPercentage),
     minNumberOfExecutedThings: numberIn(one.minNumberOfExecutedThings),
@@ -129,14 +132,14 @@ const limitsOf = ({ criteria, timeout }: LimitValues) => ({
 })
 
 /**
- * Returns the input of the call that creates a job. Before the upload, the file's own name takes the place of the
- * name that the server will give it.
+ * Returns the input of the call that creates a job. The uploaded file gets its name from the server, so before the
+ * upload its name on the user's computer stands for it.
  */
 export const createInput = (values: ContentValues): Input<typeof jobs.createJob> => ({
   jobName: values.jobName.trim(),
   description: values.description,
   version: values.version.trim(),
-  operation: values.operation as Job['operation'], // checked by the contract
+  operation: values.operation as Job['operation'], // the contract checks the value when the job is sent
   fileName: values.file?.name ?? values.uploaded?.fileName ?? '',
   ...(!values.file && values.uploaded && { fileOf: values.uploaded.jobName, sha256: values.uploaded.sha256 }),
   targets: { models: [...values.models], deviceSerialNumbers: [...values.serialNumbers] },
@@ -145,7 +148,7 @@ export const createInput = (values: ContentValues): Input<typeof jobs.createJob>
   ...limitsOf(values),
 })
 
-/** The fields in the form for an existing job. The revision is not shown. */
+/** The entries in the form that changes an existing job. The job's revision is among them, but not shown. */
 export interface UpdateValues extends LimitValues {
   readonly jobName: string
   readonly status: string
@@ -173,7 +176,7 @@ export const criteriaText = (criteria: readonly CriterionValues[]): string =>
 export const updateInput = (values: UpdateValues): Input<typeof jobs.updateJob> => ({
   jobName: values.jobName,
   description: values.description,
-  status: values.status as Job['status'], // checked by the contract
+  status: values.status as Job['status'], // the contract checks the value when the job is sent
   revision: values.revision,
   ...limitsOf(values),
 })

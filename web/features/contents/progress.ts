@@ -2,7 +2,7 @@ import type { JobProgress } from '#shared/contract/job.ts'
 import { jobState, type JobSoFar } from '#shared/jobs/jobState.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** The words for the counts, in the order in which they are listed and drawn. */
+/** The words for the numbers of a job's executions, in the order in which texts list them and bars draw them. */
 const words = {
   succeeded: 'succeeded',
   inProgress: 'in progress',
@@ -57,8 +57,8 @@ export const buildProgressSegments = (progress: JobProgress): readonly ProgressS
 }
 
 /**
- * How a job's state is drawn. A job for models never looks finished, because it continues for instruments added
- * later.
+ * The icon and the colour of a job's state. A job for models never looks finished, because it continues for
+ * instruments added later.
  */
 export const statusLook = (job: JobSoFar) => {
   const { failed, timedOut, rejected } = job.progress

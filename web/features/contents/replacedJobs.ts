@@ -1,6 +1,6 @@
 import type { Job } from '#shared/contract/job.ts'
 
-/** A job, and the models for which it replaces another job or is replaced by one. */
+/** A job that is replaced by another one, or that replaces it, and the models for which it is. */
 export interface Replacement {
   readonly jobName: string
   readonly models: readonly string[]

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** A question that a form shows before it is sent. */
+/** A confirmation dialog that a form opens before it is sent. */
 export interface Question {
   /** Opens the question. The promise resolves to true if the user agrees, and to false otherwise. */
   readonly ask: () => Promise<boolean>

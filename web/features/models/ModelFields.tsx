@@ -18,7 +18,8 @@ const descriptionLimit = 255
 /** The fields of a model, for creating and updating it. */
 export const ModelFields = ({ form, isNew = false, parameterActions }: Props) => (
   <>
-    {/* Enter presses the form's first button. Without this hidden one, that would be a button of the table. */}
+    {/* Enter presses the first submit button in the form. Without this hidden one, that would be a button of the
+        parameter table. */}
     <input type="submit" hidden />
     <SpaceBetween size="l">
       <TextField

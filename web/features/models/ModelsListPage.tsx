@@ -16,7 +16,10 @@ import { modelColumns } from './modelColumns.tsx'
 import { useModelDeletion } from './useModelDeletion.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** The interval between two reads of the list, and so the longest time until the page shows other users' changes. */
+/**
+ * The interval between two reads of the list of models, and so the longest time until the page shows other users'
+ * changes.
+ */
 const everyMilliseconds = 60_000
 
 export const ModelsListPage = () => {

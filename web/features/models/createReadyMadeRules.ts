@@ -4,7 +4,10 @@ import { call } from '#web/lib/call.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 
-/** Creates the rules that were ticked for a new model. If a rule cannot be created, the model stays all the same. */
+/**
+ * Creates the ready-made rules that were ticked for a new model. If a rule cannot be created, the model is kept all
+ * the same.
+ */
 export const createReadyMadeRules = async (modelName: string, ruleNames: readonly string[]): Promise<void> => {
   for (const rule of readyMadeRules) {
     if (!ruleNames.includes(rule.ruleName)) continue

@@ -14,7 +14,7 @@ interface Options {
   readonly onDelete: (model: ModelSummary) => void
 }
 
-/** The columns of specification B §2, with further columns for telling models apart. */
+/** The columns of the list of models: those of specification B §2, and further ones for telling models apart. */
 export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Column<ModelSummary>[] => [
   {
     id: 'name',

@@ -3,7 +3,7 @@ import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import './ParameterTable.css'
 
-/** The columns that parameters can be searched and sorted by. */
+/** The columns of a model's parameter table that can be searched and sorted by. */
 export const parameterColumns: readonly Column<Parameter>[] = [
   { id: 'mnemonic', header: 'Mnemonic', kind: 'text', isRowHeader: true, value: one => one.mnemonic },
   { id: 'displayName', header: 'Display Name', kind: 'text', value: one => one.displayName },

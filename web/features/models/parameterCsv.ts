@@ -2,8 +2,8 @@ import type { Parameter } from '#shared/contract/calls/models.ts'
 import { toCsv, type CsvColumn } from '#shared/text/csv.ts'
 
 /**
- * The first four columns have the names and the order of specification B §9. Further columns make the file complete.
- * Decision 58 says why.
+ * The columns of a parameter file. The first four have the names and the order of specification B §9, and further
+ * ones hold the parameters' other fields. Decision 58 says why.
  */
 const columns: readonly CsvColumn<Parameter>[] = [
   { header: 'DataItem', value: ({ mnemonic }) => mnemonic },

@@ -2,7 +2,7 @@ import { NewParameter, Parameter } from '#schemas/calls/models.ts'
 import { alikeText, canonicalName, takenNames } from '#shared/text/names.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 
-/** The text fields in the form for a parameter. */
+/** The entries in the form for a parameter, which are all text fields. */
 export type ParameterEntry = { readonly [Name in keyof Parameter]: string }
 
 export const newEntry: ParameterEntry = {
@@ -16,17 +16,18 @@ export const newEntry: ParameterEntry = {
 type Entered = { readonly parameter: Parameter } | { readonly problems: FieldProblems<ParameterEntry> }
 
 /**
- * Checks an entry, also against the model's other parameters. Returns the parameter, or the problems of the entry.
+ * Checks the entries of the form for a parameter, also against the model's other parameters. Returns the parameter,
+ * or the problems by field.
  * @param before the mnemonic of the parameter to change, which may stay as it is even if it would be refused as a new
- * one
+ * one; undefined for a new parameter
  */
 export const parameterFrom = (entry: ParameterEntry, otherMnemonics: ReadonlySet<string>, before?: string): Entered => {
   const mnemonic = entry.mnemonic === before ? before : canonicalName(entry.mnemonic)
   const schema = mnemonic === before ? NewParameter.extend({ mnemonic: Parameter.shape.mnemonic }) : NewParameter
   const { data, error } = schema.safeParse({ ...entry, mnemonic })
   if (!data) {
-    // A later entry replaces an earlier one, so the list is reversed: each field keeps its first problem, to be
-    // solved first.
+    // A field with several problems keeps the first one. The list is reversed because, for entries with the same key,
+    // `Object.fromEntries` keeps the last.
     const problems = error.issues.toReversed().map(({ path, message }) => [String(path[0]), message])
     return { problems: Object.fromEntries(problems) as FieldProblems<ParameterEntry> }
   }

@@ -3,7 +3,7 @@ import { models } from '#shared/contract/calls/models.ts'
 import { CallFailure } from '#web/lib/failure.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** A model that cannot be deleted, because active jobs are for it. */
+/** A model that cannot be deleted, because active content jobs are for it. */
 export interface ModelInUse {
   readonly modelName: string
   readonly jobs: readonly string[]

@@ -107,7 +107,10 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
   )
 }
 
-/** The text if nobody has confirmed a subscription to the topic. Teams may still be notified. */
+/**
+ * The text about an audience for which no subscriber's address has been confirmed. It says whether teams are
+ * notified.
+ */
 const unheardText = (audience: AudienceSubscribers): string => {
   if (unheard([audience]).length > 0)
     return 'Nobody is notified: no address has been confirmed, and no team has anybody.'

@@ -23,7 +23,7 @@ export const DeliveriesTable = () => {
   const put = (part: Partial<Period>): void => {
     const next = { ...entry, ...part }
     setEntry(next)
-    // The table changes only once both days are valid, so it stays as it is while a day is being typed.
+    // The table keeps its period until both entered days are valid, so it stays as it is while a day is being typed.
     if (Object.keys(periodProblems(next)).length === 0) setPeriod(next)
   }
   const read = useCall(deliveries.getDeliveries, periodInput(period, zone), { everyMilliseconds, keepPrevious: true })

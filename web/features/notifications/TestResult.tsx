@@ -6,7 +6,7 @@ interface Props {
   readonly onDismiss: () => void
 }
 
-/** The result of a test. It is shown until the user dismisses it. */
+/** The result of a test message to a person or channel. It is shown until the user dismisses it. */
 export const TestResult = ({ type, text, onDismiss }: Props) => (
   <div role={type === 'error' ? 'alert' : 'status'}>
     <Alert type={type} dismissible dismissAriaLabel="Dismiss the result of the test" onDismiss={onDismiss}>

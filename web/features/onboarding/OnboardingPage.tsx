@@ -92,8 +92,8 @@ export const OnboardingPage = () => {
         <DecideSeveralModal
           devices={deciding}
           isUnsaved={() => isUnsaved(edits.get())}
-          // The user's other unsaved entries for this instrument are now based on the version that the decision has
-          // saved.
+          // The decision has saved a new version of the instrument. The user's other unsaved entries for the
+          // instrument are now based on that version.
           onDecided={device => edits.set(rebased(edits.get(), device))}
           onDone={() => {
             setDeciding(undefined)
@@ -102,13 +102,15 @@ export const OnboardingPage = () => {
           }}
           onClose={() => {
             setDeciding(undefined)
-            // The instruments are read again, because some may have been changed before another one failed.
+            // The instruments are read again even after a failure, because decisions on some of them may have been
+            // saved before one failed.
             void found.refetch()
           }}
         />
       )}
       <ChangeDialogs change={change} edits={edits} />
-      {/* A page can show only one question about leaving, and the dialog for several instruments has its own. */}
+      {/* A page can have only one confirmation dialog for leaving it, and the dialog for several instruments has its
+          own. */}
       {!deciding && <UnsavedQuestion isUnsaved={() => isUnsaved(edits.get())} />}
     </>
   )
@@ -159,7 +161,10 @@ const OnboardingSearch = ({ search, models, onSearch, onReset }: SearchProps) =>
   </SearchForm>
 )
 
-/** Shows the message about a change to a row, or the conflict with somebody else's change. */
+/**
+ * Shows the server's message after a status or remark was saved, or the conflict with somebody else's change to the
+ * instrument.
+ */
 const ChangeDialogs = ({ change, edits }: { change: OnboardingChange; edits: Store<Edits> }) => (
   <>
     {change.message && (

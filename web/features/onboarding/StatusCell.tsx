@@ -17,8 +17,8 @@ interface Props extends RowControls {
 }
 
 /**
- * The field in which an administrator picks an instrument's status (specification A §2). Picking one for another
- * instrument resets this field.
+ * The field in which an administrator picks an instrument's status (specification A §2). Picking a status for another
+ * instrument resets this field, because only one status can be pending.
  */
 export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Props) => {
   const { deviceName, deviceStatus } = device

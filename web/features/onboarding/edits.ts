@@ -3,8 +3,8 @@ import { messages } from '#shared/text/messages.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 
 /**
- * An administrator's unsaved entries. Each entry includes the device as it was read when the entry was started.
- * Decision 17 says why only one status is pending.
+ * An administrator's unsaved entries on the onboarding page. Each entry includes the instrument as it was read when
+ * the entry was started. Decision 17 says why the status of only one instrument can be pending.
  */
 export interface Edits {
   /** The last picked status, with its device. Only this device's status can be saved (specification A §4). */
@@ -43,7 +43,10 @@ export const findSaveRefusal = ({ picked }: Edits, deviceName: string): string |
   return last === deviceName ? undefined : `Please update the last selected Device ${last}, or select this one`
 }
 
-/** Rebases the entries for one device on its newest version. Entries equal to that version's values are dropped. */
+/**
+ * Bases the unsaved entries for an instrument on its newest version. Entries that are equal to that version's values
+ * are dropped.
+ */
 export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
   const entry = remarks.get(newest.deviceName)
   const isLeft = entry !== undefined && entry.text !== newest.remarks
@@ -54,7 +57,7 @@ export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
   }
 }
 
-/** Removes the entries for one device. */
+/** Removes the unsaved entries for an instrument. */
 export const withoutDevice = ({ picked, remarks }: Edits, deviceName: string): Edits => ({
   remarks: withEntry(remarks, deviceName, undefined),
   ...(picked && picked.device.deviceName !== deviceName && { picked }),

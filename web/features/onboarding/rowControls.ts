@@ -2,7 +2,10 @@ import type { Store } from '#web/lib/store.ts'
 import type { Edits } from './edits.ts'
 import type { Saving } from './useOnboardingChange.ts'
 
-/** The state of the controls in all rows. It is not React state, because typing would then sort 10,000 rows again. */
+/**
+ * What the status and remark fields in all rows share: the unsaved entries, and which cell is being saved. It is not
+ * React state, because typing would then sort 10,000 rows again.
+ */
 export interface RowControls {
   readonly edits: Store<Edits>
   readonly saving: Store<Saving | undefined>

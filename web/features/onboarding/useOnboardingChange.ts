@@ -7,7 +7,7 @@ import type { Store } from '#web/lib/store.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { rebased, findSaveRefusal, withoutDevice, type Edits } from './edits.ts'
 
-/** A message that the page shows in a dialog. */
+/** The outcome of saving a status or remark, which the page shows in a dialog. */
 interface Message {
   readonly text: string
   readonly reason?: string
@@ -87,5 +87,7 @@ export const useOnboardingChange = (
   }
 }
 
-/** The device with the revision that the user saw. The server applies the change to that revision only. */
+/**
+ * Identifies the instrument with the revision that the user saw. The server applies the change to that revision only.
+ */
 const asRead = ({ deviceName, deviceModel, revision }: Device) => ({ deviceName, deviceModel, revision })

@@ -25,7 +25,7 @@ const looks: Readonly<Record<Reached, readonly [StatusIndicatorProps.Type, strin
   unknown: ['stopped', 'Nothing to compare'],
 }
 
-/** Says in words whether a figure meets its target. */
+/** Says in words whether a key figure for alarms meets its target. */
 export const ReachedStatus = ({ reached }: { readonly reached: Reached }) => {
   const [type, text] = looks[reached]
   return <StatusIndicator type={type}>{text}</StatusIndicator>

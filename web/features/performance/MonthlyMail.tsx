@@ -45,7 +45,7 @@ const RecipientsModal = ({ onClose }: { readonly onClose: () => void }) => {
       header="Monthly mail about the performance"
       closeAriaLabel="Close"
       onDismiss={({ detail }) => {
-        // A click outside the dialog must not discard the choice.
+        // A click outside the dialog must not discard the choice of recipients.
         if (detail.reason !== 'overlay' || entered === undefined) onClose()
       }}
       footer={
@@ -107,7 +107,7 @@ const Recipients = ({ chosen, sendsMail, onChange }: RecipientsProps) => {
         statusType={data ? 'finished' : error ? 'error' : 'loading'}
         errorText="The users could not be read"
         options={options}
-        // A chosen user who has been deleted meanwhile is shown until somebody removes the name.
+        // A recipient who has been deleted meanwhile is shown until somebody removes the name.
         selectedOptions={chosen.map(name => options.find(one => one.value === name) ?? { value: name, label: name })}
         onChange={({ detail }) => onChange(detail.selectedOptions.flatMap(option => option.value ?? []))}
       />

@@ -141,7 +141,7 @@ interface ChoiceProps {
   readonly options: readonly Option[]
   readonly value: string
   readonly disabled?: boolean
-  /** Whether the list of options is long. A long list can be searched. */
+  /** Whether the select field has so many options that it gets a text filter. */
   readonly isLong?: boolean
   readonly onChoose: (value: string) => void
 }

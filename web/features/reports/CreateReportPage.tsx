@@ -19,7 +19,10 @@ import { Templates } from './templates/Templates.tsx'
 /** The page for a new report. It is reset on each visit (specification B §4). */
 export const CreateReportPage = () => <CreateReport key={useLocation().key} />
 
-/** The builder of a new report. It starts with what the address names, otherwise with the choice of templates. */
+/**
+ * The builder of a new report. If the address names a template or has the filters of a list, the builder starts with
+ * those. Otherwise it starts with the choice of templates.
+ */
 const CreateReport = () => {
   const [params] = useSearchParams()
   const zone = useTimeZone()

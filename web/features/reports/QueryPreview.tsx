@@ -46,12 +46,12 @@ export const QueryPreview = ({ sql, conditions }: Props) => {
 
 const keywords = /^(SELECT|FROM|WHERE|GROUP|BY|DISTINCT|AND|OR|BETWEEN|CAST|AS|TRUE|FALSE)$/
 
-/** Highlights keywords and literals. The parts together are the unchanged text. */
+/** Splits a query into parts, and highlights those that are keywords or literals. The query's text is unchanged. */
 const marked = (text: string) =>
   text.split(/('(?:[^']|'')*'|\b[A-Z]+\b)/).map((part, place) => {
     const look = lookOf(part)
     if (look === undefined) return part
-    // The index can be part of the key, because the parts of a text never change their order.
+    // The key may contain the part's index, because the parts of a query never change their order.
     const key = `${place} ${part}`
     return (
       <span key={key} className={look}>

@@ -17,7 +17,7 @@ import { chosenParameters, type ReportValues } from './reportValues.ts'
 interface Props {
   readonly form: Form<ReportValues>
   readonly isNew: boolean
-  /** The entity's parameters; undefined until they have been read. */
+  /** The parameters of the report's entity, such as events; undefined until they have been read. */
   readonly parameters: readonly ReportParameter[] | undefined
 }
 
@@ -48,7 +48,7 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
   </div>
 )
 
-/** Shows the window that a report's dates stand for (specification B §9), also in the viewer's time zone. */
+/** Shows the window that a report's dates in UTC stand for (specification B §9), also in the viewer's time zone. */
 const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | 'endDate'>) => {
   const zone = useTimeZone()
   const times = coveredTimes(startDate, endDate, zone)
@@ -62,7 +62,8 @@ const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | '
 
 const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
   const { value, problem } = form.field('entity')
-  // Another entity has other parameters, so everything that depends on them is cleared (specification B §4).
+  // Each entity has its own parameters, so choosing another one clears everything that depends on them (specification
+  // B §4).
   const choose = (entity: EntityName): void =>
     form.put({ entity, parameters: [], measures: [], step: 'none', conditions: [] })
   return (

@@ -42,7 +42,7 @@ interface Props {
   readonly read: ParametersRead
   readonly submit: string
   readonly actions?: ReactNode
-  /** The content above the form's fields. */
+  /** The page's content above the fields, such as the choice of templates. */
   readonly above?: ReactNode
   /** The server's message after the report was saved. */
   readonly saved: string | undefined
@@ -134,7 +134,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
                   parameters={read.parameters ?? []}
                   onChange={rows => {
                     where.onChange(rows)
-                    // The removed row had the focus.
+                    // The focus was in the removed row, so it moves to the button that adds a condition.
                     if (rows.length < values.conditions.length) addButton.current?.focus()
                   }}
                 />

@@ -22,8 +22,8 @@ import { isRunning } from './runs/runStatus.ts'
 import { useReportRuns } from './runs/useReportRuns.ts'
 
 /**
- * The intervals between two reads of the list if there are no live updates: the usual one, and one for while a report
- * is running.
+ * The intervals between two reads of the list of reports if there are no live updates: the usual one, and one for
+ * while a report is running.
  */
 const everyMilliseconds = 60_000
 const whileRunningMilliseconds = 2_000

@@ -49,11 +49,11 @@ export const changeRow = (
     return { ...row, ...change, ...(isOther && { parameterValue: '' }) }
   })
 
-/** Whether a part of the condition is missing (specification B §5). */
+/** Whether a part of a report's condition is missing (specification B §5). */
 export const isIncomplete = ({ parameterName, operands, parameterValue, logicalOperand }: ConditionRow): boolean =>
   parameterName === '' || operands === '' || logicalOperand === '' || parameterValue === ''
 
-/** Converts complete rows into conditions for the calls. */
+/** Converts complete rows of the form into the conditions that the report calls take. */
 export const toReportConditions = (rows: readonly ConditionRow[]): ReportCondition[] =>
   rows.map(({ parameterName, operands, isParameter, parameterValue, logicalOperand }) => ({
     parameterName,

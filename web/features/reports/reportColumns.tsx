@@ -122,7 +122,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
   },
 ]
 
-/** The day of an instant in UTC. */
+/** The day on which an instant falls in UTC. */
 const dayOf = (instant: string): string => instant.slice(0, 10)
 
 /** The dates of a report. If they move from run to run, it says how. */

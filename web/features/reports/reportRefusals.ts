@@ -1,9 +1,15 @@
 import { valueProblems, type ReportValues } from './reportValues.ts'
 
-/** The form fields that show the server's problems with parts of the payload, keyed by the server's names. */
+/**
+ * The form fields at which the server's problems are shown, keyed by the name of the call input's field. The
+ * payload's problems are about the conditions.
+ */
 export const reportFieldNames = { reportPayload: 'conditions' } as const
 
-/** Checks the values once more before the report is saved (specification B §4). */
+/**
+ * Checks the report's values again before it is saved, and returns the first problem with its field (specification B
+ * §4).
+ */
 export const refusedWhere = (
   values: ReportValues,
 ): { readonly text: string; readonly field: keyof ReportValues } | undefined => {

@@ -34,6 +34,6 @@ export const reportQuery = (search: ReportSearch, zone: string, now: number): In
   const typed = windowOf(search, zone, now)
   if ('problems' in typed) return paging
   const { from, to } = typed.window
-  // The end of the window includes the day's last second entirely.
+  // The search's end is the last second of a day. That second is included entirely.
   return { ...paging, startDate: new Date(from).toISOString(), endDate: new Date(to + 999).toISOString() }
 }

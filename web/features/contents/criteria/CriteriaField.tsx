@@ -48,7 +48,7 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
               ariaLabel={`Remove criterion ${index + 1}`}
               onClick={() => {
                 field.onChange(field.value.filter((_, at) => at !== index))
-                // The removed criterion had the focus.
+                // The focus was in the removed criterion, so it moves to the button that adds one.
                 addButton.current?.focus()
               }}
             >

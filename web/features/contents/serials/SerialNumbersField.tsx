@@ -125,8 +125,8 @@ type Results = Awaited<ReturnType<typeof checkSerials>>
 const mayAdd = ({ isFound, deviceStatus }: Results[number]): boolean => isFound && deviceStatus !== 'DENIED'
 
 /**
- * Describes the result of a check.
- * @param left the results that cannot be added, whose serial numbers stay in the text field
+ * Describes the result of checking typed serial numbers: which were found, and which of those are not admitted.
+ * @param left the results for serial numbers that cannot be added, which stay in the text field
  */
 const outcomeOf = (results: Results, left: Results): Checked => {
   if (left.length > 0) return { type: 'error', text: left.map(({ message }) => message).join('. ') }

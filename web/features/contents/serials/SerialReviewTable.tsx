@@ -46,7 +46,10 @@ const columns: readonly Column<ReviewedSerial>[] = [
 
 const keysOf = (serials: readonly ReviewedSerial[]): ReadonlySet<string> => new Set(serials.map(keyOfSerial))
 
-/** A table of the serial numbers, each with a checkbox. Unknown, denied and duplicate ones cannot be ticked. */
+/**
+ * A table of the serial numbers found in a file or text, each with a checkbox. Unknown, denied and duplicate ones
+ * cannot be ticked.
+ */
 export const SerialReviewTable = ({ serials, ticked, onTick }: Props) => {
   const table = useTableView(serials, columns)
   const counts = verdicts.map(

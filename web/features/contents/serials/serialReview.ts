@@ -5,11 +5,11 @@ import type { Table } from '#shared/spreadsheets/table.ts'
 
 /** A serial number as it was found in pasted text or in a file. */
 export interface SerialEntry {
-  /** The entry's position in the text or the file, starting at 1. */
+  /** The position of the serial number in the text or the file, starting at 1. */
   readonly row: number
-  /** The serial number; empty if the cell cannot be read. */
+  /** The serial number; empty if the file's cell cannot be read. */
   readonly serialNumber: string
-  /** Why the cell cannot be read. */
+  /** Why the file's cell cannot be read; missing if it can. */
   readonly problem?: string
 }
 
@@ -19,7 +19,7 @@ export type Verdict = (typeof verdicts)[number]
 
 export interface ReviewedSerial extends SerialEntry {
   readonly verdict: Verdict
-  /** The instrument's model; empty if the serial number is unknown. */
+  /** The model of the instrument with this serial number; empty if there is no such instrument. */
   readonly modelName: string
   readonly reason: string
 }
@@ -27,8 +27,8 @@ export interface ReviewedSerial extends SerialEntry {
 const headerNames = new Set(['serialnumber', 'serialnumbers', 'serial', 'devicename', 'asset'])
 
 /**
- * Extracts the serial numbers from a file. They are in the column with one of these headings. Without such a column,
- * they are in the first column, whose first cell is then a serial number too.
+ * Extracts the serial numbers from a file. They are in the column with a heading such as `Serial Number`. Without
+ * such a column, they are in the first column, whose first cell is then a serial number too.
  */
 export const serialsInTable = (table: Table): readonly SerialEntry[] => {
   const { header } = table
@@ -61,7 +61,10 @@ interface Context {
   readonly models: readonly string[]
 }
 
-/** Reviews serial numbers: returns a verdict and a reason for each, in their order. */
+/**
+ * Decides for each serial number whether it can be added to the job, and why not. The verdicts are in the order of
+ * the serial numbers.
+ */
 export const reviewed = (
   entries: readonly SerialEntry[],
   found: Found,

@@ -11,8 +11,8 @@ export type SerialReading =
   | { readonly state: 'read'; readonly serials: readonly ReviewedSerial[] }
 
 /**
- * Reads serial numbers from a text or a file, and has the server check which of them are instruments. If several
- * attempts overlap, only the last one counts.
+ * Reads serial numbers from a text or a file, and has the server check which of them are instruments. If the user
+ * starts again before the answer has come, the earlier answer is ignored.
  */
 export const useSerialReview = (known: readonly string[], models: readonly string[]) => {
   const [reading, setReading] = useState<SerialReading>({ state: 'none' })

@@ -17,8 +17,9 @@ export interface Target {
 }
 
 /**
- * Lists the instruments of a job by name: the admitted instruments of its models, and those with its serial numbers.
- * @param devices must include all of these, each of them once
+ * Lists the instruments that a job goes to, sorted by name: the admitted instruments of its models, and those with
+ * its serial numbers.
+ * @param devices must include all instruments of these models and with these serial numbers, each of them once
  */
 export const listTargets = (
   devices: readonly Device[],

@@ -128,11 +128,15 @@ const Legend = () => (
   </div>
 )
 
-/** Keeps track of the executions on a table's page. The table reports their names after each render. */
+/**
+ * Keeps track of the executions on the current page of the job's table, for the chart above it. The table reports
+ * their names after each render.
+ */
 export const useShownExecutions = (all: readonly JobExecution[]) => {
-  // The names are stored as a single text, so that setting the same ones again does not cause a render.
+  // The names of the executions in view are stored as JSON text, because setting an equal text does not cause a
+  // render, while setting a new array would.
   const [shown, setShown] = useState('[]')
-  const names = new Set(JSON.parse(shown) as string[]) // written as JSON below
+  const names = new Set(JSON.parse(shown) as string[]) // written as JSON by the setter below
   const order = [...names]
   return {
     executions: all

@@ -5,7 +5,7 @@ import type { LanePiece } from '#web/components/lanes/lanePieces.ts'
 /** What an instrument did during a period: it waited for its turn, or worked on the content. */
 export type TimelineKind = 'waiting' | 'working'
 
-/** When and how an attempt ended. */
+/** When and how an attempt of an instrument's execution ended. */
 export interface TimelineEnd {
   readonly at: number
   readonly look: 'done' | 'failed' | 'stopped'

@@ -1,8 +1,8 @@
 import { createCRC64, createSHA256 } from 'hash-wasm'
 
 /**
- * A part of a file. The store verifies its checksum; after an interruption, its hash shows whether the part has
- * changed.
+ * A part of a file that is uploaded in parts. The store verifies the part's checksum. When an interrupted upload is
+ * resumed, the part's hash shows whether the file has changed.
  */
 export interface FilePart {
   /** The number of the part, starting at 1. */

@@ -13,7 +13,7 @@ interface Upload {
 }
 
 interface Options extends Persistence {
-  /** Called with the number of bytes that have been stored or are being sent. */
+  /** Called with the number of the file's bytes that the store has or that are being sent. */
   readonly onSent: (bytes: number) => void
 }
 
@@ -39,7 +39,8 @@ export const putParts = async (
   for (let start = 0; start < parts.length; start += partsPerAsking) {
     const some = parts.slice(start, start + partsPerAsking)
     const links = await persist(() => linksOf(upload, some, signal), persistence)
-    // If a part fails, the parallel ones are still sent to the end, because the bucket keeps what it has received.
+    // If a part of the file fails, the parts sent in parallel are still sent to the end, because the bucket keeps
+    // what it has received.
     const outcomes = await Promise.allSettled(
       some.map(async part => {
         const link = links.get(part.number)
@@ -53,7 +54,10 @@ export const putParts = async (
   }
 }
 
-/** The upload addresses of those parts that are not stored yet, keyed by part number. */
+/**
+ * Requests the addresses to which parts of the file are uploaded, keyed by part number. Parts that are already stored
+ * get none.
+ */
 const linksOf = async (
   upload: Upload,
   parts: readonly FilePart[],

@@ -4,8 +4,9 @@ import { uploadFailure } from './uploadFailure.ts'
 type Options = Parameters<typeof putFile>[2]
 
 /**
- * Sends a file, or a piece of one, to its address. If the file was moved or changed meanwhile, the browser's failure
- * looks like a lost connection. Reading the file again after a failure tells the two apart.
+ * Sends a file, or a part of one, to its upload address. If the file was moved or changed on the disk meanwhile, the
+ * browser reports the same failure as for a lost connection. To tell the two apart, the file is read again after a
+ * failure.
  */
 export const putPiece = async (piece: Blob, link: Link, options: Options): Promise<void> => {
   try {

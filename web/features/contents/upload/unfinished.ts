@@ -12,8 +12,8 @@ export interface Unfinished {
 }
 
 /**
- * The key of the unfinished upload in the browser's local storage. Like the upload, this storage may outlast a reload
- * or a new sign-in.
+ * The key under which the browser's local storage holds a user's unfinished upload. Local storage outlasts a reload
+ * and a new sign-in, as the upload itself does.
  */
 const keyOf = (userName: string): string => `benchwatch.upload.${userName}`
 

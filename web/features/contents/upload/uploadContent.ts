@@ -64,7 +64,10 @@ export const uploadContent = async (file: File, asked: Options): Promise<Uploade
 /** Whether a file is too large to be uploaded in one piece. */
 export const isInParts = ({ size }: Pick<File, 'size'>): boolean => size > singleUploadBytesLimit
 
-/** Returns a function that reports whether any of the parallel pieces of work is waiting for the connection. */
+/**
+ * Returns a callback for the requests of an upload that are sent in parallel. It reports whether any of them is
+ * waiting for the connection.
+ */
 const waiting = (onProgress: Options['onProgress']): Persistence['onWait'] => {
   const waits = new Set<object>()
   return (who, isWaiting) => {
@@ -109,8 +112,8 @@ const putWhole = async (
 }
 
 /**
- * Sends the missing parts, and has the server put all parts together. Returns false if the store no longer has the
- * upload.
+ * Sends the missing parts of a file, and has the server join all parts. Returns false if the store no longer has the
+ * unfinished upload.
  */
 const finish = async (
   file: File,

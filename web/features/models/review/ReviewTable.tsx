@@ -16,7 +16,10 @@ interface Props {
   readonly onPick: (picked: ReadonlySet<string>) => void
 }
 
-/** A table of the differences, each with a checkbox. Refused rows say why, and cannot be ticked. */
+/**
+ * A table of the differences between a parameter file and the model's parameters, each with a checkbox. Refused rows
+ * of the file say why, and cannot be ticked.
+ */
 export const ReviewTable = ({ changes, picked, onPick }: Props) => {
   const counts = useMemo(() => countChangesByKind(changes), [changes])
   const table = useTableView(changes, reviewColumns)

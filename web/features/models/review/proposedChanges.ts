@@ -15,14 +15,14 @@ export interface ProposedChange {
   readonly mnemonic: string
   readonly before?: Parameter
   readonly after?: Parameter
-  /** The parameter's row in the file; missing if the file does not have the parameter. */
+  /** The number of the parameter's row in the file; missing if the file does not have the parameter. */
   readonly row?: number
   readonly reason?: string
 }
 
 /**
- * Compares a file with the current parameters. Differences come in the file's order, followed by the parameters that
- * the file lacks.
+ * Compares a parameter file with the model's current parameters. The differences are in the order of the file's rows,
+ * followed by the parameters that the file lacks.
  */
 export const proposedChanges = (current: Parameters, file: ParametersRead): readonly ProposedChange[] => {
   const now = parameterMap(current)
@@ -80,7 +80,10 @@ export interface FieldChange {
   readonly after: string | undefined
 }
 
-/** A change field by field. For a new or removed parameter, these are all fields that are not empty. */
+/**
+ * The fields that a proposed change to a parameter would change, with both values. For a new or removed parameter,
+ * these are all fields that are not empty.
+ */
 export const fieldChanges = ({ before, after }: ProposedChange): readonly FieldChange[] =>
   (Object.keys(fieldNames) as (keyof typeof fieldNames)[])
     .map(field => ({ name: fieldNames[field], before: before?.[field], after: after?.[field] }))

@@ -10,7 +10,7 @@ const looks: Readonly<Record<ChangeKind, StatusIndicatorProps.Type>> = {
   refused: 'error',
 }
 
-/** A field's change in words, such as `Units: bar → mbar`. */
+/** The change to a parameter's field in words, such as `Units: bar → mbar`. */
 const inWords = ({ name, before, after }: FieldChange, kind: ChangeKind): string =>
   kind === 'changed' ? `${name}: ${before || 'empty'} → ${after || 'empty'}` : `${name}: ${after ?? before ?? ''}`
 

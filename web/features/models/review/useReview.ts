@@ -11,8 +11,8 @@ export type Reading =
   | { readonly state: 'read'; readonly changes: readonly ProposedChange[] }
 
 /**
- * Reads a chosen file, and compares it with the current parameters. If reads overlap, only the last chosen file
- * counts.
+ * Reads the chosen parameter file, and compares it with the model's current parameters. If another file is chosen
+ * before the first one has been read, only the last one counts.
  */
 export const useReview = (parameters: Parameters) => {
   const [file, setFile] = useState<File>()
@@ -28,7 +28,8 @@ export const useReview = (parameters: Parameters) => {
     const outcome = await read(chosen, parameters)
     if (latest.current !== chosen) return
     setReading(outcome)
-    // Removals are not ticked in advance, because a file may leave parameters out without meaning to remove them.
+    // Removed parameters are not ticked in advance, because a file may leave parameters out without meaning to remove
+    // them.
     if (outcome.state === 'read') setPicked(collectChangeKeys(outcome.changes.filter(({ kind }) => kind !== 'removed')))
   }
   return { file, reading, picked, setPicked, choose }
@@ -45,6 +46,6 @@ const read = async (file: File, parameters: Parameters): Promise<Reading> => {
   }
 }
 
-/** The keys of the changes that the user can take over. */
+/** The keys of the proposed changes that the user can tick, which are all but the refused ones. */
 export const collectChangeKeys = (changes: readonly ProposedChange[]): ReadonlySet<string> =>
   new Set(changes.flatMap(({ kind, key }) => (kind === 'refused' ? [] : [key])))

@@ -16,7 +16,7 @@ interface Props extends Pick<MultiselectProps, 'placeholder' | 'filteringAriaLab
   readonly isRequired?: boolean
 }
 
-/** A field in which any number of options can be chosen; none too, unless the field is required. */
+/** A field for choosing any number of options. It may stay empty, unless it is required. */
 export const ChoicesField = ({ label, description, field, choices, isRequired = false, ...texts }: Props) => (
   <FormField
     label={isRequired ? label : <OptionalLabel text={label} />}

@@ -6,9 +6,9 @@ import type { Form } from '#web/components/form/useForm.ts'
 interface Props<Values extends object> {
   readonly title: string
   readonly form: Form<Values>
-  /** Names the kind of entry. Drafts of the dialog's form are stored under this name. */
+  /** The kind of entry, such as `person`. Drafts of the dialog's form are stored under this name. */
   readonly part: string
-  /** The entry to change; missing for a new one. */
+  /** The person, channel or team to change; missing for a new one. */
   readonly entry?: { readonly id: string; readonly revision: number } | undefined
   readonly unkept?: Unkept<Values>
   readonly onClose: () => void
@@ -28,7 +28,8 @@ export const EntryModal = <Values extends object>({
   <CallModal
     title={title}
     form={form}
-    // A draft that was made for an older version is not offered, because saving it would undo other users' changes.
+    // A draft of changes to an older version of the entry is not offered, because saving it would undo other users'
+    // changes.
     offer={<DraftOffer form={form} part={entry ? `${part} ${entry.id} ${entry.revision}` : part} unkept={unkept} />}
     onClose={onClose}
   >

@@ -16,7 +16,7 @@ interface Props<T> {
   readonly footer?: ReactNode
 }
 
-/** A list of the directory's entries of one kind, with the button that adds one. */
+/** A list of all people, channels or teams in the directory, with the button that adds one. */
 export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
   const { title, description, items, columns, empty, add, footer } = props
   const isNarrow = useMedia(narrowWindow)
@@ -53,8 +53,8 @@ export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
 }
 
 /**
- * On a phone, everything is in a single column: the name, below it all other values, and finally the buttons in a
- * row.
+ * Merges a list's columns for a phone: each cell has the entry's name, below it all other values, and finally the
+ * buttons in a row.
  */
 const narrowColumns = <T,>([first, ...others]: readonly TableProps.ColumnDefinition<T>[]) => {
   if (!first) return []

@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * Rows of inputs below a common label. The inputs are not inside the label's form field, because each of them would
- * then also get the common label.
+ * A field that consists of several rows of inputs below a common label. The label stands in no Cloudscape form field,
+ * because each of the inputs would then also be named by it.
  */
 export const RowsField = ({ label, description, problem, children }: Props) => (
   <SpaceBetween size="s">
@@ -28,7 +28,7 @@ interface RowProps {
   readonly children: ReactNode
 }
 
-/** The inputs of a row, grouped under the row's name for screen readers. */
+/** The inputs of one row of such a field, grouped under the row's name for screen readers. */
 export const FieldsRow = ({ name, children }: RowProps) => (
   <fieldset className="rows-field-row" aria-label={name}>
     <SpaceBetween size="xs">{children}</SpaceBetween>

@@ -32,7 +32,7 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
     inputOf: ({ name, audience, models: chosen, people: places, channels: ids, isToldOver, ...later }) => ({
       ...(team && { id: team.id, revision: team.revision }),
       name: name.trim(),
-      audience: audience as Audience, // one of the choices; the contract refuses any other
+      audience: audience as Audience, // a chosen option; the contract refuses any other text
       ...(chosen.length > 0 && { models: [...chosen] }),
       ...membersAt(places),
       channels: [...ids],

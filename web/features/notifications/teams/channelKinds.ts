@@ -2,7 +2,7 @@ import type { ChannelEntry } from '#shared/contract/calls/teams.ts'
 
 interface ChannelKind {
   readonly name: string
-  /** Says in which menu of the service the address or key of a channel is found. */
+  /** Says in which menu of the channel's service (such as Slack) users find the channel's address or key. */
   readonly help: string
 }
 

@@ -8,7 +8,10 @@ interface RowAction {
   readonly isBusy?: boolean
 }
 
-/** The column with each row's buttons. Users who may not change anything do not get it. */
+/**
+ * The column with each row's buttons, which change or remove the row's entry. Users who may change nothing do not get
+ * this column.
+ */
 export const actionsColumn = <T extends { readonly name: string }>(
   isAdmin: boolean,
   actionsOf: (row: T) => readonly RowAction[],

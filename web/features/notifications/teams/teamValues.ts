@@ -7,7 +7,10 @@ import { wayNames } from './wayNames.ts'
 export interface StepValues {
   readonly id: string
   readonly minutes: string
-  /** The chosen members: people, each with the way to reach them (mail or text message), and channels. */
+  /**
+   * The step's members, as values of chosen options: a person with a way to reach them (mail or text message), or a
+   * channel.
+   */
   readonly members: readonly string[]
 }
 
@@ -17,7 +20,10 @@ export interface TeamValues {
   readonly audience: string
   /** The models whose alarms the team is notified of. If the list is empty, these are all models. */
   readonly models: readonly string[]
-  /** The chosen people, each with the way to reach them (mail or text message). */
+  /**
+   * The team's people, as values of chosen options. Each option stands for a person and a way to reach them (mail or
+   * text message).
+   */
   readonly people: readonly string[]
   readonly channels: readonly string[]
   readonly isToldOver: boolean
@@ -34,7 +40,7 @@ interface Choice {
   readonly label: string
 }
 
-/** The value of the option for a person and a way to reach them (mail or text message). */
+/** The value of the option that stands for a person and a way to reach them (mail or text message). */
 const placeOf = (personId: string, way: Way): string => `${way} ${personId}`
 
 const onCall = 'onCall'
@@ -75,7 +81,7 @@ export const stepsIn = ({
   ...(repeatEveryMinutes.trim() !== '' && { repeatEveryMinutes: minutesIn(repeatEveryMinutes) }),
 })
 
-/** Converts the values of chosen options into the people and channels that they stand for. */
+/** Converts the values of chosen options into the people and channels that call inputs name as members. */
 export const membersAt = (places: readonly string[]): Members => {
   const ways = new Map<string, Way[]>()
   for (const place of places) {
@@ -92,8 +98,8 @@ export const membersAt = (places: readonly string[]): Members => {
 }
 
 /**
- * The options for people: whoever is on call, if the team has a rota, and each person once for each way to reach
- * them.
+ * The options for a team's people: whoever is on call, if the team has a rota, and each person once for each way to
+ * reach them (mail, text message).
  */
 export const personChoices = (people: readonly PersonEntry[], hasRota: boolean): Choice[] => [
   ...(hasRota ? [{ value: onCall, label: 'Whoever is on call' }] : []),
@@ -107,7 +113,7 @@ export const personChoices = (people: readonly PersonEntry[], hasRota: boolean):
 export const channelChoices = (channels: readonly ChannelEntry[]): Choice[] =>
   channels.map(({ id, name, kind }) => ({ value: id, label: `${name}, ${channelKinds[kind].name}` }))
 
-/** The options for a step's members: each person once for each way to reach them, and all channels. */
+/** The options for the members of a team's step: each person once for each way to reach them, and all channels. */
 export const memberChoices = (
   people: readonly PersonEntry[],
   channels: readonly ChannelEntry[],

@@ -1,14 +1,16 @@
 import type { TeamEntry } from '#shared/contract/calls/teams.ts'
 
-/** The names of the teams that notify a person, whether at once, in a later step, or if the person is on call. */
+/**
+ * The names of the teams that notify a person of alarms: at once, in a later step, or while the person is on call.
+ */
 export const teamsTellingPerson = (teams: readonly TeamEntry[], id: string): string[] =>
   teams.filter(team => tellsMember(team, id) || tellsOnCall(team, id)).map(({ name }) => name)
 
-/** The names of the teams that use a channel, whether at once or in a later step. */
+/** The names of the teams that notify a channel of alarms, at once or in a later step. */
 export const teamsTellingChannel = (teams: readonly TeamEntry[], id: string): string[] =>
   teams.filter(team => stepsOf(team).some(({ channels }) => channels.includes(id))).map(({ name }) => name)
 
-/** All steps of a team. The first step consists of the team's own people and channels. */
+/** All steps of a team. The people and channels that the team itself names are its first step. */
 const stepsOf = (team: TeamEntry) => [team, ...(team.steps ?? [])]
 
 const tellsMember = (team: TeamEntry, id: string): boolean =>

@@ -46,8 +46,8 @@ export const EnrolPage = () => {
           file={file}
           settings={settings}
           defaultBatch={batch}
-          // The list and its settings cannot be changed any more, because the results on the page must belong to
-          // them.
+          // Once enrolling has begun, the file and its settings can no longer be changed, because the results on the
+          // page must belong to them.
           state={isEnrolling || hasBegun ? 'fixed' : isBusy ? 'checking' : 'open'}
           blockedBy={isEnrolling ? 'Wait for the answer.' : isSaved ? undefined : 'Download the credentials first.'}
           isChecked={checked !== undefined}

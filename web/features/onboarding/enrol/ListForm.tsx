@@ -16,11 +16,11 @@ interface Props {
   /** The name of the batch if the user does not enter one. */
   readonly defaultBatch: string
   /**
-   * The state of the form: `checking` while the list is being checked, `fixed` once enrolling has started, after
-   * which neither the list nor its settings can be changed.
+   * The state of the form: `checking` while the server checks the list of instruments, `fixed` once enrolling has
+   * started, after which neither the list nor its settings can be changed.
    */
   readonly state: 'open' | 'checking' | 'fixed'
-  /** Why no other list can be checked now. */
+  /** Why another list of instruments cannot be checked now; undefined if one can. */
   readonly blockedBy: string | undefined
   readonly isChecked: boolean
   readonly onFile: (file: File | undefined) => void
@@ -28,7 +28,7 @@ interface Props {
   readonly onCheck: (file: File) => void
 }
 
-/** The form for the list of instruments to enrol, and for the settings. */
+/** The form for the file with the instruments to enrol, and for the settings that apply to all of them. */
 export const ListForm = ({
   file,
   settings,

@@ -10,10 +10,10 @@ import { describeFailure } from '#web/lib/failure.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** A row of the list, with the outcome that enrolling would have or has had. */
+/** A row of the list of instruments, with what enrolling would do to the instrument, or has done. */
 export type CheckedRow = EnrolmentResult & Pick<FileRow, 'row'>
 
-/** The settings for the whole list. */
+/** The settings that apply to all instruments of the list. */
 export interface ListSettings {
   readonly batch: string
   readonly admit: boolean
@@ -84,7 +84,7 @@ export const useEnrolment = () => {
       }
     })
 
-  /** Resets everything, for another list or after the credentials were saved. */
+  /** Forgets the checked list, its results and its keys, for another list or after the credentials were saved. */
   const forget = (): void => {
     setChecked(undefined)
     setDone([])
@@ -97,7 +97,7 @@ export const useEnrolment = () => {
   return { checked, isBusy, failure, done, refused, total, check, enrol, forget }
 }
 
-/** Has the server check the rows that could be read. The other rows are refused here. */
+/** Has the server check the rows of the list that could be read. Rows that could not be read are refused here. */
 const checkedRows = async (rows: readonly FileRow[], settings: ListSettings): Promise<CheckedRow[]> => {
   const readable = rows.filter(({ problem }) => problem === undefined)
   const instruments = readable.map(({ deviceName, modelName }) => ({ deviceName, modelName }))

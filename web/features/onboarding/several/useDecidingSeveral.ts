@@ -24,8 +24,8 @@ export const useDecidingSeveral = (
   { onDone, onDecided }: { readonly onDone: () => void; readonly onDecided: (device: Device) => void },
 ) => {
   /**
-   * The newest revisions that this dialog has saved. If a status was saved but its remark was not, the next attempt
-   * needs the new revision.
+   * The revisions of the instruments that this dialog has saved, keyed by name. If an instrument's status was saved
+   * but its remark was not, the next attempt must name the new revision.
    */
   const revisions = useRef(new Map<string, number>())
   return useWork<Device, Decision>(chosen, {

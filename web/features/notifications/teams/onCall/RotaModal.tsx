@@ -122,7 +122,7 @@ const overrideEnds = (row: OverrideValues, change: (part: Partial<OverrideValues
   </SpaceBetween>
 )
 
-/** Reports rows without a person, and overrides without both times. */
+/** Returns the problems of a rota: weeks without a person, and overrides in which the person or a time is missing. */
 const problemsOf = ({ people, overrides }: RotaValues) => ({
   ...(people.some(({ member }) => member === '') && { people: 'Choose a person for each week, or remove it' }),
   ...(overrides.some(({ member, from, to }) => [member, from.trim(), to.trim()].includes('')) && {

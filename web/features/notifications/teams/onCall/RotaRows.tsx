@@ -14,18 +14,18 @@ interface Choice {
 interface Props<Row extends TurnValues> {
   readonly label: string
   readonly description: string
-  /** Returns the name of a row by its index, such as `Week 1`. */
+  /** Returns the name of a row for screen readers by the row's index, such as `Week 1`. */
   readonly rowName: (place: number) => string
   readonly add: string
   readonly most: number
   readonly field: Field<readonly Row[]>
   readonly choices: readonly Choice[]
   readonly newRow: (id: string) => Row
-  /** Renders further inputs in a row. */
+  /** Renders a row's inputs after the field for the person, such as the times of an override. */
   readonly more?: (row: Row, change: (part: Partial<Row>) => void) => ReactNode
 }
 
-/** An ordered list of rows for people, each with a button that removes it. */
+/** A list of rows in the form for a rota. Each row has a field for a person, and a button that removes the row. */
 export const RotaRows = <Row extends TurnValues>({ field, choices, ...texts }: Props<Row>) => {
   const rows = field.value
   return (
@@ -45,7 +45,8 @@ export const RotaRows = <Row extends TurnValues>({ field, choices, ...texts }: P
                 empty="There are no people yet"
                 options={choices}
                 selectedOption={choices.find(({ value }) => value === row.member) ?? null}
-                onChange={({ detail }) => change({ member: detail.selectedOption.value ?? '' } as Partial<Row>)} // of each row
+                // The cast is correct, because every kind of row has a `member`.
+                onChange={({ detail }) => change({ member: detail.selectedOption.value ?? '' } as Partial<Row>)}
               />
             </FormField>
             {texts.more?.(row, change)}

@@ -38,7 +38,8 @@ export const readCalendar = (text: string, zone: string): Calendar | undefined =
   const unread: string[] = []
   let open: Property[] | undefined
   /**
-   * The nesting depth of components within an event, such as its alarms. Their properties are not the event's own.
+   * How many components within an event, such as its alarms, the current line is nested in. Their properties are not
+   * the event's own.
    */
   let inner = 0
   for (const line of lines) {
@@ -66,7 +67,7 @@ const propertyIn = (line: string): Property => {
 const textOf = (properties: readonly Property[], wanted: string): string =>
   (properties.find(({ name }) => name === wanted)?.value ?? '').replaceAll(/\\([\\;,])/g, '$1').slice(0, 200)
 
-/** Builds an event from its properties, or returns why it is skipped. */
+/** Builds a calendar event from its properties, or returns why the event is skipped. */
 const eventOf = (properties: readonly Property[], zone: string): CalendarEvent | string => {
   const all = (wanted: string): Property[] => properties.filter(({ name }) => name === wanted)
   if (textOf(properties, 'STATUS').toUpperCase() === 'CANCELLED') return 'it is cancelled'

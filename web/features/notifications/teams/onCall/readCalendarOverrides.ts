@@ -10,8 +10,9 @@ interface Imported {
 }
 
 /**
- * Converts the events of a calendar into overrides for the form. An event is for the person whose mail address is
- * invited, otherwise for the person whose name is in its title. Events that end before `now` are left out.
+ * Converts the events of a calendar into overrides for the form for a rota. The person on call is the one whose mail
+ * address is invited to the event, otherwise the one whose name is in its title. Events that end before `now` are
+ * left out.
  */
 export const readCalendarOverrides = (
   { events, unread }: Calendar,

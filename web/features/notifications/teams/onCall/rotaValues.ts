@@ -5,10 +5,13 @@ import { personalWays } from '#shared/alarms/recipients.ts'
 import { instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import { wayNames } from '../wayNames.ts'
 
-/** A row in the form. Its id exists only within the form. */
+/** A row in the form for a rota, which puts a person on call. The row's id exists only within the form. */
 export interface TurnValues {
   readonly id: string
-  /** The chosen option: a person and the ways to reach them; empty if none is chosen yet. */
+  /**
+   * The value of the chosen option, which stands for a person and the ways to reach them; empty if none is chosen
+   * yet.
+   */
   readonly member: string
 }
 
@@ -80,7 +83,8 @@ export const rotaValues = (
 /** The rota as call input; undefined without any people and overrides, which means that the team has no rota. */
 export const rotaIn = ({ people, from, time, zone, overrides }: RotaValues): Rota | undefined => {
   if (people.length === 0 && overrides.length === 0) return undefined
-  // If the text is not a valid time, it is sent as it is, so that the contract refuses it at its field.
+  // If the entered text is not a valid time, it is sent as it is, so that the contract refuses it and the message
+  // appears at its field.
   const instant = (text: string): string => {
     const [date = '', clock = ''] = text.trim().split(/\s+/)
     const at = instantIn(zone, date, clock, 'earlier')
