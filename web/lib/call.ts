@@ -43,8 +43,8 @@ const sendChange = async (change: string, ...request: Parameters<typeof send>): 
   let isAnswered = false
   try {
     const answered = await send(...request)
-    // After a gateway's own answer, it is unknown whether the server has made the change, in this attempt or an
-    // earlier one.
+    // A gateway or load balancer may answer a change with status 5xx or 429 in place of the server. It is then
+    // unknown whether the server has made the change, in this attempt or an earlier one.
     const { status } = answered.response
     isAnswered = status < 500 && status !== 429
     return answered

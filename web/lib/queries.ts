@@ -15,8 +15,8 @@ const isWorthRepeating = (error: unknown): boolean =>
 const outageRetryMs = 5_000
 
 /**
- * Returns the interval at which a query is repeated. While the server is unreachable or busy, this is a few seconds,
- * so that an unattended page, such as one on a wall, recovers by itself.
+ * Returns the polling interval of a query. While the server is unreachable or busy, this is a few seconds, so that an
+ * unattended page, such as one on a wall, recovers by itself.
  */
 export const refetchEvery =
   (milliseconds: number | undefined) =>
@@ -62,37 +62,45 @@ export const readSoon = <Data>(query: CallQuery<Data>): void => {
 }
 
 interface CallOptions<R extends Route> {
-  /** Joins the parts of an answer, if its list is nested. */
+  /**
+   * Joins two parts of an answer that arrived one after another. Needed only if the answer's list is not one of its
+   * fields, but nested deeper.
+   */
   readonly join?: Join<R>
-  /** The interval at which the answer is read again while the page is visible. */
+  /** The polling interval of the query while the page is visible; undefined for no polling. */
   readonly everyMilliseconds?: number
-  /** The subject for live updates. The answer is read again at once if the subject changes, and polled less often. */
+  /**
+   * The subject whose live updates this query follows, such as the open alarms. When a hint announces a change of the
+   * subject, the query is read again at once; in return it is polled less often than other queries.
+   */
   readonly live?: Subject | undefined
-  /** The least time between two reads because of live updates. */
+  /** The least time between two reads of the query that hints of live updates cause. */
   readonly liveEveryMs?: number
   readonly enabled?: boolean
   /** Keeps the answer to the previous input until the answer to the current input has arrived. */
   readonly keepPrevious?: boolean
-  /** Reads only what has changed since the current answer, if the call supports it. */
+  /** How to read only what has changed since the answer shown, for calls that support that. */
   readonly changes?: Changes<R>
 }
 
-/** How to update an answer with another one that has only the changes. */
+/** How a query reads only what has changed, and updates the answer that it already has. */
 export interface Changes<R extends Route> {
-  /** Returns the input fields that request only the changes since the current answer. */
+  /**
+   * Returns the input fields that make the call return only the changes since the answer that the query already has.
+   */
   readonly ask: (shown: Answer<R>) => Partial<Input<R>>
   readonly apply: (shown: Answer<R>, answer: Answer<R>) => Answer<R>
 }
 
-/** A query for the data that is made of a call's answer. The query caches this data instead of the answer. */
+/** A query that caches data made of a call's answer, instead of the answer itself. */
 export interface CallQuery<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
 }
 
 /**
- * Builds a query for the data that `make` returns for a call's answer.
- * @param make receives null for a 204. Its result must depend only on the answer.
+ * Builds a query that caches what `make` returns for a call's answer.
+ * @param make receives null for an answer with status 204. Its result must depend only on the answer.
  */
 export const buildCallQuery = <R extends Route, Data>(
   route: R,
@@ -121,7 +129,7 @@ const callQuery = <R extends Route>(
   }
 }
 
-/** Starts reading an answer that `useCall` will need. */
+/** Starts a call whose answer a part of the page will read with `useCall`. */
 export const readCallAhead = <R extends Route>(route: R, input: Input<R>): void =>
   readAhead(callQuery(route, input, undefined, undefined))
 
@@ -144,14 +152,18 @@ export const readAgain = async (queryKey: readonly unknown[]): Promise<void> => 
   if (isUnderWay) await queryClient.refetchQueries(shown, { cancelRefetch: false })
 }
 
-/** When an answer was last read, in epoch milliseconds; 0 if it has not been read. */
+/**
+ * When a query was last read, in epoch milliseconds; 0 if it has not been read. Notifies its subscribers of each
+ * read.
+ */
 export const observeReadAt = (queryKey: readonly unknown[]): Readable<number> => {
   const hash = hashKey(queryKey)
   return {
     get: () => queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
     subscribe: listener =>
       queryClient.getQueryCache().subscribe(({ type, query }) => {
-        // Other types of events can arrive during a render, when other components must not be updated.
+        // Events of the query cache of other types can arrive during a render, when other components must not be
+        // updated.
         if ((type === 'updated' || type === 'removed') && query.queryHash === hash) listener()
       }),
   }
@@ -163,7 +175,10 @@ export const observeReadAt = (queryKey: readonly unknown[]): Readable<number> =>
  */
 export type CallResult<R extends Route> = UseQueryResult<Answer<R> | null> & { readonly readAt: Readable<number> }
 
-/** Reads the answer of a call, and reads it again when the page becomes visible again. `data` is null for a 204. */
+/**
+ * Reads the answer of a call, and reads it again whenever the browser shows the page again. `data` is null for an
+ * answer with status 204.
+ */
 export const useCall = <R extends Route>(
   route: R,
   input: Input<R>,
@@ -172,7 +187,8 @@ export const useCall = <R extends Route>(
   const query = callQuery(route, input, join, changes)
   const refresh = () => void readAgain(query.queryKey)
   const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds, liveEveryMs)
-  // Only the first input is read ahead. A later input is read once the page has rendered it.
+  // The call is started early only for the component's first input. For a later input, it is started once the
+  // component has been rendered with that input.
   useState(() => enabled && readAhead(query))
   const result = useQuery({
     ...query,

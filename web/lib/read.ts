@@ -26,12 +26,12 @@ const pageSizeOf = (input: object): number => {
   return pagesize ?? Infinity
 }
 
-/** A page size, under the name that the input uses. */
+/** The input field for the page size, which some calls spell `pagesize` and others `pageSize`. */
 const sizeAs = (input: object, size: number): object => ('pagesize' in input ? { pagesize: size } : { pageSize: size })
 
 /**
- * Follows `nextToken` until there are `size` rows or there are no more. `onPart` is called with the number of rows so
- * far.
+ * Reads one part of a list after another by its `nextToken`, until there are `size` rows or there are no more.
+ * `onPart` is called after each part with the number of rows so far.
  */
 const readRows = async <R extends Route>(
   route: R,

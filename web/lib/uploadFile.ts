@@ -5,7 +5,10 @@ import { call } from './call.ts'
 export class UploadFailed extends Error {
   override readonly name = 'UploadFailed'
   override readonly message = 'The file could not be uploaded. Please try again.'
-  /** The status of the store's answer; 0 if there was no answer, undefined if nothing was sent to the store. */
+  /**
+   * The HTTP status that the file store answered the upload with; 0 if there was no answer, undefined if nothing was
+   * sent to the store.
+   */
   readonly status: number | undefined
 
   constructor(status?: number) {

@@ -88,7 +88,10 @@ const dateProblem = (date: string): string | undefined => {
   return isDate(date) ? undefined : messages.dateInvalid
 }
 
-/** Checks a text as the server would, so that no query is constructed for a report that the server would refuse. */
+/**
+ * Checks a report's name or description as the server would, so that no query is constructed for a report that the
+ * server would refuse.
+ */
 const textProblem = (name: 'reportName' | 'reportDescription', text: string): string | undefined =>
   text.trim() === '' ? messages.required : ReportDraft.shape[name].safeParse(text).error?.issues[0]?.message
 
@@ -125,11 +128,11 @@ const whereProblem = ({ entity, conditions }: ReportValues): string | undefined 
   return problem.message === messages.validWhereClause ? problem.message : `Row ${problem.row + 1}: ${problem.message}`
 }
 
-/** Whether a required field is empty. */
+/** Whether the problems of a report include a required field that is empty. */
 export const isMissingSome = (problems: FieldProblems<ReportValues>): boolean =>
   Object.values(problems).includes(messages.required)
 
-/** The start of a date in UTC, which stands for the date in the calls. */
+/** The first instant of a date in UTC. The report calls take it in place of the date. */
 const instantOf = (date: string): string => `${date}T00:00:00.000Z`
 
 /** A date of the report as a row of the WHERE clause (specification B §9). */
@@ -163,7 +166,7 @@ export const reportInput = (values: ReportValues): Input<typeof reports.updateRe
     startDate,
     endDate,
     reportQuery: reportQuery({ ...reportPayload, startDate, endDate }),
-    // Drafts that an earlier release stored in the tab have no `movingDays`.
+    // A draft that an earlier release stored in the tab has no number of days that the report covers up to each run.
     movingDays: typeof values.movingDays === 'number' ? values.movingDays : null,
     schedule: scheduleInput(values.schedule),
     revision,

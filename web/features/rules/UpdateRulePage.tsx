@@ -39,8 +39,8 @@ export const UpdateRulePage = () => {
         return (
           <RulePage title={title} actions={<HistoryLink entity="rule" name={rule.ruleName} />}>
             <RuleWizard
-              // The key changes only when the rule is saved, because reading the rule again must not discard the
-              // entries.
+              // The wizard is created anew, from the saved rule, only after the rule was saved. Merely reading the
+              // rule again must not discard the entries.
               key={`${rule.ruleName} ${saved?.revision ?? ''}`}
               initial={ruleValues(rule)}
               isNew={false}

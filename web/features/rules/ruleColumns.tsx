@@ -22,7 +22,7 @@ interface Options {
   readonly onSwitch: (rule: Rule) => void
 }
 
-/** The content of a cell for firings until they have been read, and after a failure. */
+/** The text of a cell in the column for a rule's firings while they are being read, and if reading them failed. */
 const withoutFirings = { reading: '-', failed: 'Could not be read' } as const
 
 /**
@@ -94,8 +94,8 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
       return typeof firings === 'string' ? withoutFirings[firings] : countText(firings.get(ruleName)?.count ?? 0)
     },
   },
-  // An additional column. Administrators can show it, to search for the rules on a data item. Other users always see
-  // it, because for them the list has no other link to a rule.
+  // The column for a rule's expression, which is not in the specification. Administrators can show it, to search for
+  // the rules on a data item. Other users always see it, because for them the list has no other link to a rule.
   isAdmin
     ? { ...expression, isHidden: true }
     : {

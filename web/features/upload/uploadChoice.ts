@@ -11,7 +11,7 @@ export type Entity = (typeof entities)[number]
 export interface UploadChoice {
   readonly entity: Entity | undefined
   readonly file: File | undefined
-  /** The model's name; empty for the catalogue of the whole fleet. */
+  /** The name of the model that gets the parameters; empty for the parameter catalogue of the whole fleet. */
   readonly modelName: string
 }
 

@@ -9,7 +9,7 @@ const passwordLength = 16
 export type RandomBelow = (limit: number) => number
 
 /**
- * Draws again if the random number is not below the largest multiple of the limit. Otherwise, small results would be
+ * Random numbers from the largest multiple of the limit upwards are drawn again. Otherwise, small results would be
  * more likely than others.
  */
 const secureBelow: RandomBelow = limit => {

@@ -2,7 +2,9 @@ import type { Input } from '#shared/contract/route.ts'
 import { assignableGroups, type User, type users } from '#shared/contract/calls/users.ts'
 import { groups } from '#shared/users/roles.ts'
 
-/** The fields of the update form. The hidden revision identifies the version that was read. */
+/**
+ * The fields of the form that changes a user. The hidden revision identifies the version of the user that was read.
+ */
 export interface UserValues {
   readonly userName: string
   readonly firstname: string

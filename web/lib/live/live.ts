@@ -6,7 +6,10 @@ import { currentSession, onSessionChange } from '../session/session.ts'
 import { store } from '../store.ts'
 import { throttled } from './throttled.ts'
 
-/** `off`: the page watches no subject. `away`: live updates are not available, so the page polls. */
+/**
+ * The state of a page's live updates. `off`: the page watches nothing, or the stage has no live updates. `live`: the
+ * page receives hints. `away`: live updates are not available, so the page polls.
+ */
 export type LiveState = 'off' | 'live' | 'away'
 
 export const liveState = store<LiveState>('off')
@@ -15,8 +18,8 @@ export const liveState = store<LiveState>('off')
 export const safetyMilliseconds = 60_000
 
 /**
- * The least time between two notifications. Together with the time of an answer, a change is shown within two
- * seconds.
+ * The least time between two refreshes of a page's data because of hints. Together with the time of an answer, a
+ * change is shown within two seconds.
  */
 const hintsEveryMs = 1_500
 /**
@@ -25,13 +28,13 @@ const hintsEveryMs = 1_500
  */
 const alarmsUpToMs = 15_000
 /**
- * The time for which the page collects subjects before it requests a lease. The parts of a page start to watch one
- * after another, and one lease covers them all.
+ * How long the page collects the subjects that its parts start to watch one after another, before it requests a
+ * lease. One lease then covers them all.
  */
 const gatherMs = 100
 /** The delay before the page loads and starts the client for live updates, which would delay the page's rendering. */
 const settleMs = 1_000
-/** The time for which a new watcher may not receive hints yet. */
+/** How long after a page has begun to watch a subject changes of the subject may still cause no hint. */
 const unheardMs = 1_500
 const retryMs = 10_000
 /** How long before its end a lease is renewed. */
@@ -39,24 +42,31 @@ const earlyMs = 15_000
 
 interface Watched {
   readonly listeners: Set<() => void>
-  /** Notifies all listeners, at a limited rate. */
+  /** Calls all listeners, at a limited rate. */
   readonly notify: () => void
 }
 
-/** The watchers of a subject, keyed by the least time between two notifications in milliseconds. */
+/**
+ * The listeners for a subject of live updates, grouped by the least time between two notifications (in milliseconds)
+ * that they want.
+ */
 type Paces = Map<number, Watched>
 
 const watched = new Map<Subject, Paces>()
 let timer: ReturnType<typeof setTimeout> | undefined
-/** Renewals run one after another, because the answer to an older renewal must not undo the effect of a newer one. */
+/**
+ * Lease renewals run one after another, because the answer to an older renewal must not undo the effect of a newer
+ * one.
+ */
 let renewal = Promise.resolve()
-/** Whether a renewal is pending. It will include all subjects that are watched when it starts. */
+/** Whether a renewal of the lease is waiting to start. It will include all subjects that are watched then. */
 let isRenewalDue = false
 let client: ReturnType<typeof importClient> | undefined
 let isConnected = false
 
 /**
- * Calls `notify` whenever the subject changes, until the returned function is called.
+ * Watches a subject of live updates, such as an instrument or the open alarms: calls `notify` whenever a hint says
+ * that it has changed, until the returned function is called.
  * @param everyMs the least time between two calls of `notify`
  */
 export const watch = (subject: Subject, notify: () => void, everyMs = hintsEveryMs): (() => void) => {
@@ -140,8 +150,8 @@ const renew = async (): Promise<void> => {
     if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
     const added = await listen({ ...lease, endpoint }, notifyOf)
-    // Changes may have been missed since the page's first read. If the connection is new, it notifies the watchers of
-    // all subjects anyway.
+    // The newly watched subjects may have changed since the page first read them, so their watchers are notified. If
+    // the connection is new, it notifies the watchers of all subjects anyway.
     if (isConnected) added.forEach(notifyOf)
     connection(true)
     liveState.set('live')
@@ -153,7 +163,8 @@ const renew = async (): Promise<void> => {
   } catch (error) {
     isConnected = false
     liveState.set('away')
-    // A user who may not watch now will not be allowed to in ten seconds either, so there is no retry.
+    // After status 403, the lease is not requested again: a user who may not watch the subjects now will not be
+    // allowed to a few seconds later either.
     if (!(error instanceof CallFailure && error.status === 403)) schedule(retryMs)
   }
 }

@@ -19,7 +19,8 @@ const useIsLive = (): boolean => {
 }
 
 /**
- * Calls `refresh` whenever the subject changes. Returns the interval at which the page must still poll.
+ * Calls `refresh` whenever a hint says that the subject has changed. Returns the interval at which the page must
+ * still poll.
  * @param everyMilliseconds the polling interval without live updates; undefined for no polling
  * @param hintsEveryMs the least time between two refreshes because of live updates
  */

@@ -35,7 +35,10 @@ export const keepEntries = <Values extends object>(entries: KeptEntries<Values>)
   return entries
 }
 
-/** Finds the kept entries of the current user for the form with these initial values. */
+/**
+ * Finds the entries that were kept when the current user's last session ended, for the form with this path and these
+ * initial values.
+ */
 export const findKeptEntries = <Values extends object>(
   pathname: string,
   initial: Values,

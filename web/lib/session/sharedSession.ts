@@ -20,7 +20,7 @@ type Message =
 
 const channelName = 'benchwatch-session'
 
-/** How long a new tab waits for a first answer, and then for further ones. */
+/** How long a new tab waits for the first answer of another tab, and after that for the answers of further tabs. */
 const answerMs = 150
 const othersMs = 40
 

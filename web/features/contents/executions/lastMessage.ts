@@ -2,8 +2,8 @@ import type { JobExecution } from '#shared/contract/job.ts'
 
 /**
  * An instrument's last message about a job's execution, as text. It has up to four parts: the version that the
- * instrument has reported since; the reason; for an open execution, what it waits for
- * or its progress; and everything else that was reported, as `name: value`.
+ * instrument has reported since, if it is not the content's; the reason; for an open execution, what it waits for or
+ * its progress; and everything else that was reported, as `name: value`.
  */
 export const lastMessage = ({
   status,

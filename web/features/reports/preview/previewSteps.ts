@@ -51,7 +51,9 @@ export const previewSteps = (
   return [{ condition: 'All rows of the dates', rows: all }, ...named]
 }
 
-/** Adds the days without rows, with a count of 0. Months stay as they are. */
+/**
+ * Adds days without rows to the counts per day of a preview, with a count of 0. Counts per month stay as they are.
+ */
 export const withoutGaps = (
   buckets: readonly { readonly bucket: string; readonly rows: number }[],
 ): readonly { readonly x: string; readonly y: number }[] => {

@@ -20,7 +20,7 @@ import { RunStanding } from './RunStanding.tsx'
 const everyMilliseconds = 60_000
 const whileRunningMilliseconds = 2_000
 
-/** The parameter in the address for the execution whose result is shown. By default, the newest result is shown. */
+/** The address parameter with the id of the run whose result is shown. Without it, the newest result is shown. */
 const shownRun = 'run'
 
 interface Props {
@@ -55,7 +55,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
     window.scrollTo({ top: 0 })
   }
   const runNow = (): void => {
-    // Without the parameter, the page shows the newest result, which will be that of the new run.
+    // The new run's result will be the newest. The page shows it once the address no longer names another run.
     setParams({}, { replace: true })
     run(report)
   }

@@ -122,12 +122,12 @@ const Lines = ({ lines, title, isOfMoments }: LinesProps) => {
   const times = lines.flatMap(({ points }) => points.map(({ x }) => x))
   const [first, last] = [Math.min(...times), Math.max(...times)]
   const isByDay = !isOfMoments && times.every(time => time % dayMs === 0)
-  // Instants are in the viewer's zone, as in the table. Days of a summary are shown as they are, without a time of
-  // day.
+  // The text of a time on the chart's axis. An instant is in the viewer's zone, as in the table. A day of a summary
+  // is shown as it is, without a time of day.
   const timeText = (date: Date): string => {
     const text = momentIn(isOfMoments ? zone : 'UTC', date.toISOString())
     if (isByDay) return text.slice(0, 10)
-    // Over a few minutes, the axis labels differ only in their seconds.
+    // If the chart covers only a few minutes, its axis labels differ only in their seconds.
     return last - first < shortMs ? text.slice(11, 19) : `${text.slice(5, 10)}\n${text.slice(11, 16)}`
   }
   return (

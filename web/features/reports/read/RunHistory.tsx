@@ -159,7 +159,8 @@ const historyColumns = (
           <Button
             variant="inline-link"
             ariaLabel={`Download the result of ${when}`}
-            // If the button were disabled, it would lose the focus, and keyboard users their place in the table.
+            // The download button is not disabled while a download is requested, because it would lose the focus, and
+            // keyboard users their place in the table.
             onClick={() => {
               if (!isBusy) onDownload(queryExecutionId)
             }}

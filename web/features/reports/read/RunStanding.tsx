@@ -10,7 +10,7 @@ interface Props {
   /** The last run; undefined if the report has never been run, or until the runs have been read. */
   readonly last: ReportHistoryEntry | undefined
   readonly history: { readonly data: unknown; readonly error: Error | null; readonly refetch: () => Promise<unknown> }
-  /** Whether the page shows a result below. */
+  /** Whether the page shows a result of an earlier run below this text. */
   readonly hasResult: boolean
   readonly isAdmin: boolean
 }

@@ -17,7 +17,9 @@ export interface Drawable {
 /** Values of different data items have different units, so each item is a separate figure. */
 const itemColumn = 'mnemonicName'
 
-/** The text columns with details of a row. They do not identify what the row is about. */
+/**
+ * The text columns that only describe a row, such as an alarm's description. A chart does not group the rows by them.
+ */
 const details = new Set([
   'mnemonicValue',
   'mnemonicValues',
@@ -52,7 +54,10 @@ export type ResultChart =
       readonly kind: 'lines'
       readonly lines: readonly ChartLine[]
       readonly leftOut: number
-      /** Whether the times are instants. In a summary, they are days, hours or months in the report's UTC offset. */
+      /**
+       * Whether the times on the chart's axis are instants. For a summary, they are days, hours or months in the
+       * report's UTC offset.
+       */
       readonly isOfMoments: boolean
     }
   | {

@@ -65,7 +65,10 @@ const rowsOfRun = (
   return { columns: data.columns, rows: data.rows, total, isWhole: data.rows.length >= total }
 }
 
-/** A preview has only the first rows. Its last count is the number of all rows, before a summary combines them. */
+/**
+ * The previous period's rows from a report preview, which has only the first of them. The last of the preview's
+ * counts is the number of all rows, before a summary combines them.
+ */
 const rowsOfPreview = (preview: ReturnType<typeof usePreview>['preview']): RowsBefore | undefined => {
   if (preview?.status !== 'done') return undefined
   const { columns = [], rows = [], steps = [], all = 0 } = preview.found

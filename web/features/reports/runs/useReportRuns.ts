@@ -41,8 +41,8 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
         await reload()
       }),
     /**
-     * Opens the file in a new window (specification B §7). The window is opened before the answer arrives, because
-     * the browser would block it as a pop-up later.
+     * Opens a run's file in a new window (specification B §7). The window is opened before the file's address has
+     * arrived, because the browser would block it as a pop-up later.
      */
     download: (report: RunOfReport) => {
       const opened = window.open('', '_blank')

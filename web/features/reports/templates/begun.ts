@@ -7,7 +7,7 @@ import { rowsFrom } from '../conditionRows.ts'
 import { noReport, type ReportValues } from '../reportValues.ts'
 import { templates, makeTemplateValues } from './templates.ts'
 
-/** The builder's initial values, and notes for the user. */
+/** The initial values of the report builder, and notes for the user about them. */
 export interface Begun {
   readonly values: ReportValues
   readonly notes: readonly string[]
@@ -40,7 +40,10 @@ const Beginning = z.object({
   notes: z.array(z.string().max(500)).max(10),
 })
 
-/** Reads the initial values from the builder's address, which may name a template or have the filters of a list. */
+/**
+ * Reads the builder's initial values from its address, which names a template, or has the filters of the list that
+ * the user came from.
+ */
 export const begunFrom = (params: URLSearchParams, now: number): Begun => {
   const template = templates.find(({ id }) => id === params.get(templateParameter))
   if (template) return { values: makeTemplateValues(template, now), notes: [] }

@@ -15,7 +15,7 @@ export interface ReportTemplate {
   readonly step?: TimeStep
   /** The conditions of the report. If a condition's value is empty, the user has to enter it. */
   readonly conditions?: readonly (readonly [parameter: string, operand: ReportCondition['operands'], value: string])[]
-  /** The number of days up to today. If it is missing, the report starts before the oldest data. */
+  /** The number of days up to today that the report covers. If it is missing, the report covers all data. */
   readonly days?: number
 }
 
@@ -157,7 +157,7 @@ export const templates: readonly ReportTemplate[] = [
 
 const dayMs = 86_400_000
 
-/** A date before anything was registered or created. */
+/** The start date of a report that covers all data. Nothing was registered or created earlier. */
 const beginning = '2020-01-01'
 
 /** The builder's initial values for a template. */

@@ -47,7 +47,8 @@ export const ExpressionBuilder = (props: Props) => {
   const { expression, rows, models, keys, parameters, problem, trial, onChange, onValid } = props
   const [wanted, setWanted] = useState<'rows' | 'text'>('rows')
   const typed = useRef<HTMLDivElement>(null)
-  // The stored rows are used as long as they produce this text. Parsing the text would lose incomplete rows.
+  // The form's rows of conditions are used as long as they produce the form's expression. Parsing the expression
+  // instead would lose incomplete rows.
   const group = rows?.text === expression ? rows.group : parseExpressionRows(expression)
   const mode = group ? wanted : 'text'
   const latest = useLatestValues(models[0])

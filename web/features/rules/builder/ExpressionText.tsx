@@ -10,7 +10,7 @@ interface Props {
   readonly expression: string
   readonly parameters: ReadonlyMap<string, RuleParameter>
   readonly isInvalid: boolean
-  /** The element around the text field. */
+  /** A ref to the HTML element around the text field. */
   readonly element: RefObject<HTMLDivElement | null>
   readonly onChange: (expression: string) => void
 }
@@ -84,7 +84,7 @@ export const ExpressionText = ({ expression, parameters, isInvalid, element, onC
               role="option"
               tabIndex={-1}
               aria-selected={place === active}
-              // Without this, the text field would lose the focus.
+              // If the press kept its default action, the text field would lose the focus.
               onPointerDown={event => {
                 event.preventDefault()
                 choose(parameter)

@@ -30,8 +30,8 @@ export const Group = memo((props: Props) => {
   const { parts, join, id } = group
   const addButton = useRef<ButtonProps.Ref>(null)
   const [addedId, setAddedId] = useState<number>()
-  // The callbacks must stay the same for the parts' memoisation, so they read the current props from here when
-  // called.
+  // The callbacks that the group's parts receive must never change, because the parts are memoised. So the callbacks
+  // read the current props from this ref.
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -43,7 +43,7 @@ export const Group = memo((props: Props) => {
     const { group: now, onChange, onRemove: removeAll } = latest.current
     if (now.parts.length === 1) return removeAll?.(now.id)
     onChange(without(now, partId))
-    // The removed part had the focus.
+    // The focus was in the removed condition or group, so it moves to the button that adds one.
     addButton.current?.focus()
   }, [])
   const add = (kind: Part['kind']): void => {

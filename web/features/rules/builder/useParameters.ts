@@ -4,7 +4,9 @@ import { useCall } from '#web/lib/queries.ts'
 
 /** A data item that a rule can use. */
 export interface RuleParameter extends Parameter {
-  /** Set if the rule's models define the parameter differently. The type from the first model applies then. */
+  /**
+   * Set if the rule's models define this parameter differently. The rule then uses the definition of the first model.
+   */
   readonly differs?: true | undefined
   /** The value that an instrument last reported, with its unit and the instrument's name. */
   readonly latest?: string | undefined

@@ -87,7 +87,7 @@ export const outcomesCsv = ({ table }: Pick<Imported, 'table'>, outcomes: readon
   toCsv(
     [
       ...table.header.flatMap((header, index) =>
-        // If the file was downloaded here before, it already has these columns.
+        // If the imported file is itself a downloaded file of outcomes, its old columns for the outcome are left out.
         added.some(name => comparable(name) === comparable(header))
           ? []
           : [{ header, value: ({ row }: RowOutcome) => textOf(row.cells[index]) }],

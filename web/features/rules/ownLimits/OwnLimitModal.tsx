@@ -57,8 +57,8 @@ export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
   const [deviceName, place] = [form.field('deviceName'), form.field('place')]
   return (
     <CallModal title={title} form={form} onClose={onClose}>
-      {/* The dialog moves the focus to its first field. If that were the field of instruments, its list would open
-          over the others. */}
+      {/* The dialog moves the focus to its first field. If that were the field for the instrument, its suggestions
+          would open and cover the other fields. */}
       <FormField label="Condition" errorText={place.problem}>
         <Select
           disabled={limit !== undefined}

@@ -57,7 +57,10 @@ export const LimitChart = ({ row, limit, isAbove, series, window, unit, onMove }
 
 const noBuckets: readonly ChartBucket[] = []
 
-/** Keeps the scale as long as it contains the limit, because the chart should not change under the pointer. */
+/**
+ * The chart's value scale. It stays the same as long as it contains the limit, because the chart should not change
+ * under the pointer while the limit is dragged.
+ */
 const useScale = (buckets: readonly ChartBucket[], limit: number) => {
   const [kept, setKept] = useState(() => ({ buckets, scale: limitScale(buckets, limit) }))
   const { scale } = kept

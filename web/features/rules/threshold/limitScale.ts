@@ -10,7 +10,7 @@ export interface LimitScale {
   readonly step: number
 }
 
-/** The approximate number of steps from end to end. */
+/** The approximate number of steps in which a limit can be moved from one end of the chart to the other. */
 const steps = 200
 
 /** The margin above and below the values and the limit, as a fraction of their range. */

@@ -21,7 +21,8 @@ export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { fr
     retry: false,
     queryFn: async ({ signal }) => {
       const window = { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() }
-      const whole = { ...(JSON.parse(input) as Trial), ...window, zone, deviceNames: [deviceName ?? ''] } // as above
+      // `input` is the JSON text of a trial.
+      const whole = { ...(JSON.parse(input) as Trial), ...window, zone, deviceNames: [deviceName ?? ''] }
       const devices = []
       for await (const answer of tryRule(whole, signal)) devices.push(...answer.devices)
       return devices

@@ -30,7 +30,7 @@ const periods = [
 
 const none: readonly DeviceTrial[] = []
 
-/** Says how many instruments had been tried when a trial ended early. */
+/** Says for how many instruments results are shown if a trial ended before it had tried the rule on all of them. */
 const shownText = (count: number): string => {
   if (count === 0) return 'The rule has not been tried on any instrument.'
   return count === 1 ? 'The instrument that was tried is shown.' : `The ${count} instruments that were tried are shown.`
@@ -62,7 +62,8 @@ export const BacktestPanel = ({ input, models, damping }: Props) => {
                 selectedOption={period}
                 onChange={({ detail }) => setPeriod(detail.selectedOption)}
               />
-              {/* Stop is not in the same place, because a double click on Try would then stop the trial at once. */}
+              {/* While a trial is in progress, the Stop button is not in the place of the Try button. Otherwise, a
+                  double click on Try would stop the trial at once. */}
               <Button
                 ref={tryButton}
                 formAction="none"

@@ -2,7 +2,7 @@ import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
 
 export interface DayRow {
   readonly deviceName: string
-  /** The number of firings on each day. */
+  /** The number of firings on the instrument for each day of the trial. */
   readonly counts: readonly number[]
 }
 

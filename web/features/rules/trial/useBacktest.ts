@@ -10,7 +10,10 @@ export interface Backtest {
   readonly progress: number
   /** The instruments that have been tried so far. */
   readonly devices: readonly DeviceTrial[]
-  /** The start and the end of the period that the rule is tried on, and the zone in which its days are counted. */
+  /**
+   * The start and the end of the period that the rule is tried on, and the time zone in which the days of that period
+   * are counted.
+   */
   readonly from: string
   readonly to: string
   readonly zone: string
@@ -28,7 +31,7 @@ export const useBacktest = (trial: Trial) => {
   useEffect(() => () => controller.current?.abort(), [])
 
   /**
-   * Tries the rule on the last days.
+   * Tries the rule on the data of a number of days up to now.
    * @param deviceNames the instruments to try the rule on; an empty list stands for all instruments of the rule's
    * models
    */

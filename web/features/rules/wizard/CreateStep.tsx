@@ -16,7 +16,7 @@ import type { RuleValues } from './ruleValues.ts'
 interface Props {
   readonly form: Form<RuleValues>
   readonly isNew: boolean
-  /** Whether the type is fixed, because the address names it or the rule is already saved. */
+  /** Whether the rule's type cannot be changed, because the address names it or the rule is already saved. */
   readonly isTypeGiven: boolean
 }
 

@@ -21,7 +21,10 @@ import { useAllRules } from './useAllRules.ts'
 /** The number of rules in a rule of rules (specification B §5). */
 const pair = 2
 
-/** The page size (specification B §9), and the minimum number of lines: empty rows fill up a page that has fewer. */
+/**
+ * The number of rules on a page of the table (specification B §9), and the number of lines that a page has at least:
+ * empty rows fill up a shorter one.
+ */
 const pageSize = 10
 const minimumRows = 3
 

@@ -5,7 +5,7 @@ import type { Rule } from '#shared/contract/rule.ts'
 import { countText } from '#web/lib/countText.ts'
 import { listPartners, type RefusedPair } from './rulePairs.ts'
 
-/** The maximum number of names in the list. A longer list would hide the table. */
+/** The maximum number of rules that the alert names. Naming more would push the table out of view. */
 const mostNames = 6
 
 interface Props {

@@ -29,7 +29,7 @@ interface Props {
   /** The initial values of the form: those of a new rule, or those of the saved rule. */
   readonly initial: RuleValues
   readonly isNew: boolean
-  /** Whether the type is fixed, because the address names it or the rule is already saved. */
+  /** Whether the rule's type cannot be changed, because the address names it or the rule is already saved. */
   readonly isTypeGiven: boolean
   readonly onSaved: (message: string, rule: Rule) => void
 }
@@ -48,14 +48,14 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const stored = isNew ? undefined : form.initial
   const { steps, step, index, go: goTo } = useStep(values, stored)
   const go: typeof goTo = next => {
-    // The notice was about the previous step.
+    // The notice about empty required fields was about the step that the user is leaving.
     retractNotice(messages.fillMandatoryFields)
     goTo(next)
   }
   const parameters = useParameters(values.ruleType === 'Expression' ? values.models : nothing)
   const [isAsking, setAsking] = useState(false)
   const [isReachable, setReachable] = useState(isNew)
-  // Makes all steps reachable before the first paint.
+  // Makes all steps of a saved rule reachable before the first paint, by rendering the last step as active first.
   useLayoutEffect(() => queueMicrotask(() => setReachable(true)), [])
   const isReview = step === 'review'
 
@@ -89,7 +89,8 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const failure = refused.failure ?? found?.text
   return (
     <form {...form.element} onSubmit={submit} aria-label="Rule">
-      {/* Enter in a field presses this hidden button. */}
+      {/* Enter in a field presses this hidden submit button, which continues to the next step, or saves the rule in
+          the last one. */}
       <input type="submit" hidden />
       <DraftOffer form={form} />
       <Wizard

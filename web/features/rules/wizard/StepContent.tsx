@@ -21,7 +21,7 @@ interface Props {
 export const StepContent = (props: Props) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    // The wizard moves the focus to the step's heading first, so this runs a frame later.
+    // The wizard moves the focus to the step's heading first, so the field with a problem gets it a frame later.
     const frame = requestAnimationFrame(() =>
       element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
     )

@@ -8,7 +8,7 @@ import { windowText } from './times/ruleWindow.ts'
 export interface ReviewRow {
   readonly label: string
   readonly text: string
-  /** The text for the saved version of the rule, if it differs from `text`. */
+  /** What the row says about the saved version of the rule; missing if that is the same as `text`. */
   readonly before?: string
 }
 
@@ -48,7 +48,10 @@ const sharedModels = (ruleNames: readonly string[], modelsOf: ModelsOfRule): rea
   return first && second && first.filter(model => second.includes(model))
 }
 
-/** The models whose instruments the rule is for. The models of unknown rules are left out. */
+/**
+ * The models on whose instruments the rule is tried. For a rule of rules, these are the models that its two rules
+ * share; if one of the two is unknown, there are none.
+ */
 export const modelsTried = (values: RuleValues, modelsOf: ModelsOfRule): readonly string[] =>
   values.ruleType === 'ruleOfRules' ? (sharedModels(values.dependentRules, modelsOf) ?? []) : values.models
 

@@ -22,7 +22,7 @@ export const severityCode = ({
   frequency,
 }: Pick<RuleValues, 'NotificationType' | 'frequency'>): number | undefined => {
   const ofType = severities.filter(({ type }) => type === NotificationType)
-  // A type with a single severity notifies nobody, so it has no frequency.
+  // A type of notification with only one severity notifies nobody, so the user chooses no frequency for it.
   return (ofType.length === 1 ? ofType[0] : ofType[Number(frequency)])?.code
 }
 

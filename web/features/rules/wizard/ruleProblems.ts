@@ -132,7 +132,7 @@ export const stepProblems = (
 ): FieldProblems<RuleValues> =>
   Object.fromEntries(Object.entries(problemsIn(id, values, stored)).filter(([, text]) => text !== undefined))
 
-/** Whether a required field is empty, even if its problem is of another kind. */
+/** Whether a field of the rule that has a problem is empty, even if the problem is not that the field is required. */
 export const isMissingSome = (values: RuleValues, problems: FieldProblems<RuleValues>): boolean =>
   (Object.keys(problems) as (keyof RuleValues)[]).some(name => {
     const value = values[name]

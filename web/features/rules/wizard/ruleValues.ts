@@ -23,7 +23,7 @@ export interface RuleValues extends EnteredWindow {
   readonly ruleExpression: string
   /** The rows of the builder, with the text that they produce; null if the expression was typed as text. */
   readonly rows: Rows | null
-  /** The last `expressionKey` that was found valid. */
+  /** The `expressionKey` of the expression and models that were last validated successfully. */
   readonly validated: string
   readonly alarmTriggerCount: string
   /** The rule's clear condition. If it is empty, alarms close as soon as the rule is FALSE. */
@@ -74,7 +74,10 @@ export const newRule = (ruleType: RuleType = 'Expression'): RuleValues => ({
   revision: 0,
 })
 
-/** Identifies what was validated. If the text or the models change, the expression has to be validated again. */
+/**
+ * Identifies an expression together with the models that it was validated for. If either changes, the expression has
+ * to be validated again.
+ */
 export const expressionKey = ({ ruleExpression, models }: Pick<RuleValues, 'ruleExpression' | 'models'>): string =>
   JSON.stringify([ruleExpression, models])
 

@@ -22,7 +22,8 @@ export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
     fieldNames: { isDeleted: 'deleted', severity: 'frequency' },
     inputOf: values => {
       const lapseOwnLimits = mayLapse.current
-      // The confirmation is valid for one attempt only, because the next one may affect other own limits.
+      // The user's consent to removing instruments' own limits is valid for one attempt to save the rule only,
+      // because the next attempt may remove others.
       mayLapse.current = false
       return { ...ruleInput(values, isNew ? undefined : begunOf()), ...(lapseOwnLimits && { lapseOwnLimits }) }
     },
