@@ -15,7 +15,8 @@ export const compileHints = (): Plugin => ({
   name: 'compile-hints',
   apply: 'build',
   generateBundle: {
-    // The comment must come first, so this runs after Vite has put its own declarations at the beginning.
+    // The added comment must come first in the file, so this plugin runs after Vite has put its own declarations at
+    // the beginning.
     order: 'post',
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {

@@ -12,8 +12,8 @@ const notFetched =
 const broken = 'An error prevents this page from being shown. Try again, or open another page.'
 
 /**
- * Failures to fetch a page whose error page the user has already left. When the error page is shown for one of them
- * again, it reloads the console.
+ * The failures to fetch a page's files whose error page the user has left. If the same failure is shown again, the
+ * error page reloads the console.
  */
 const left = new WeakSet<NotFetched>()
 

@@ -22,8 +22,8 @@ export const Crumbs = ({ above, here }: Props) => {
       {/* The breadcrumbs are drawn one paint after the bar. Drawing both in one task would delay input. */}
       {useAfterPaint(2) && (
         <BreadcrumbGroup
-          // Cloudscape's own text for this label. Without it, Cloudscape's translation would load Intl before the
-          // page is drawn.
+          // The text that Cloudscape itself has for the button that expands the breadcrumbs. Without it, Cloudscape's
+          // translation would load Intl before the page is drawn.
           expandAriaLabel="Show path"
           items={[...above, { text: here, href: '' }]}
           onFollow={event => {

@@ -8,7 +8,7 @@ import { describeFailure } from '#web/lib/failure.ts'
 
 interface Props {
   readonly error: Error
-  /** Reads the data again. The button shows progress until the returned promise settles. */
+  /** Called to read the data again. The button shows progress until the returned promise settles. */
   readonly onRetry: () => unknown
 }
 

@@ -14,11 +14,11 @@ export class CallFailure extends Error {
   readonly type: FailureType | 'Unreachable' | 'TimedOut'
   readonly problems: readonly Problem[]
   readonly requestId: string | undefined
-  /** The current version of the thing, if the failure is a `Conflict`. */
+  /** The current version of the thing that the call should have changed, if the failure is a `Conflict`. */
   readonly current: unknown
   /** What prevents the deletion of the thing, if the failure is a `Conflict`. */
   readonly usedBy: Failure['usedBy']
-  /** The instruments' own limits that the change would remove, if the failure is a `Conflict`. */
+  /** The instruments' own limits that the change to a rule would remove, if the failure is a `Conflict`. */
   readonly lapsing: Failure['lapsing']
 
   constructor(

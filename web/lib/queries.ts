@@ -43,7 +43,7 @@ const keptErrors = keepErrors(queryClient.getQueryCache())
 /** The error of a query's last read. It is kept while the query is being read again. */
 export const findKeptError = (queryKey: readonly unknown[]): Error | null => keptErrors.find(queryKey)
 
-// The data of one user must not be visible to the next.
+// When a session ends, all cached answers are dropped, because one user's data must not be visible to the next user.
 onSessionChange(() => {
   if (!currentSession()) queryClient.clear()
 })
@@ -74,7 +74,7 @@ interface CallOptions<R extends Route> {
    * subject, the query is read again at once; in return it is polled less often than other queries.
    */
   readonly live?: Subject | undefined
-  /** The least time between two reads of the query that hints of live updates cause. */
+  /** The least time between two reads of the query that are caused by hints of live updates. */
   readonly liveEveryMs?: number
   readonly enabled?: boolean
   /** Keeps the answer to the previous input until the answer to the current input has arrived. */
@@ -162,8 +162,8 @@ export const observeReadAt = (queryKey: readonly unknown[]): Readable<number> =>
     get: () => queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
     subscribe: listener =>
       queryClient.getQueryCache().subscribe(({ type, query }) => {
-        // Events of the query cache of other types can arrive during a render, when other components must not be
-        // updated.
+        // Only these events of the query cache are passed on. Others can arrive during a render, when other
+        // components must not be updated.
         if ((type === 'updated' || type === 'removed') && query.queryHash === hash) listener()
       }),
   }

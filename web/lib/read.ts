@@ -20,7 +20,7 @@ const joined = (first: Page, next: Page): Page => ({
   ),
 })
 
-/** The page size in the input, under either of its two names. If there is none, the call reads everything. */
+/** The page size in a call's input, which some calls spell `pagesize`. Without a page size, all rows are read. */
 const pageSizeOf = (input: object): number => {
   const { pageSize, pagesize = pageSize }: { readonly pageSize?: number; readonly pagesize?: number } = input
   return pagesize ?? Infinity
@@ -46,8 +46,8 @@ const readRows = async <R extends Route>(
   let page = await part()
   while (page && page['nextToken'] !== undefined && rowsIn(page) < size) {
     onPart(rowsIn(page))
-    // The next part starts after the rows that were already read. Requesting a whole page again would give too many
-    // rows.
+    // The next part starts after the rows that were already read, so only the number of rows that are still missing
+    // is requested. A whole page would be too many.
     const rest = size === Infinity ? {} : sizeAs(Object(input) as object, size - rowsIn(page))
     const next = await part({ ...rest, nextToken: page['nextToken'] })
     if (!next) break

@@ -1,6 +1,6 @@
 /**
- * Differences below this are ignored, because they result from network delays and from the whole seconds of Date
- * headers.
+ * Differences between the two clocks below this are ignored, because they result from network delays and from the
+ * whole seconds of Date headers.
  */
 const negligibleMilliseconds = 60_000
 

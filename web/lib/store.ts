@@ -10,7 +10,10 @@ export interface Store<Value> extends Readable<Value> {
   readonly set: (value: Value) => void
 }
 
-/** A value outside React, so that other code, such as the client and the clock, can change it too. */
+/**
+ * A value kept outside React, so that code outside components, such as calls and the session clock, can change it
+ * too.
+ */
 export const store = <Value>(initial: Value): Store<Value> => {
   let current = initial
   const listeners = new Set<() => void>()
@@ -28,7 +31,7 @@ export const store = <Value>(initial: Value): Store<Value> => {
   }
 }
 
-/** A readable value that never changes. */
+/** A readable value that never changes, so its subscribers are never notified. */
 export const constant = <Value>(value: Value): Readable<Value> => ({ get: () => value, subscribe: () => () => {} })
 
 /** The later of two times, updated when either of them changes. */

@@ -11,7 +11,8 @@ interface Props extends InputHTMLAttributes<HTMLInputElement> {
 /** The search's text field, which gets the focus, and the button that closes the search. */
 export const FinderField = ({ typed, onType, onClose, ...rest }: Props) => {
   const field = useRef<HTMLInputElement>(null)
-  // The placeholder that this field replaces had the focus. A layout effect moves it here before the next key press.
+  // The focus was in the placeholder that this field replaces. A layout effect moves it to this field before the next
+  // key press.
   useLayoutEffect(() => field.current?.focus(), [])
   return (
     <div className="finder-field">

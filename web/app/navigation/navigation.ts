@@ -9,14 +9,17 @@ export interface NavigationLink {
 
 export interface NavigationItem {
   readonly text: string
-  /** The address of the item's page. If the item has a menu, the first page in it. */
+  /** The address of the navigation item's page. If the item has a menu, this is the first page in the menu. */
   readonly href: ProtectedPage
   readonly menu?: readonly NavigationLink[]
-  /** Prefixes of other addresses that belong to the item: the pages of single things, and alternative spellings. */
+  /**
+   * Prefixes of other addresses that belong to the navigation item: the pages of single things, and alternative
+   * spellings.
+   */
   readonly alsoAt?: readonly `/${string}`[]
 }
 
-/** Whether the page at an address belongs to the item. */
+/** Whether the page at an address belongs to the navigation item, so that the item is marked as current. */
 export const isWithin = ({ href, menu = [], alsoAt = [] }: NavigationItem, pathname: string): boolean =>
   [href, ...menu.map(link => link.href), ...alsoAt].some(own => pathname === own || pathname.startsWith(`${own}/`))
 

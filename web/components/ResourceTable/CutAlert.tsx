@@ -7,8 +7,8 @@ import type { ListPart } from './listPart.ts'
 
 interface Props {
   /**
-   * Whether the rows have been read. Until then, the alert keeps the previous total, so that its page buttons stay in
-   * place and keep the focus.
+   * Whether the rows have been read. Until then, the alert shows the total of the previous read, so that its page
+   * buttons stay in place and keep the focus.
    */
   readonly isRead: boolean
   /** The total number of rows, if the list does not hold all of them. */

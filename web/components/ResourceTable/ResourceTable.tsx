@@ -33,8 +33,8 @@ import { countText } from '#web/lib/countText.ts'
 
 interface Props<Row> {
   /**
-   * `container` for a table below the page's heading. It has no refresh button of its own, because the page refreshes
-   * it.
+   * `full-page` for the table of a list page, `container` for a table below the page's heading. The latter has no
+   * refresh button of its own, because the page refreshes it.
    */
   readonly variant?: 'full-page' | 'container'
   readonly title: string
@@ -59,9 +59,12 @@ interface Props<Row> {
   /** If a page has fewer rows than this, empty rows fill it up. */
   readonly minimumRows?: number
   readonly actions?: ReactNode
-  /** The content below the heading, shown in windows of any width. */
+  /** Content below the table's heading. Unlike `search`, it is not collapsed in a narrow window. */
   readonly above?: ReactNode
-  /** The content between `above` and the filters. In a narrow window it is collapsed together with the filters. */
+  /**
+   * Content between `above` and the filters, such as an advanced search. In a narrow window it is collapsed together
+   * with the filters.
+   */
   readonly search?: ReactNode
   /** Replaces the text filter. It must itself offer a filter by text. */
   readonly finder?: ReactNode

@@ -13,7 +13,10 @@ export interface Column<Row> {
    */
   readonly id: string
   readonly header: string
-  /** `actions` holds controls, and is not sorted, searched or exported. `number` is right-aligned. */
+  /**
+   * The kind of the column's values. A column of `actions` holds controls, and is not sorted, searched or exported. A
+   * `number` is right-aligned.
+   */
   readonly kind: 'text' | 'number' | 'date' | 'choice' | 'actions'
   readonly value: (row: Row) => Value
   /** The numbers of this column are shown as words, so they are not aligned as numbers. */
@@ -21,8 +24,8 @@ export interface Column<Row> {
   /** The content of the cell, if it is not simply the value. */
   readonly cell?: (row: Row) => ReactNode
   /**
-   * Gives the column a filter: by day for a column of dates, by one of these values for a column of choices. With
-   * `true`, the choices are the values that occur in the rows.
+   * Gives the column a filter. A column of dates is filtered by day. A column of choices is filtered by one of the
+   * listed values, or, with `true`, by one of the values that occur in the rows.
    */
   readonly filter?: true | readonly string[]
   /**

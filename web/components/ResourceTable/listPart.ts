@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
  * the address: `?part=2` is the second ten thousand rows.
  */
 export interface ListPart {
-  /** The number of the part, starting at 1. */
+  /** The number of the list's part, starting at 1. */
   readonly number: number
   readonly turnTo: (number: number) => void
 }
@@ -16,7 +16,7 @@ export const partFrom = (params: URLSearchParams): number => {
   return Number.isSafeInteger(number) && number > 0 ? number : 1
 }
 
-/** Returns the address of another part, at the first page of its rows. */
+/** Returns the address of another part of the list. It shows the first page of that part's rows. */
 export const withPart = (params: URLSearchParams, number: number): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.delete('page')

@@ -9,7 +9,10 @@ import { DeliveryOutcome } from './DeliveryOutcome.tsx'
 import { channelWords, kindWords, stepWords } from './deliveryWords.ts'
 import './ToldList.css'
 
-/** The interval at which the list is read again, so that it shows the progress of waiting deliveries. */
+/**
+ * The interval at which the list of an alarm's deliveries is read again, so that it shows the progress of waiting
+ * ones.
+ */
 const everyMilliseconds = 10_000
 
 /** Lists who was notified of an alarm, through which channel, when, and whether the message arrived. */

@@ -8,7 +8,10 @@ interface Props {
   readonly isUnsaved: () => boolean
   /** Called before the user leaves the page. */
   readonly onLeave?: () => void
-  /** True if a change of the address after the path also counts as leaving the form. */
+  /**
+   * Whether a change of the address's query string also counts as leaving the form. If false, only a change of the
+   * path does.
+   */
   readonly isForWholeAddress?: boolean
   /** Text about further consequences of leaving. */
   readonly children?: ReactNode

@@ -126,7 +126,8 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     setBusy(false)
     if ('answer' in outcome) {
       isDone.current = true
-      // The entries were kept when the session ended, but the form was saved after all.
+      // The session ended while the form was being sent, so its entries were kept. The form was saved after all, so
+      // they are dropped.
       if (keptAtEnd.current) forgetEntries(keptAtEnd.current)
       options.onDone(outcome.answer)
       return

@@ -46,7 +46,7 @@ export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, the
   useLayoutEffect(() => {
     const { current } = element
     if (!current || width === 0) return undefined
-    // Must come before the theme's colours are read from the element's computed style below.
+    // The theme must be set before its colours are read from the element's computed style below.
     current.dataset['theme'] = theme
     const style = getComputedStyle(current)
     const mnemonics = panel.lines.map(({ mnemonicName }) => mnemonicName)

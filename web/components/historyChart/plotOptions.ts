@@ -9,8 +9,8 @@ import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from './valueA
 export const lineColours = 8
 
 /**
- * Widths and heights in pixels. They are the same in all panels, so that the time axes line up. The state bands in
- * HistoryChart.css use them too.
+ * The widths and heights of a panel's axes and plot in pixels. They are the same in all panels, so that the time axes
+ * line up. The state bands in HistoryChart.css use them too.
  */
 const axisWidth = 64
 const unitWidth = 20

@@ -36,7 +36,7 @@ export const isSame = (one: TimeWindow, other: TimeWindow): boolean => one.from 
 
 const shownName = 'shown'
 
-/** The least distance between two fingers that counts, as a fraction of the chart's width. */
+/** Two fingers that are closer together than this count as this far apart, as a fraction of the chart's width. */
 const nearest = 0.02
 
 /**

@@ -21,7 +21,10 @@ export interface Place {
 const step = 8
 const margin = 16
 
-/** Being this many pixels further to the side counts as much as being one pixel further down. */
+/**
+ * For choosing a place, being this many pixels further from the middle is as bad as being one pixel further from the
+ * top.
+ */
 const sidewaysCost = 2
 
 const rectangleAt = ({ left, top }: Place, { width, height }: Size): Rectangle => ({
@@ -36,7 +39,10 @@ const sharedArea = (one: Rectangle, other: Rectangle): number =>
   Math.max(0, Math.min(one.right, other.right) - Math.max(one.left, other.left)) *
   Math.max(0, Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top))
 
-/** All places within the window, with the preferred ones first: those near the top and the middle. */
+/**
+ * All places for the notices within a part of the window, with the preferred ones first: those near the top and the
+ * middle.
+ */
 const placesIn = (view: Rectangle, { width, height }: Size): readonly Place[] => {
   const middle = Math.round((view.left + view.right - width) / 2)
   const places: (Place & { readonly cost: number })[] = []

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { placeNotices, type Place, type Rectangle } from './placeNotices.ts'
 
-/** Matches everything that users click, and the charts, on which they drag. */
+/** The CSS selectors of everything that users click, and of the charts, on which they drag. */
 const clickable = [
   'a[href]',
   'button',

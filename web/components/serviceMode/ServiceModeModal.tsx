@@ -41,7 +41,8 @@ interface Props {
 export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => {
   const zone = useTimeZone()
   const form = useRef<HTMLFormElement>(null)
-  // The choices are fixed while the dialog is open, even if new alarms would change the subjects.
+  // The instruments, models or rules to choose from stay the same while the dialog is open, even if new alarms would
+  // change them.
   const [offered] = useState(subjects)
   const [initial, setInitial] = useState(
     () => (mode && entryOfMode(mode, zone, Date.now())) ?? newEntry(subjects?.[0], zone, Date.now()),

@@ -14,7 +14,7 @@ export const readTableFile = async (file: File): Promise<Table> => {
   return tableIn(file)
 }
 
-/** A valid workbook of the maximum size takes about a second. */
+/** The time limit for reading a file. A valid workbook of the maximum size takes about a second. */
 const longestMilliseconds = 10_000
 
 const tableIn = async (file: File): Promise<Table> => {

@@ -66,7 +66,7 @@ const changeOf = ({ before, after, isChanged }: FieldChange): string => {
   return after === undefined ? 'removed' : 'changed'
 }
 
-/** A value as it is shown. An empty text looks different from a missing field. */
+/** A field's value as the dialog shows it. An empty text looks different from a missing field. */
 const shown = (value: string | undefined, zone: string) => {
   if (value === undefined) return '-'
   return value === '' ? <Box color="text-status-inactive">empty</Box> : fieldValue(value, zone)

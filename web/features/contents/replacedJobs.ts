@@ -1,6 +1,6 @@
 import type { Job } from '#shared/contract/job.ts'
 
-/** A job that is replaced by another one, or that replaces it, and the models for which it is. */
+/** A job that replaces another one, or is replaced by it, and the models for which that happens. */
 export interface Replacement {
   readonly jobName: string
   readonly models: readonly string[]

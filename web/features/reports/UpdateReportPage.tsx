@@ -14,8 +14,8 @@ const overlay = (
 )
 
 /**
- * The page of the report whose name is in the path (specification B §4). It is reset if the path changes to another
- * report.
+ * The page of the report whose name is in the path (specification B §4). Its form is created anew if the path changes
+ * to another report.
  */
 export const UpdateReportPage = () => {
   const reportName = reportNameFrom(useParams()['id'] ?? '')

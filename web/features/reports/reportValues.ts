@@ -29,7 +29,7 @@ export interface ReportValues {
   readonly measures: readonly string[]
   /** The unit that a summary truncates times to. */
   readonly step: TimeStep | 'none'
-  /** The first and the last date in UTC, such as `2026-03-01`. */
+  /** The first and the last date that the report covers, in UTC, such as `2026-03-01`. */
   readonly startDate: string
   readonly endDate: string
   /** The number of days that the report covers up to each run; `fixed` if it always covers the entered dates. */

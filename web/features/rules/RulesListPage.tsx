@@ -23,7 +23,10 @@ import { SwitchQuestion } from './SwitchQuestion.tsx'
 import { useRuleFirings } from './useRuleFirings.ts'
 import { ruleQuery, ruleSearchNames } from './ruleSearch.ts'
 
-/** The interval between two reads of the list, and so the longest time until it shows other users' changes. */
+/**
+ * The interval between two reads of the list of rules, and so the longest time until the page shows other users'
+ * changes.
+ */
 const everyMilliseconds = 60_000
 
 /** The list of rules (specification B §2). */

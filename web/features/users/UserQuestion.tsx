@@ -2,7 +2,7 @@ import type { User } from '#shared/contract/calls/users.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import type { UserAction } from './userActions.ts'
 
-/** The actions that need a confirmation, because they lock a user out. Enabling does not. */
+/** The actions that need a confirmation, because they lock a user out. Only enabling a user needs none. */
 export type AskedAction = Exclude<UserAction, 'enable'>
 
 const questions = {

@@ -16,7 +16,7 @@ export interface UsedRow {
 
 export type ModeSeconds = Readonly<Record<Mode, number>>
 
-/** What a row of the table can stand for. */
+/** What each row of the utilisation table can be for: an instrument, a model, or an instrument on one day. */
 export const groupings = ['instruments', 'models', 'days'] as const
 
 export type Grouping = (typeof groupings)[number]
@@ -77,7 +77,7 @@ const rowOf = ({ deviceName, modelName, days, runs, repairs }: DeviceUtilisation
 
 const total = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((sum, one) => sum + of(one), 0)
 
-/** The total seconds of all instruments on each day, oldest day first. */
+/** For each day, the seconds that all instruments together spent in each mode, oldest day first. */
 export const sumSecondsByDay = (
   all: readonly DeviceUtilisation[],
 ): { readonly day: string; readonly seconds: ModeSeconds }[] =>

@@ -34,7 +34,7 @@ const alarmsUpToMs = 15_000
 const gatherMs = 100
 /** The delay before the page loads and starts the client for live updates, which would delay the page's rendering. */
 const settleMs = 1_000
-/** How long after a page has begun to watch a subject changes of the subject may still cause no hint. */
+/** For this long after a page has begun to watch a subject, a change of the subject may cause no hint. */
 const unheardMs = 1_500
 const retryMs = 10_000
 /** How long before its end a lease is renewed. */
@@ -42,7 +42,7 @@ const earlyMs = 15_000
 
 interface Watched {
   readonly listeners: Set<() => void>
-  /** Calls all listeners, at a limited rate. */
+  /** Calls all listeners of the subject, at a limited rate. */
   readonly notify: () => void
 }
 

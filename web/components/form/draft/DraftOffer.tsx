@@ -33,7 +33,7 @@ export const DraftOffer = <Values extends object>({ form, part = '', unkept }: P
     end()
     form.element.ref.current?.querySelector<HTMLElement>('input, textarea')?.focus()
   }
-  // The text does not change while the user types below it, so that the form does not move.
+  // The text of the offer does not change while the user types in the form below it, so that the form does not move.
   const sentences = [
     `You left this form unfinished ${whenOf(offer.at, zone)}.`,
     'Continuing replaces what it shows now.',

@@ -127,7 +127,10 @@ const hasFields = (values: unknown, pattern: object): boolean =>
   Object.keys(values).toSorted().join() === Object.keys(pattern).toSorted().join() &&
   Object.entries(pattern).every(([name, value]) => isOfKind(Reflect.get(values, name), value))
 
-/** If the value or its pattern is null, the types cannot be compared, so the value passes. */
+/**
+ * Whether a draft's value has the same type as the form's initial value. If either is null, the types cannot be
+ * compared, so the draft's value is accepted.
+ */
 const isOfKind = (value: unknown, pattern: unknown): boolean =>
   value === null ||
   pattern === null ||

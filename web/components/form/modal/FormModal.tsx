@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { ModalActions } from '../../ModalActions.tsx'
 
-/** Matches an enabled text field, or the enabled button of a Cloudscape Select. */
+/** The CSS selector of an enabled text field, or of the enabled button of a Cloudscape Select. */
 const field = 'input:enabled, button[aria-haspopup="listbox"]:enabled'
 
 interface Props {

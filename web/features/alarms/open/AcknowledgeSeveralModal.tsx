@@ -26,7 +26,8 @@ const timesOf = (alarms: readonly OpenAlarm[]): ReadonlyMap<string, number> => {
 
 /** The dialog that acknowledges several alarms with one comment. */
 export const AcknowledgeSeveralModal = ({ alarms, onDone, onClose }: Props) => {
-  // Polling may bring newer revisions meanwhile. The user acknowledges the revisions that were on the screen.
+  // Polling may bring newer versions of the alarms while the dialog is open. The user acknowledges those that were on
+  // the screen when it opened.
   const [chosen] = useState(alarms)
   const subjects = [...timesOf(chosen)]
   const work = useAcknowledgingSeveral(chosen, onDone)

@@ -9,7 +9,9 @@ import { countText, instrumentsText } from '#web/lib/countText.ts'
 /** A row of the morning view: the instrument or job, what is wrong with it, and what to do. */
 export interface MorningRow {
   readonly kind: 'Alarm' | 'Fault' | 'Silent' | 'Job' | 'Admission'
-  /** The name of an instrument or a job, or the number of instruments. */
+  /**
+   * What the row is about: the name of an instrument or a job, or the number of instruments that wait for admission.
+   */
   readonly subject: string
   readonly detail: string
   /** When the trouble began; undefined if that is not known. */

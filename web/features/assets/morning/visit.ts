@@ -10,7 +10,10 @@ export interface Visit {
   readonly seenAt: number
 }
 
-/** A pause longer than this starts a new visit. Reloading the page does not. */
+/**
+ * If a user has not looked at the landing page for longer than this, the next look starts a new visit. Reloading the
+ * page does not.
+ */
 const visitEndsAfterMs = 30 * 60_000
 
 const seenEveryMs = 60_000

@@ -21,7 +21,7 @@ export const useRuleLimits = (device: Device): RuleLimits => {
       const { ruleLimits } = await import('./ruleLimits.ts')
       if (isCurrent) setLimits(ruleLimits(rows ?? [], own))
     }
-    // If the parser cannot be fetched, the column stays empty, as if there were no rules.
+    // If the expression parser cannot be fetched, the column of limits stays empty, as if there were no rules.
     read().catch(() => {})
     return () => {
       isCurrent = false

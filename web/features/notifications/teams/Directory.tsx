@@ -8,7 +8,10 @@ import { ChannelsPanel } from './ChannelsPanel.tsx'
 import { PeoplePanel } from './PeoplePanel.tsx'
 import { TeamsPanel } from './TeamsPanel.tsx'
 
-/** The interval between two reads. Mails may bounce, and channels may be switched off, while the page is open. */
+/**
+ * The interval between two reads of the directory. While the page is open, mails to people may bounce, and channels
+ * may be switched off.
+ */
 const everyMilliseconds = 30_000
 
 interface Props {

@@ -28,7 +28,7 @@ interface RowProps {
   readonly children: ReactNode
 }
 
-/** The inputs of one row of such a field, grouped under the row's name for screen readers. */
+/** The inputs of one row of a field with several rows, grouped under the row's name for screen readers. */
 export const FieldsRow = ({ name, children }: RowProps) => (
   <fieldset className="rows-field-row" aria-label={name}>
     <SpaceBetween size="xs">{children}</SpaceBetween>

@@ -156,7 +156,7 @@ interface ChoiceProps {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   readonly value: string
-  /** Whether the list of options is long. A long list can be searched. */
+  /** Whether the select field has so many options that it gets a text filter. */
   readonly isLong?: boolean
   readonly onChoose: (value: string) => void
 }

@@ -95,7 +95,10 @@ export const Condition = memo(({ row, label, parameters, marksGaps, onChange, on
   )
 })
 
-/** An option of a select field. If it does not fit the type, it is disabled, with the reason. */
+/**
+ * An option of a condition's select field. If it does not fit the type of the condition's parameter, it is disabled,
+ * with the reason.
+ */
 const offered = (
   value: string,
   label: string,

@@ -1,7 +1,7 @@
 import type { ShadowComparison } from '#shared/contract/calls/shadows.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** Says how many alarms a rule has, and how many of them the other rule does not have. */
+/** Says how many alarms one of two compared rules has, and during how many of them the other rule had none. */
 export const sideText = (
   { alarms, firings, alone }: ShadowComparison['shadow'],
   otherRule: string | undefined,

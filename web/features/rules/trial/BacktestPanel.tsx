@@ -16,7 +16,7 @@ import { useTrialInstruments } from './useTrialInstruments.ts'
 
 interface Props {
   readonly input: Parameters<typeof useBacktest>[0]
-  /** The models of the rule. */
+  /** The models on whose instruments the rule can be tried. */
   readonly models: readonly string[]
   /** The delays and the clear condition in the form, and a function that sets others in the form. */
   readonly damping: Pick<ComponentProps<typeof DampingOffer>, 'entered' | 'onTake'>

@@ -60,7 +60,7 @@ const dampingOf = (values: RuleValues, stored: RuleValues | undefined) => ({
 
 const responseNames = ['consequence', 'action', 'timeToRespond'] as const
 
-/** The fields of the response that the user has changed. */
+/** The part of the call input for the rule's response, with only those of its fields that the user has changed. */
 const responseOf = (values: RuleValues, stored: RuleValues | undefined) =>
   Object.fromEntries(
     responseNames.filter(name => values[name] !== (stored?.[name] ?? '')).map(name => [name, values[name].trim()]),

@@ -25,7 +25,7 @@ const said = (schema: Schema, value: string): string | undefined =>
 
 const { description: Description, consequence: Consequence, action: Action } = RuleInput.shape
 
-/** Checks a setting of a rule as the server would. */
+/** Checks one of the rule's settings, such as its severity or on-delay, as the server would. */
 const problemOf = (values: RuleValues, field: keyof RuleSettings): string | undefined => {
   const { ruleType, alarmTriggerCount: count, timeFormat } = values
   const settings = {
@@ -132,7 +132,7 @@ export const stepProblems = (
 ): FieldProblems<RuleValues> =>
   Object.fromEntries(Object.entries(problemsIn(id, values, stored)).filter(([, text]) => text !== undefined))
 
-/** Whether a field of the rule that has a problem is empty, even if the problem is not that the field is required. */
+/** Whether any of the fields with a problem is empty, whatever its problem is. */
 export const isMissingSome = (values: RuleValues, problems: FieldProblems<RuleValues>): boolean =>
   (Object.keys(problems) as (keyof RuleValues)[]).some(name => {
     const value = values[name]

@@ -14,7 +14,7 @@ export interface RuleValues extends EnteredWindow {
   readonly ruleType: RuleType
   /** The rule's name. For a rule on a device code, it may be empty until the rule is saved. */
   readonly ruleName: string
-  /** The device code; empty for other types of rules. */
+  /** The device code on which the rule fires; empty for a rule of another type. */
   readonly deviceCode: string
   readonly description: string
   /** True if the rule is enabled, so it is the opposite of `isDeleted` on the wire (specification B §3). */
@@ -23,7 +23,7 @@ export interface RuleValues extends EnteredWindow {
   readonly ruleExpression: string
   /** The rows of the builder, with the text that they produce; null if the expression was typed as text. */
   readonly rows: Rows | null
-  /** The `expressionKey` of the expression and models that were last validated successfully. */
+  /** The key, as returned by `expressionKey`, of the expression and models that were last found valid. */
   readonly validated: string
   readonly alarmTriggerCount: string
   /** The rule's clear condition. If it is empty, alarms close as soon as the rule is FALSE. */
