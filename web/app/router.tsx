@@ -21,7 +21,8 @@ export const createRouter = () =>
           children: [
             ...protectedPaths.map(path => ({
               path,
-              // Two of the paths are spellings of the same address and differ only in case.
+              // Two of the paths differ only in the case of a letter, because the specifications spell the address of
+              // one page in two ways.
               caseSensitive: true,
               errorElement: <ErrorPage />,
               element: (

@@ -1,6 +1,6 @@
 interface Unanswered {
   readonly key: string
-  /** The number of requests for the change that are currently in flight. */
+  /** The number of requests that have been sent for the change and have not been answered yet. */
   readonly underWay: number
 }
 

@@ -77,7 +77,7 @@ interface CallOptions<R extends Route> {
   /** The least time between two reads of the query that are caused by hints of live updates. */
   readonly liveEveryMs?: number
   readonly enabled?: boolean
-  /** Keeps the answer to the previous input until the answer to the current input has arrived. */
+  /** Whether `data` keeps the answer to the previous input until the answer to the current input has arrived. */
   readonly keepPrevious?: boolean
   /** How to read only what has changed since the answer shown, for calls that support that. */
   readonly changes?: Changes<R>
@@ -207,7 +207,10 @@ export const useCall = <R extends Route>(
 /** Reads all data on the page again. */
 export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' })
 
-/** Reads the answers of these calls again if they are on the page. Throws an error if one of them cannot be read. */
+/**
+ * Reads the answers of these calls again for all parts of the page that show them. Throws an error if one of them
+ * cannot be read.
+ */
 export const refreshCalls = async (...calls: readonly Pick<Route, 'method' | 'path'>[]): Promise<void> => {
   await Promise.all(
     calls.map(({ method, path }) =>

@@ -6,7 +6,10 @@ type Page = Readonly<Record<string, unknown>>
 const rowsIn = (page: Page): number =>
   Math.max(0, ...Object.values(page).map(value => (Array.isArray(value) ? value.length : 0)))
 
-/** Joins two parts of an answer. By default, the lists that are fields of the answer are joined. */
+/**
+ * Joins two parts of an answer that was read in parts. By default, the lists that are fields of the answer are
+ * joined.
+ */
 export type Join<R extends Route> = (first: Answer<R>, next: Answer<R>) => Answer<R>
 
 /** Joins two parts of a page. Lists are concatenated; all other fields are taken from the later part. */

@@ -39,7 +39,8 @@ export const useCallMutation = <R extends Route, Newest = never>(
 ): CallMutation<R> => {
   const newestIn = (error: unknown): Newest | undefined =>
     error instanceof CallFailure && error.current !== undefined ? newest?.safeParse(error.current).data : undefined
-  // The button shows that it is busy only a moment after the click. This catches the second click of a double click.
+  // The inputs of the calls in progress. A call with the same input is ignored, such as by the second click of a
+  // double click, which may come before the button shows that it is busy.
   const underWay = useRef(new Set<string>())
   const { mutate, isPending, variables, data, error, reset } = useMutation<Answer<R> | null, Error, Input<R>>({
     mutationFn: async input => (await call(route, input)) ?? null,

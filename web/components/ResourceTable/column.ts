@@ -21,7 +21,7 @@ export interface Column<Row> {
   readonly value: (row: Row) => Value
   /** The numbers of this column are shown as words, so they are not aligned as numbers. */
   readonly isInWords?: true
-  /** The content of the cell, if it is not simply the value. */
+  /** The content of the column's cell in a row, if it is not simply the value. */
   readonly cell?: (row: Row) => ReactNode
   /**
    * Gives the column a filter. A column of dates is filtered by day. A column of choices is filtered by one of the

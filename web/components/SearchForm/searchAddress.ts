@@ -30,9 +30,7 @@ export const withoutSearch = (params: URLSearchParams): URLSearchParams => {
   return new URLSearchParams(kept)
 }
 
-/**
- * The server compares whole names, but the search field is for the beginning of a name. This adds the `*` for that.
- */
+/** Turns a typed beginning of a name into the pattern that the server matches whole names against, by adding `*`. */
 export const beginningWith = (text: string): string | undefined => (text ? `${withoutStars(text)}*` : undefined)
 
 /** Removes the wildcards `*` from the end of a search text. */

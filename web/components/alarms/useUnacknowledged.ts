@@ -10,7 +10,8 @@ const liveEveryMs = 6_000
 
 /** The latest unacknowledged alarms, and how many alarms are open. All parts of a page share one call for them. */
 export const useUnacknowledged = () =>
-  // The call is imported from its own file, so that the list of assets does not load the whole contract.
+  // The call that reads the open alarms is imported from its own file, so that the list of assets does not load the
+  // whole contract.
   useCall(
     alarms.getOpenAlarms,
     { acknowledged: false, pageSize: latest, offSet: 1 },

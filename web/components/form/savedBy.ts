@@ -1,4 +1,4 @@
-/** Who saved the newer version of a thing, and when, if that is known. */
+/** Who saved the newer version of a thing that the user was changing, and when, if that is known. */
 export interface SavedBy {
   readonly by: string
   readonly at: string | undefined

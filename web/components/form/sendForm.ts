@@ -113,6 +113,6 @@ const refusedBy = <Values extends object, R extends Route>(
   return { problems: marked<Values>(Object.keys(emptied)), failure: describeFailure(error), emptied }
 }
 
-/** Marks fields as wrong without a message. */
+/** Marks form fields as wrong, without a message below them. */
 const marked = <Values>(names: readonly string[]): FieldProblems<Values> =>
   Object.fromEntries(names.map(name => [name, ''])) as FieldProblems<Values>

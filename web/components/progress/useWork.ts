@@ -38,7 +38,8 @@ export const useWork = <Item, Order>(
   const [done, setDone] = useState<ReadonlyMap<string, Ending>>(new Map())
   const [isStopping, setStopping] = useState(false)
   const isStopped = useRef(false)
-  // The button shows that it is busy only a moment after the click. This catches the second click of a double click.
+  // Set as soon as the work starts, so that the second click of a double click is ignored even before the button
+  // shows that it is busy.
   const isUnderWay = useRef(false)
   const isHere = useIsMounted()
   const { mutate, isPending, data } = useMutation({

@@ -11,7 +11,10 @@ export interface FailedItem<Item> {
 interface Work<Item> {
   /** The number of things in one step of the work. */
   readonly atOnce: number
-  /** Works on some of the things. Returns for each, in the same order, how it ended or why it failed. */
+  /**
+   * Does one step of the work, on some of the things. Returns for each of them, in the same order, how it ended or
+   * why it failed.
+   */
   readonly step: (items: readonly Item[]) => Promise<readonly (Ending | { readonly reason: string })[]>
   readonly onEnded: (item: Item, ending: Ending) => void
   /** Whether the user has stopped the work. It is called before each step. */

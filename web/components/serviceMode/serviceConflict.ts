@@ -27,8 +27,8 @@ export const serviceConflict = (
 ): ServiceConflict | undefined => {
   const theirs = entryOfMode(newest, zone, now)
   if (!theirs) return undefined
-  // All times are taken from the same version. A date from one and a time from the other would be a time that nobody
-  // chose.
+  // All times of the merged service mode are taken from the same version. A date from one version and a time from the
+  // other would be a time that nobody chose.
   const times = whenText(mine) === whenText(initial) ? theirs : mine
   const merged = { ...times, reason: mine.reason === initial.reason ? theirs.reason : mine.reason }
   const differences = differencesOf(labels, { mine: shown(mine), theirs: shown(theirs), merged: shown(merged) })

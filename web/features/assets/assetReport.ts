@@ -9,7 +9,7 @@ import {
 } from '#web/lib/addresses/reportLink.ts'
 import type { AssetSearch } from './assetSearch.ts'
 
-/** A date earlier than any registration of an instrument. */
+/** The start date of a report on all instruments, which is earlier than the registration of any of them. */
 const startDate = '2020-01-01'
 
 type Comparison = Parameters<typeof conditionsFor>[1][number]

@@ -14,7 +14,10 @@ const everyMilliseconds = 30_000
 
 const always: Period = { first: '', last: '' }
 
-/** A table of the latest messages about alarms, or of those in a period, which says whether each has arrived. */
+/**
+ * A table of the latest messages about alarms, or of those sent in a period, with who got each and whether it has
+ * arrived.
+ */
 export const DeliveriesTable = () => {
   const zone = useTimeZone()
   const [entry, setEntry] = useState(always)

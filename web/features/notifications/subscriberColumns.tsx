@@ -17,7 +17,10 @@ interface Removal {
 interface Options {
   /** How to remove subscribers; missing for users who may not remove any. */
   readonly removal: Removal | undefined
-  /** Whether the window is as narrow as a phone's. It then has no room for a separate column for the state. */
+  /**
+   * Whether the window is as narrow as a phone's. It then has no room for a separate column that says whether a
+   * subscriber has confirmed.
+   */
   readonly isNarrow: boolean
 }
 

@@ -12,7 +12,10 @@ import { UserQuestion, type AskedAction } from './UserQuestion.tsx'
 import { userColumns } from './userColumns.tsx'
 import { useUserChange } from './useUserChange.ts'
 
-/** The interval between two reads of the list, and so the longest time until it shows other users' changes. */
+/**
+ * The interval between two reads of the list of users, and so the longest time until the page shows other users'
+ * changes.
+ */
 const everyMilliseconds = 60_000
 
 export const UsersListPage = () => {

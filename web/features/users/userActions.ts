@@ -7,7 +7,10 @@ export const typeOfAction = { disable: '1', enable: '0', delete: 'delete' } as c
 
 export const actionOfType = { '1': 'disable', '0': 'enable', delete: 'delete' } as const
 
-/** The actions in a user's row: those of specification A §4, without those that would lock the viewer out. */
+/**
+ * The actions that a row of the list of users offers: those of specification A §4, without those that would lock the
+ * viewer out.
+ */
 export const actionsFor = (
   { userAttributes }: Pick<User, 'userAttributes'>,
   viewer: string,

@@ -3,8 +3,8 @@ import { deviceDigests } from '#shared/devices/deviceDigests.ts'
 import type { Changes } from '../queries.ts'
 
 /**
- * There may be many instruments, but few change at a time. Only those that changed since the current list are read
- * again.
+ * How the list of assets is kept up to date. There may be many instruments, but few change at a time, so only those
+ * that changed since the list was last read are read again.
  */
 export const listChanges: Changes<typeof devices.searchDevices> = {
   ask: ({ deviceList }) => ({ seen: deviceDigests.digestsOf(deviceList) }),

@@ -62,7 +62,8 @@ export const isShelved = ({ suppressed }: Pick<OpenAlarm, 'suppressed'>): boolea
 export const isInServiceMode = ({ serviceMode }: Pick<OpenAlarm, 'serviceMode'>): boolean => serviceMode !== undefined
 
 /**
- * The alarms of a view. Alarms that wait for somebody are sorted by urgency; the others keep the order of the answer.
+ * The alarms of a view. Alarms that wait for somebody are sorted by urgency; the others stay in the order in which
+ * the server returned them.
  */
 export const alarmsIn = (view: AlarmView, { all, userName, today }: Alarms): readonly OpenAlarm[] => {
   switch (view) {

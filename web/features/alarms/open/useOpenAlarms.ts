@@ -35,7 +35,7 @@ interface OpenAlarms {
   readonly floods: readonly ShownFlood[]
   /** The rows of the chosen view whose alarms meet the filter's conditions. */
   readonly rows: readonly AlarmRow[]
-  /** The same rows, with the state of reading them, as the alarms table takes them. */
+  /** The content of `rows` with the state of reading it, as the alarms table takes it. */
   readonly source: RowSource<AlarmRow>
 }
 

@@ -2,7 +2,7 @@ import type { Job } from '#shared/contract/job.ts'
 
 /** A file that was uploaded for an earlier job. */
 export interface UploadedFile {
-  /** The newest job that uses the file. */
+  /** The name of the newest job that uses the file. */
   readonly jobName: string
   readonly fileName: string
   /** The size of the file in bytes. */

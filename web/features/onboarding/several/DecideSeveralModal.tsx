@@ -38,7 +38,8 @@ interface Props {
 
 /** The dialog that decides on several instruments at once, with a common remark. */
 export const DecideSeveralModal = ({ devices, isUnsaved, onDecided, onDone, onClose }: Props) => {
-  // Polling may bring newer revisions meanwhile. The decision applies to the revisions that the user saw.
+  // Polling may bring newer revisions of the instruments while the dialog is open. The decision applies to the
+  // revisions that the user saw.
   const [chosen] = useState(devices)
   const [status, setStatus] = useState<(typeof provisioningStatuses)[number]>('OK')
   const [remarks, setRemarks] = useState('')

@@ -19,7 +19,7 @@ interface Props {
  */
 export const RunFacts = ({ report, run }: Props) => {
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0, queryExecutionId = '' } = run
-  // A scheduled run has dates of its own, which may differ from the report's.
+  // A scheduled run covers dates of its own, which may differ from those that the report itself has.
   const { from, to } = reportWindowText(run.startDate ?? report.startDate, run.endDate ?? report.endDate)
   return (
     <SpaceBetween size="m">

@@ -5,7 +5,7 @@ import { kindOfColumn, labelOfColumn, numberIn, type ResultRow, type ResultRows 
 
 const dayMs = 86_400_000
 
-/** The first and the last date of a period, in the format of the calls. */
+/** The first and the last date of a period, each as the instant in UTC at which the date starts. */
 export interface Period {
   readonly startDate: string
   readonly endDate: string
@@ -18,7 +18,7 @@ const dateOf = (number: number): string => new Date(number * dayMs).toISOString(
 /** The number of days in a period, both ends inclusive. */
 export const daysOf = ({ startDate, endDate }: Period): number => dayNumber(endDate) - dayNumber(startDate) + 1
 
-/** The previous period, which has the same length and ends the day before this one starts. */
+/** Returns the period before this one: it has the same length and ends the day before this one starts. */
 export const periodBefore = (period: Period): Period => {
   const first = dayNumber(period.startDate)
   return { startDate: dateOf(first - daysOf(period)), endDate: dateOf(first - 1) }

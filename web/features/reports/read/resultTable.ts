@@ -22,7 +22,7 @@ export type ResultKind = 'number' | 'time' | 'text'
 /** Columns of codes, which are numbers without a magnitude. */
 const codes = new Set(['alarmSeverity', 'severity', 'ICStatus'])
 
-/** The kind of a column, according to the entity's parameter or measure. */
+/** The kind of a result's column, which follows from the measure or the entity's parameter that the column is for. */
 export const kindOfColumn = (entity: EntityName, name: string): ResultKind => {
   if (findMeasure(entity, name)) return 'number'
   const type = findReportParameter(entity, name)?.dataType
@@ -30,7 +30,7 @@ export const kindOfColumn = (entity: EntityName, name: string): ResultKind => {
   return type === 'number' && !codes.has(name) ? 'number' : 'text'
 }
 
-/** The display name of a column. */
+/** The display name of a result's column. */
 export const labelOfColumn = (entity: EntityName, name: string): string =>
   findMeasure(entity, name)?.label ?? findReportParameter(entity, name)?.displayName ?? name
 
@@ -40,7 +40,7 @@ export const numberIn = (cell: string | null | undefined): number | undefined =>
   return cell === null || cell === undefined || cell === '' || !Number.isFinite(number) ? undefined : number
 }
 
-/** Returns the unit of the values in a row; undefined if there is none, or if there are several. */
+/** Returns the unit of the values in a result's row; undefined if there is none, or if there are several. */
 export type UnitOfRow = (row: ResultRow) => string | undefined
 
 /**
@@ -77,5 +77,5 @@ const numberText = (name: string, cell: string | null, unit: string | undefined)
  */
 const isInstant = (cell: string | null | undefined): boolean => cell?.endsWith('Z') ?? false
 
-/** Whether a column has values of data items, rather than a count of them. */
+/** Whether a result's column has values of data items, rather than a count of them. */
 const hasUnits = (name: string): boolean => /^(?:average\(|minimum\(|maximum\()?mnemonicNumber\)?$/.test(name)

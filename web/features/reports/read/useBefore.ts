@@ -7,17 +7,23 @@ import { usePreview } from '../preview/usePreview.ts'
 import { periodBefore, runOfPeriod, type Period } from './comparison.ts'
 import type { ResultRows } from './resultTable.ts'
 
-/** The rows of the previous period, and their total number. */
+/** A report's rows for the previous period, and their total number. They may be only the first rows. */
 export type RowsBefore = ResultRows & { readonly isWhole: boolean; readonly total: number }
 
-/** The period before that of a run, with its rows once they have been read. */
+/**
+ * The previous period, which ends before the period of a run starts, and the report's rows for it once they have been
+ * read.
+ */
 export interface Before {
   /** The previous period; undefined for runs of earlier releases, which did not store their dates. */
   readonly period: Period | undefined
   readonly rows: RowsBefore | undefined
   readonly isReading: boolean
   readonly failure: string | undefined
-  /** Reads the rows of the previous period, from a stored run or with a query of its own. */
+  /**
+   * Reads the report's rows for the previous period: the result of an earlier run if there is one, otherwise with a
+   * new query.
+   */
   readonly read: () => void
   /** Whether `read` starts a query. Only administrators may do that. */
   readonly isQuery: boolean

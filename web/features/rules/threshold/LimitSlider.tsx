@@ -11,7 +11,7 @@ interface Props {
   readonly onMove: (limit: string) => void
 }
 
-/** How many steps each key moves the limit. */
+/** By how many of the slider's steps each key moves the limit. */
 const stepsOf: Readonly<Partial<Record<string, number>>> = {
   ArrowUp: 1,
   ArrowRight: 1,

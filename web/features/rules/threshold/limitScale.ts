@@ -6,14 +6,14 @@ import { isAfterPause } from '#web/components/historyChart/chartPanels.ts'
 export interface LimitScale {
   readonly low: number
   readonly high: number
-  /** The smallest movement of the limit: 1, 2 or 5 times a power of ten. */
+  /** The smallest distance by which a limit can be moved: 1, 2 or 5 times a power of ten. */
   readonly step: number
 }
 
 /** The approximate number of steps in which a limit can be moved from one end of the chart to the other. */
 const steps = 200
 
-/** The margin above and below the values and the limit, as a fraction of their range. */
+/** The margin that the chart leaves above and below the values and the limit, as a fraction of their range. */
 const margin = 0.15
 
 /** The scale for a chart of some values and a limit; undefined if they are too far apart to be drawn. */

@@ -19,7 +19,7 @@ export const percentText = (share: number): string => {
   return `${(tenths / 10).toLocaleString('en')} %`
 }
 
-/** A figure of the tried rule, with that of the saved rule for the same period: `420, saved rule 380`. */
+/** A key figure of the tried rule, and that of the saved rule for the same period: `420, saved rule 380`. */
 const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms' | 'notifications'): string => {
   const tried = countText(sum(trials, trial => trial[name]))
   const compared = trials.filter(({ saved }) => saved !== undefined)

@@ -23,7 +23,7 @@ const shownRows = 15
 
 const dayMs = 86_400_000
 
-/** All days from the first to the last, both inclusive. */
+/** Lists all days from `first` to `last`, both inclusive. */
 const daysBetween = (first: string, last: string): string[] => {
   const days: string[] = []
   for (let time = Date.parse(first); time <= Date.parse(last); time += dayMs)

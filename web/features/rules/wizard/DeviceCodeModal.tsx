@@ -5,7 +5,7 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 
 interface Props {
-  /** Called with the added code as it is in the list, in lower case. */
+  /** Called with the added device code as the server's list now has it, in lower case. */
   readonly onAdded: (deviceCode: string) => void
   readonly onClose: () => void
 }

@@ -38,8 +38,8 @@ const Told = ({ form }: { readonly form: Form<RuleValues> }) => {
     <Container header={<Header variant="h2">Notification type and frequency</Header>}>
       <SpaceBetween size="l">
         <FormField label="Notification Type" info={<Info topic="severity" />} errorText={type.problem}>
-          {/* Cloudscape cannot mark radio buttons as invalid. This element is marked instead, so that the form can
-              move the focus here. */}
+          {/* Cloudscape cannot mark radio buttons as invalid. The element around them is marked instead, so that the
+              form can move the focus to it. */}
           <div {...(type.problem !== undefined && { 'data-invalid': true, tabIndex: -1 })}>
             <RadioGroup
               name="NotificationType"

@@ -10,7 +10,10 @@ const { createRule, createRuleOfRules, updateRule, updateRuleOfRules } = rules
 
 export type SaveRoute = typeof createRule | typeof createRuleOfRules | typeof updateRule | typeof updateRuleOfRules
 
-/** The call that saves a rule. Rules of rules have their own calls; the other two types share one. */
+/**
+ * The call that saves a rule. Rules of rules have their own calls; rules on expressions and on device codes share
+ * one.
+ */
 export const saveRoute = (ruleType: RuleValues['ruleType'], isNew: boolean): SaveRoute => {
   if (ruleType === 'ruleOfRules') return isNew ? createRuleOfRules : updateRuleOfRules
   return isNew ? createRule : updateRule

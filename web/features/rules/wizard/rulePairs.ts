@@ -6,11 +6,11 @@ interface HasModels {
   readonly models: readonly string[]
 }
 
-/** Whether there can be instruments on which both rules are evaluated. */
+/** Whether two rules have a model in common. If not, there is no instrument on which both are evaluated. */
 export const haveCommonModel = (one: HasModels, other: HasModels): boolean =>
   one.models.some(model => other.models.includes(model))
 
-/** The enabled rules that a rule can be combined with. */
+/** The enabled rules with which a rule can be combined in a rule of rules. */
 export const listPartners = <R extends Pairable>(rule: R, rules: readonly R[]): readonly R[] =>
   rules.filter(
     other =>

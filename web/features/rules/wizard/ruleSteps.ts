@@ -10,7 +10,7 @@ const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
  */
 export type StepId = (typeof stepIds)[number]
 
-/** The fields of each step, in the step's order. */
+/** The form fields of each step of the rule wizard, in the order in which the step shows them. */
 const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
   create: ['ruleType', 'ruleName', 'deviceCode', 'description', 'deleted'],
   models: ['models'],
