@@ -25,7 +25,7 @@ export const publicPages = loadables(publicPageImports)
 
 const pages = loadables(pageImports)
 
-/** The page at a protected path. */
+/** Shows the page at a protected path. Its code is fetched when the page is first shown. */
 export const PageAt = ({ path }: { readonly path: ProtectedPage }) => {
   const { Component } = pages[path]
   return <Component />

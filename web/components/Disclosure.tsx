@@ -7,7 +7,7 @@ interface Props {
   /** The button's accessible name, if its contents do not give one. */
   readonly label?: string | undefined
   readonly contents: ReactNode
-  /** Whether the current page belongs to this button. */
+  /** Whether the current page is one that the button leads to, so that the button is marked as current. */
   readonly isCurrent?: boolean
   /** The content that the button opens. `leave` closes it and returns the focus to the button. */
   readonly children: (close: () => void, leave: () => void) => ReactNode

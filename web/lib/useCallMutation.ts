@@ -23,7 +23,7 @@ interface CallMutationOptions<R extends Route, Newest> {
 export interface CallMutation<R extends Route> {
   readonly send: (input: Input<R>) => void
   readonly isBusy: boolean
-  /** The input of the call in progress. */
+  /** The input of the call in progress; undefined if there is none. */
   readonly sending: Input<R> | undefined
   readonly answer: Answer<R> | null | undefined
   /** The text of the failure; undefined after a conflict that `onConflict` handles. */

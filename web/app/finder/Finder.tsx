@@ -23,7 +23,8 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   const id = useId()
   const names = useFindings()
   const [place, setPlace] = useState(0)
-  // Filtering ten thousand names must not delay typing.
+  // Filtering ten thousand names must not delay typing, so the list of findings follows the typed text a little
+  // later.
   const searched = useDeferredValue(typed)
   const samples = useSampleFindings(searched)
   const items = useItemFindings(names.instruments, searched)

@@ -40,7 +40,7 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
   </Disclosure>
 )
 
-/** One choice. Choosing it closes the menu or the drawer that holds it. */
+/** A choice in a menu or in the drawer. Choosing it closes the menu or the drawer. */
 export const Choice = ({ text, onClose, ...choice }: NavigationChoice & { readonly onClose: () => void }) => {
   if ('href' in choice)
     return (

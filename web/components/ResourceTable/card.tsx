@@ -7,7 +7,7 @@ import { renderCellContent, type Entry } from './tableParts.tsx'
 export interface Card {
   readonly key: string
   readonly heading: ReactNode
-  /** The contents of the cells, keyed by column id. */
+  /** The contents of the card's cells, keyed by column id. */
   readonly cells: Readonly<Record<string, ReactNode>>
   /** Whether the card cannot be selected. */
   readonly isFixed: boolean

@@ -13,7 +13,7 @@ interface Props {
   /** Called to reapply the user's own changes to the newer version. */
   readonly onReapply: () => void
   readonly onDismiss: () => void
-  /** The comparison of the two versions. */
+  /** The comparison of the user's version with the newer one, which the dialog shows. */
   readonly children: ReactNode
 }
 

@@ -31,7 +31,7 @@ export interface Form<Values extends object> {
   readonly values: Values
   /** The values that the form started with, or restarted with after a conflict. */
   readonly initial: Values
-  /** The fields that the user has changed. `derive` does not update them. */
+  /** The fields that the user has changed. The form's `derive` function does not update them. */
   readonly edited: ReadonlySet<PropertyKey>
   readonly isBusy: boolean
   /** Why the last attempt to submit the form was refused. */

@@ -17,7 +17,7 @@ const newerNames: Readonly<Record<string, string>> = {
 export interface ZoneOption {
   readonly value: string
   readonly label: string
-  /** Other names under which the time zone is found. */
+  /** Other names by which users can find the time zone in the list. */
   readonly filteringTags: string[]
 }
 

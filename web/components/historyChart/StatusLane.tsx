@@ -18,9 +18,9 @@ import { useCall } from '#web/lib/queries.ts'
 
 interface Props {
   readonly deviceName: string
-  /** The window whose status history is read. */
+  /** The chart's whole window, whose status history is read. */
   readonly whole: TimeWindow
-  /** The part of `whole` that is shown. */
+  /** The part of the chart's whole window that is shown. */
   readonly window: TimeWindow
 }
 

@@ -2,7 +2,7 @@ import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { nameBeside } from './otherInstrument.ts'
 
-/** A number that a rule compares a data item with. */
+/** A limit: a number that a rule compares a data item with. */
 export interface AlarmLimit {
   readonly mnemonic: string
   readonly value: number
@@ -17,7 +17,7 @@ export interface AlarmSpan extends TimeWindow {
   /** The mnemonics of the items that the alarm's rule compared. */
   readonly mnemonics: readonly string[]
   readonly rule: string
-  /** The instrument that the alarm is about, if the chart compares two. */
+  /** The instrument that the alarm is about; set only if the chart compares two instruments. */
   readonly instrument?: string
   readonly firings: number
   readonly isOpen: boolean

@@ -39,7 +39,7 @@ const labels = { when: 'When', reason: 'Reason' }
 
 const shown = (entry: ServiceEntry) => ({ when: whenText(entry), reason: entry.reason.trim() })
 
-/** The times of an entry as text, even if some are missing. */
+/** The entered times of a service mode as text, for comparing two versions. Some may still be missing. */
 const whenText = (entry: ServiceEntry): string => {
   const { isRecurring, startDate, startTime, endDate, endTime, hours, isWeekly, days, interval, lastDate, zone } = entry
   const start = `${startDate} ${startTime}`.trim()

@@ -1,6 +1,6 @@
 import { readTable, type TableRead } from '#shared/spreadsheets/readTable.ts'
 
-/** The page's request to read a file. */
+/** The page's request to the worker to read a spreadsheet, .csv or .json file. */
 export interface ReadOrder {
   readonly bytes: Uint8Array
   readonly fileName: string

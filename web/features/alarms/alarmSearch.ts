@@ -17,7 +17,7 @@ export type AlarmSearch = Search<(typeof alarmSearchNames)[number]>
 
 type Problems = SearchProblems<keyof AlarmSearch>
 
-/** The default start time of a window, in the viewer's time zone. */
+/** The start time of a search's window if the user enters only a start date, in the viewer's time zone. */
 const startOfDay = '00:00:00'
 
 /** The last second of a day. An end date without a time is validated as if it had this time. */

@@ -50,7 +50,7 @@ export const AssetActions = ({ device: { deviceName, modelName } }: { readonly d
     if (id === 'history') setParams(historyOf({ ...defaultHistoryWindow(Date.now()), items: 'all' }))
     if (id === 'changes') void navigate(changesPath('device', deviceName))
     if (id === 'serviceMode') setSettingServiceMode(true)
-    // Printing waits until the menu has returned the focus.
+    // The browser prints only after the closed menu has returned the focus.
     if (id === 'print') setTimeout(() => print())
   }
   return (

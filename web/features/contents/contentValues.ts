@@ -118,7 +118,7 @@ const remedyFor = (what: RefusedSerial['why'] | 'not added yet', it: string): st
   }
 }
 
-/** Parses a number. An empty text gives NaN, which the contract refuses. */
+/** Parses the number in a text field. An empty field gives NaN, which the contract refuses. */
 const numberIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))
 
 const limitsOf = ({ criteria, timeout }: LimitValues) => ({

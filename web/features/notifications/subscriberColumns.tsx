@@ -9,7 +9,7 @@ import './subscriberColumns.css'
 const channels: Readonly<Record<string, string>> = { email: 'Mail', 'email-json': 'Mail (JSON)', sms: 'SMS' }
 
 interface Removal {
-  /** The subscriber that is being removed. */
+  /** The subscriber whose removal is in progress. */
   readonly removing: { readonly address: string } | undefined
   readonly onRemove: (subscriber: Subscriber) => void
 }

@@ -27,7 +27,7 @@ export interface ReportValues {
   readonly parameters: readonly string[]
   /** The measures of a summary. If there are none, the report is not a summary. */
   readonly measures: readonly string[]
-  /** The unit that a summary truncates times to. */
+  /** The unit (hour, day or month) that a summary truncates times to; `none` if it does not. */
   readonly step: TimeStep | 'none'
   /** The first and the last date that the report covers, in UTC, such as `2026-03-01`. */
   readonly startDate: string

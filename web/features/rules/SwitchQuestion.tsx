@@ -33,7 +33,8 @@ export const SwitchQuestion = ({ rule, onClose }: Props) => {
         text={failure}
         onClose={() => {
           onClose()
-          // Reads the rules again, so that the next attempt uses the newest version.
+          // The attempt may have failed because the rule was changed, so the rules are read again. The next attempt
+          // then uses the newest version.
           void refreshCalls(rules.getRules)
         }}
       />

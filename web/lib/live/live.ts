@@ -134,7 +134,7 @@ const connection = (connected: boolean): void => {
   isConnected = connected
   if (watched.size === 0) return
   liveState.set(connected ? 'live' : 'away')
-  // Changes may have been missed while there was no connection.
+  // Changes may have been missed while there was no connection, so the listeners of all subjects are called.
   if (connected) notifyAll()
   else schedule(retryMs)
 }
@@ -156,8 +156,10 @@ const renew = async (): Promise<void> => {
     connection(true)
     liveState.set('live')
     // Server functions cache the watched subjects for a second, so a change during that second may have sent no hint.
+    // The listeners of the new subjects are therefore called once more.
     setTimeout(() => added.forEach(notifyOf), unheardMs)
-    // Further subjects may have been added while the lease was being requested.
+    // If a part of the page has begun to watch a further subject while the lease was being requested, the lease is
+    // renewed at once.
     const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))
     schedule(isWhole ? lease.leaseSeconds * 1000 - earlyMs : gatherMs)
   } catch (error) {

@@ -21,7 +21,7 @@ export const useTypedView = ({ view, change }: Addressed) => {
       }
       change(part)
     },
-    // Filtering ten thousand rows must not delay typing.
+    // Filtering ten thousand rows must not delay typing, so the rows are filtered in a transition.
     type: (text: string): void => startTransition(() => type(text)),
   }
 }

@@ -15,7 +15,7 @@ export interface Unkept<Values extends object> {
 
 interface Props<Values extends object> {
   readonly form: Form<Values>
-  /** Distinguishes several forms on one page. */
+  /** Distinguishes the drafts of several forms on one page. */
   readonly part?: string
   readonly unkept?: Unkept<Values> | undefined
 }

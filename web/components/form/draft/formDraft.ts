@@ -17,7 +17,7 @@ export interface FormDraft<Values extends object> {
 /** Identifies the form that a draft belongs to, and the user who made its entries. */
 export interface DraftPlace<Values extends object> {
   readonly pathname: string
-  /** Distinguishes several forms on one page; empty for the page's main form. */
+  /** Distinguishes the drafts of several forms on one page; empty for the page's main form. */
   readonly part: string
   readonly userName: string | undefined
   /** Fields that are never stored, such as passwords and files. */

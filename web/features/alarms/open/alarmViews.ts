@@ -82,6 +82,6 @@ export const alarmsIn = (view: AlarmView, { all, userName, today }: Alarms): rea
   }
 }
 
-/** The rows that show the alarms of a view. */
+/** The rows of the alarms table that show the alarms of a view. */
 export const rowsIn = (view: AlarmView, alarms: readonly OpenAlarm[]): readonly AlarmRow[] =>
   view === 'unacknowledged' ? foldedRows(alarms) : rowPerAlarm(alarms)

@@ -18,7 +18,7 @@ import type { DataItems } from '../useDataItems.ts'
 interface Props {
   readonly deviceName: string
   readonly dataItems: DataItems
-  /** The window and the data items in the address. */
+  /** The window and the data items in the address, which the form starts with; undefined if the address has none. */
   readonly request: HistoryRequest | undefined
   readonly onSubmit: (request: HistoryRequest) => void
   readonly onCancel: () => void

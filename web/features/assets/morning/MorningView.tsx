@@ -17,7 +17,7 @@ import { useMorning } from './useMorning.ts'
 import { useLastVisit } from './visit.ts'
 import './MorningView.css'
 
-/** The number of rows shown until the user wants to see all. */
+/** The number of rows of the ranked list that are shown until the user wants to see all. */
 const firstRows = 3
 
 const alarmsEveryMs = 15_000

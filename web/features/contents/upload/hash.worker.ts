@@ -1,6 +1,6 @@
 import { hashFile, type FileHashes } from './hashFile.ts'
 
-/** The page's request to compute the hashes of a file. */
+/** The page's request to the worker to compute the hashes of a file. */
 export interface HashOrder {
   readonly file: File
   readonly partBytes: number

@@ -5,7 +5,7 @@ import { createCRC64, createSHA256 } from 'hash-wasm'
  * resumed, the part's hash shows whether the file has changed.
  */
 export interface FilePart {
-  /** The number of the part, starting at 1. */
+  /** The number of the file's part, starting at 1. */
   readonly number: number
   readonly size: number
   /** The SHA-256 of the part, in lower-case hex. */

@@ -67,7 +67,7 @@ export const toTeamValues = (team: TeamEntry | undefined): TeamValues => ({
   repeatEveryMinutes: team?.repeatEveryMinutes === undefined ? '' : String(team.repeatEveryMinutes),
 })
 
-/** Parses a number. An empty text gives NaN, which the contract refuses. */
+/** Parses the number in a text field. An empty field gives NaN, which the contract refuses. */
 const minutesIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))
 
 /** A team's steps and repeats as call input. */

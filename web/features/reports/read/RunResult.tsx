@@ -30,7 +30,8 @@ interface Props {
 export const RunResult = ({ report, run, runs }: Props) => {
   const { queryExecutionId = '' } = run
   const { data, error, refetch } = useCall(reports.getReportRows, { queryExecutionId })
-  // Only values of data items have units.
+  // Only reports on values of data items have units. For these, the models' parameters are read, which define the
+  // units.
   const hasItems = report.entity === 'timeseries'
   const parameters = useCall(system.getDeviceParameters, {}, { enabled: hasItems })
   const before = useBefore(report, run, runs)

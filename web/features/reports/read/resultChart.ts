@@ -7,7 +7,7 @@ const mostBars = 15
 
 /** A figure that can be chosen for the chart. */
 export interface Drawable {
-  /** The name of the figure's column. */
+  /** The name of the result's column that has the figure. */
   readonly name: string
   /** The data item that the figure is about, if the rows are about several. */
   readonly item?: string

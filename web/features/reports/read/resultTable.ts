@@ -19,7 +19,9 @@ export interface ResultRows {
 /** The kind of a result column. A number is a count or a measured value. */
 export type ResultKind = 'number' | 'time' | 'text'
 
-/** Columns of codes, which are numbers without a magnitude. */
+/**
+ * The names of columns with codes, such as severities. Codes are numbers without a magnitude, so they count as text.
+ */
 const codes = new Set(['alarmSeverity', 'severity', 'ICStatus'])
 
 /** The kind of a result's column, which follows from the measure or the entity's parameter that the column is for. */

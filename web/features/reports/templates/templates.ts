@@ -160,7 +160,7 @@ const dayMs = 86_400_000
 /** The start date of a report that covers all data. Nothing was registered or created earlier. */
 const beginning = '2020-01-01'
 
-/** The builder's initial values for a template. */
+/** The report builder's initial values for a template. */
 export const makeTemplateValues = (template: ReportTemplate, now: number): ReportValues => {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
   const { title, question, entity, parameters, measures = [], step = 'none', conditions = [], days } = template

@@ -172,7 +172,7 @@ interface ChoiceProps {
   readonly parameters: Parameters
   readonly chosen: string
   readonly marksGaps: boolean
-  /** The parameter to compare with. Parameters of other types are disabled. */
+  /** The select field for the parameter to compare with. Parameters of other types are disabled. */
   readonly fitting?: RuleParameter | undefined
   readonly onChoose: (name: string) => void
 }

@@ -12,7 +12,7 @@ interface Props {
   /** The group's name, made of its position, such as `Group 2`; empty for the outermost group. */
   readonly name: string
   readonly parameters: ReadonlyMap<string, RuleParameter>
-  /** The id for a new part, which is not used in the expression yet. */
+  /** The id for the next condition or group that is added. No part of the expression has it yet. */
   readonly freeId: number
   /** Whether to mark empty fields, because the expression was found to be invalid. */
   readonly marksGaps: boolean
@@ -105,7 +105,7 @@ export const Group = memo((props: Props) => {
   )
 })
 
-/** Moves the focus to the first control of a part that was just added. */
+/** Moves the focus to the first control of a condition or group that was just added. */
 const focusFirst = (part: HTMLDivElement | null): void => part?.querySelector('button')?.focus()
 
 /** The name of a part, such as `Condition 1`, or `Group 2, condition 1` within a group. */

@@ -53,16 +53,16 @@ export const withOperandKind = (row: ConditionRow, kind: OperandKind, type: Data
 const idsIn = (part: Part): readonly number[] =>
   part.kind === 'group' ? [part.id, ...part.parts.flatMap(idsIn)] : [part.id]
 
-/** An id that is not used in the expression yet. */
+/** An id for a new condition or group, which is not used in the expression yet. */
 export const nextId = (root: GroupRow): number => Math.max(...idsIn(root)) + 1
 
-/** Replaces one part of a group. */
+/** Replaces a condition or group within the group that contains it. */
 export const replaced = (group: GroupRow, part: Part): GroupRow => ({
   ...group,
   parts: group.parts.map(one => (one.id === part.id ? part : one)),
 })
 
-/** Removes one part from a group. */
+/** Removes a condition or group from the group that contains it. */
 export const without = (group: GroupRow, id: number): GroupRow => ({
   ...group,
   parts: group.parts.filter(part => part.id !== id),

@@ -11,7 +11,7 @@ export interface FiringDays {
   readonly days: readonly string[]
   /** The instruments on which the rule fired most, in descending order, as many as the chart has room for. */
   readonly rows: readonly DayRow[]
-  /** The number of further instruments on which the rule fired. */
+  /** The number of further instruments on which the rule fired, for which the chart has no room. */
   readonly others: number
   /** The number of firings on all instruments, for each day. */
   readonly totals: readonly number[]

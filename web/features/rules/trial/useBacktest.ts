@@ -17,7 +17,7 @@ export interface Backtest {
   readonly from: string
   readonly to: string
   readonly zone: string
-  /** Why the trial ended early. */
+  /** Why the trial failed before the rule was tried on all instruments; missing if it did not fail. */
   readonly failure?: string
 }
 

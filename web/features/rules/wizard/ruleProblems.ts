@@ -10,7 +10,7 @@ import { expressionKey, type RuleValues } from './ruleValues.ts'
 import { delayProblem, delaySeconds } from './times/ruleDelay.ts'
 import { windowProblem, windowSeconds } from './times/ruleWindow.ts'
 
-/** The problems keyed by field; undefined for a field without a problem. */
+/** The problems of a rule's form, keyed by field; undefined for a field without a problem. */
 type Found = { readonly [Name in keyof RuleValues]?: string | undefined }
 
 interface Schema {
@@ -139,11 +139,11 @@ export const isMissingSome = (values: RuleValues, problems: FieldProblems<RuleVa
     return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
   })
 
-/** The first incomplete or invalid step; the review if there is none. */
+/** The first step of the wizard that is incomplete or invalid; the review step if there is none. */
 export const firstOpenStep = (values: RuleValues, stored: RuleValues | undefined): StepId =>
   stepsOf(values.ruleType).find(id => Object.keys(stepProblems(id, values, stored)).length > 0) ?? 'review'
 
-/** The first problem, and the step in which it can be solved. */
+/** The first problem of the rule, and the wizard's step in which it can be solved. */
 export const firstProblem = (
   values: RuleValues,
   problemOf: (name: keyof RuleValues) => string | undefined,

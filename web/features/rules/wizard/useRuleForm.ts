@@ -32,7 +32,7 @@ export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
   })
   // The values that the form started with, or restarted with after a conflict.
   const begunOf = (): RuleValues => form.initial
-  /** Saves the rule, although that removes instruments' own limits. */
+  /** Saves the rule after the user has agreed that this removes instruments' own limits. */
   const saveAndLapse = (): void => {
     form.dismiss()
     mayLapse.current = true
