@@ -1,6 +1,6 @@
 /**
- * The rules that the indexes have found for a message. If several predicates find the same rule, it is listed several
- * times.
+ * The candidate rules that the indexes have found for a message. If several predicates find the same rule, it is
+ * listed several times.
  */
 export interface Candidates {
   /** The candidate rules, encoded by `encodeCandidate`. Only the first `count` entries are valid. */
@@ -9,8 +9,8 @@ export interface Candidates {
 }
 
 /**
- * Allocates space for `most` candidates and one more, because a candidate is written before it is known whether it
- * counts.
+ * Allocates space for `most` candidate rules and one more, because a candidate is written before it is known whether
+ * its predicate is TRUE.
  */
 export const makeCandidates = (most: number): Candidates => ({ rules: new Int32Array(most + 1), count: 0 })
 

@@ -17,19 +17,21 @@ import { addList, copyLists, ruleListsIn, ruleListsWriter, type RuleLists, type 
  */
 export interface CompiledRules {
   readonly program: Program
-  /** For each rule, where its part of the program's code, numbers and texts begins. The last entry marks the end. */
+  /**
+   * For each rule, where its own code, numbers and texts begin in the model's program. The last entry marks the end.
+   */
   readonly codeStarts: Int32Array
   readonly numberStarts: Int32Array
   readonly textStarts: Int32Array
-  /** For each rule, the slots of the parameters that it mentions. */
+  /** For each rule, the slots of the parameters that the rule mentions. */
   readonly inputs: RuleLists
   /**
-   * For each rule, its predicates as in `PredicatePlaces`. Their positions are relative to the start of the rule's
+   * For each rule, the positions of its predicates as in `PredicatePlaces`, counted from the start of the rule's
    * code.
    */
   readonly anyPredicates: RuleLists
   readonly eachPredicates: RuleLists
-  /** For each rule, 1 if its predicates alone decide its result. */
+  /** For each rule, 1 if its predicates alone decide its result, and otherwise 0. */
   readonly eachDecides: Uint8Array
 }
 
@@ -68,7 +70,8 @@ export const writeRule = (
   const root = isHold(rule) ? negate(tree.root) : tree.root
   const { program } = writer
   const start = program.codeEnd
-  // A condition on an item that the model no longer has is UNKNOWN, and does not use the slot.
+  // A condition on an item that the model no longer has is compiled to UNKNOWN. It does not use a slot, so any slot
+  // number will do.
   const places = compile(program, root, parameters, name => slots.get(name) ?? 0)
   const { any, each, eachDecides } = findPredicatePlaces(root, { code: program.code, places })
   addList(
@@ -99,8 +102,8 @@ const mentionedBy = ({ clearExpression }: ExpressionVersion, tree: ExpressionTre
 }
 
 /**
- * Copies the rules from number `first` up to, but not including, `end`. They must have been compiled for the same
- * parameters.
+ * Copies the compiled code of the rules from number `first` up to, but not including, `end`. The rules must have been
+ * compiled for the same parameters.
  */
 export const copyRules = (writer: RulesWriter, from: CompiledRules, first: number, end: number): void => {
   const { program, codeStarts, numberStarts, textStarts } = writer
@@ -148,16 +151,17 @@ export const mentions = ({ inputs }: CompiledRules, rule: number, wanted: (slot:
   return false
 }
 
-/** A condition of a rule that compares one slot with a constant. */
+/** A condition of a rule that compares the value in one slot with a constant. */
 export interface Predicate {
   readonly rule: number
   readonly slot: number
-  /** The range that the slot's number must be in, or the text or boolean that the slot must have. */
+  /** The range in which the number in the slot must be, or the text or boolean that the slot must contain. */
   readonly wanted: Range | string | boolean
 }
 
 /**
- * Returns the predicates of a rule. The given lists, `anyPredicates` or `eachPredicates`, contain their positions.
+ * Returns the predicates at those positions in a rule's code that the given lists contain. The lists are either
+ * `anyPredicates` or `eachPredicates`.
  */
 export const predicatesAt = (
   { program: { code, numbers, texts }, codeStarts }: CompiledRules,

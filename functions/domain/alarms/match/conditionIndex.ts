@@ -4,8 +4,8 @@ import type { InputSlots } from './inputSlots.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
 /**
- * Contains, for each rule, the predicates that must all be TRUE: one FALSE makes the rule FALSE. They are stored next
- * to each other, so that checking a candidate costs next to nothing.
+ * Contains, for each rule, those predicates of which a single FALSE makes the rule FALSE. They are stored next to
+ * each other, so that checking a candidate rule costs next to nothing.
  */
 export interface ConditionIndex {
   /** For each rule, where its conditions begin. They end where those of the next rule begin. */

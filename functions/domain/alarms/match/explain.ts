@@ -20,7 +20,7 @@ interface Explainer {
   readonly conditions: readonly {
     readonly start: number
     readonly end: number
-    /** Where the condition's own program begins. */
+    /** Where the separate program of this condition begins in the compiled code. */
     readonly programStart: number
   }[]
 }

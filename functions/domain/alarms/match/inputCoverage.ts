@@ -16,7 +16,7 @@ export interface InputCoverage {
   /** The indexes that find the rules with a reported parameter. */
   readonly groups: ThresholdGroups
   readonly equalities: readonly EqualityIndex[]
-  /** The candidates with a reported parameter that no index can find. */
+  /** The candidate rules with a reported parameter that no index can find. */
   readonly unindexed: Int32Array
 }
 

@@ -10,8 +10,8 @@ export interface InputSchema {
   readonly names: readonly string[]
   readonly types: readonly ValueType[]
   /**
-   * For each parameter, 1 if it is a number. The last entry is for the spare slot, which receives the items that the
-   * model does not have.
+   * For each parameter, whether it is a number (1) or not (0). The last entry is for the spare slot, which receives
+   * the items that the model does not have.
    */
   readonly isNumber: Uint8Array
   readonly codes: TextCodes

@@ -134,15 +134,18 @@ const compileRules = (
 }
 
 /**
- * Returns what a version adds to the list of numbered rules: the rule and its hold. Empty if the version is not an
- * expression, or if it depends on the service's clock.
+ * Returns the expressions that a rule version adds to the list of numbered rules: the rule and, if it has a clear
+ * condition, its hold. Empty if the version is not an expression, or if it depends on the service's clock.
  */
 const withHold = (rule: RuleVersion): readonly ExpressionVersion[] =>
   rule.type !== 'Expression' || parseServiceRule(rule) ? [] : [rule, ...one(holdOf(rule))]
 
 const one = <T>(item: T | undefined): readonly T[] => (item === undefined ? [] : [item])
 
-/** Returns the number that the rule had in `before`. Undefined if one of its expressions has changed. */
+/**
+ * Returns the position that a rule had among the rules in `before`, so that its compiled code can be copied.
+ * Undefined if one of its expressions has changed.
+ */
 const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): number | undefined => {
   const number = before?.numbers.get(rule.ruleName)
   const known = number === undefined ? undefined : before?.rules[number]

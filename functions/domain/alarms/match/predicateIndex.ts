@@ -11,11 +11,15 @@ export interface PredicateIndex {
 }
 
 /**
- * The conditions of a rule that are still to be checked after the index has found the rule by one of its predicates.
+ * The conditions of a rule that remain to be checked after the index has found the rule by one of its predicates, and
+ * whether they decide its result.
  */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
-/** Builds the index of these predicates. `remainings` has an entry for each rule. */
+/**
+ * Builds the index of these predicates. `remainings` contains, for each rule, the conditions that remain to be
+ * checked after one of its predicates has found it.
+ */
 export const buildPredicateIndex = (
   predicates: readonly Predicate[],
   remainings: readonly Remaining[],

@@ -4,17 +4,17 @@ import type { ConditionNode, Logic } from '#shared/expression/tree.ts'
 import { hasRange } from './range.ts'
 
 /**
- * The places of a rule's predicates. A predicate is a condition that compares one parameter with a constant. Most
- * rules are FALSE most of the time, and predicates show that quickly. A place is the position of a condition's
- * instruction in the code.
+ * The predicates of a rule, as positions of their instructions in the compiled code. A predicate is a condition that
+ * compares one parameter with a constant. Most rules are FALSE most of the time, and their predicates show this
+ * without running the whole rule.
  */
 export interface PredicatePlaces {
   /**
-   * If all of these predicates are FALSE, the rule is FALSE. An index therefore uses them to find the rule. Empty if
-   * there are no such predicates.
+   * Predicates of which at least one must be TRUE for the rule to be TRUE. An index therefore uses them to find the
+   * rule. Empty if the rule has no such predicates.
    */
   readonly any: readonly number[]
-  /** If any of these predicates is FALSE, the rule is FALSE. An index may use the last one to find the rule. */
+  /** Predicates that must all be TRUE for the rule to be TRUE. An index may use the last one to find the rule. */
   readonly each: readonly number[]
   /**
    * Whether the rule consists only of the predicates in `each`, joined by `and`, so that they alone decide its
@@ -23,7 +23,7 @@ export interface PredicatePlaces {
   readonly eachDecides: boolean
 }
 
-/** The code of a program, and the places of one rule's conditions in it. */
+/** The compiled code of a program, and the positions of one rule's conditions in it. */
 interface Written {
   readonly code: Int32Array
   readonly places: ConditionPlaces
@@ -48,8 +48,8 @@ const anyOf = (node: Logic, written: Written): readonly number[] => {
   if (node.type === 'or') return left.length > 0 && right.length > 0 ? [...left, ...right] : []
   if (left.length === 0 || right.length === 0) return left.length === 0 ? right : left
   const difference = costOf(right, written) - costOf(left, written)
-  // If both sides cost the same, the side with the lower slot is chosen, so that the predicates of many rules use few
-  // slots.
+  // If an index would find the rule equally often by either side of an `and`, the side with the lower slot is chosen,
+  // so that the predicates of many rules use few slots.
   return difference < 0 || (difference === 0 && slotOf(right, written) < slotOf(left, written)) ? right : left
 }
 
@@ -64,8 +64,8 @@ const eachDecides = (node: Logic, written: Written): boolean =>
     : node.type === 'and' && eachDecides(node.left, written) && eachDecides(node.right, written)
 
 /**
- * Returns the place of a condition that requires a number in a range, or a certain text or boolean. Empty for any
- * other condition.
+ * Returns the position in the code of a condition that requires a number in a range, or a certain text or boolean.
+ * Empty for any other condition.
  */
 const placeOf = (node: ConditionNode, { places, code }: Written): readonly number[] => {
   const place = places.get(node)

@@ -10,7 +10,10 @@ export interface RuleIndex {
   readonly codes: TextCodes
   readonly predicates: PredicateIndex
   readonly conditions: ConditionIndex
-  /** For each slot, the other slots that appear in predicates of the rules that mention this slot. */
+  /**
+   * For each slot, the other slots whose values are needed when the slot's parameter is reported: they appear in the
+   * predicates of the rules that mention it.
+   */
   readonly affects: readonly (readonly number[])[]
   /** The rules that no index can find, because they have no suitable predicate. */
   readonly unindexed: Int32Array

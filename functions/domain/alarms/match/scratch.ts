@@ -11,12 +11,12 @@ import type { ModelRules } from './modelRules.ts'
 export interface Scratch {
   readonly inputs: InputSlots
   readonly candidates: Candidates
-  /** The threshold groups that have a candidate for the current message. */
+  /** The groups of thresholds in the threshold index that have a candidate rule for the current message. */
   readonly activeGroups: Int32Array
   readonly marks: EvaluatedMarks
   /**
-   * The input coverages of earlier messages, for models whose rules mention few parameters. They are keyed by a bit
-   * mask with one bit per parameter, which is set if the message reports the parameter.
+   * The cached input coverages of earlier messages, for models whose rules mention few parameters. They are keyed by
+   * a bit mask with one bit per parameter, which is set if the message reports the parameter.
    */
   readonly coverages: Map<number, InputCoverage>
   /** The item layouts of the latest messages, newest last, for models whose rules mention many parameters. */
@@ -24,18 +24,19 @@ export interface Scratch {
 }
 
 /**
- * Marks the rules that have already been evaluated for a message, because several predicates may find the same rule.
+ * For each rule, whether it has already been evaluated for the current message. Needed because several predicates may
+ * find the same rule.
  */
 export interface EvaluatedMarks {
-  /** For each rule, the number of the last message for which it was TRUE or UNKNOWN. */
+  /** For each rule, the number that identifies the last message for which the rule was TRUE or UNKNOWN. */
   readonly by: Int32Array
-  /** The number of the message being evaluated. */
+  /** The number that identifies the message being evaluated. It is not a time or an id. */
   message: number
 }
 
 /**
- * The scratch memory of one evaluator. It has a part for each model's rules, which is released when these rules are
- * no longer in use.
+ * The scratch memory of one evaluator, with a part for the rules of each model. A part is released when the model's
+ * compiled rules are no longer in use.
  */
 export type ScratchMemory = WeakMap<ModelRules, Scratch>
 

@@ -13,14 +13,14 @@ import type { WhyExpression } from './whyExpression.ts'
  */
 export interface ServiceRule {
   readonly rule: ExpressionVersion
-  /** The items that the rule tests for silence, and those that it tests for being unchanged. */
+  /** The items in the rule's `silent(…)` tests. `unchangedItems` are those in its `unchanged(…)` tests. */
   readonly silentItems: readonly string[]
   readonly unchangedItems: readonly string[]
 }
 
 const known = new WeakMap<ExpressionVersion, ServiceRule | undefined>()
 
-/** Returns a rule as a service rule. Undefined if the rule does not depend on the service's clock. */
+/** Parses a rule as one that depends on the service's clock. Undefined if the rule does not depend on it. */
 export const parseServiceRule = (rule: RuleVersion): ServiceRule | undefined => {
   // Most rules contain neither `$` nor `silent` nor `unchanged`, so they need not be parsed again.
   if (rule.type !== 'Expression' || !expressionsOf(rule).some(text => mayBeByService.test(text))) return undefined
@@ -50,8 +50,8 @@ const readRule = (rule: ExpressionVersion): ServiceRule | undefined => {
 }
 
 /**
- * Computes the result of a rule, or of its hold, at a time by the service's clock. The answer includes the inputs
- * that the rule saw.
+ * Computes the result of a rule, or of its hold, at a time by the service's clock, together with the inputs that it
+ * saw.
  */
 export const serviceResult = (
   { rule }: Pick<ServiceRule, 'rule'>,
@@ -63,8 +63,8 @@ export const serviceResult = (
 const minuteMs = 60_000
 
 /**
- * Whether any comparison of the rule has another result at a full minute than one minute earlier, although nothing
- * else has happened. Also true in a rule's first minute, because there is no earlier result.
+ * Whether the passing of this full minute alone changes the result of any of the rule's comparisons. Also true in a
+ * rule's first minute, because there is no earlier result.
  */
 export const changesAt = (service: ServiceRule, model: RuleModel, view: ServiceView, minute: number): boolean => {
   const { rule } = service

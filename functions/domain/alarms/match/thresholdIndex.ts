@@ -4,7 +4,7 @@ import type { Range } from './range.ts'
 
 /**
  * A lower or upper limit of a number. With sign 1, `value` is the lowest number allowed. With sign -1, it is the
- * highest number allowed times -1, and it is compared with the slot's number times -1. The threshold holds if the
+ * highest number allowed times -1, and it is compared with the slot's number times -1. A threshold holds if the
  * compared number is not below `value`.
  */
 export interface Threshold {
@@ -13,16 +13,22 @@ export interface Threshold {
   readonly value: number
 }
 
-/** A rule that the index finds by this threshold. */
+/** A rule in the index of thresholds, with the threshold that finds it. */
 export interface IndexedRule extends Threshold {
   readonly rule: number
-  /** The other thresholds that the rule requires. Only the first `remainingLimit` of them are used. */
+  /**
+   * The other thresholds that must hold for the rule to be TRUE. Only the first `remainingLimit` of them are stored
+   * in the index.
+   */
   readonly remaining: readonly Threshold[]
-  /** Whether the rule is TRUE if this threshold and all of `remaining` hold. */
+  /** Whether it is certain that the rule is TRUE if the threshold that finds it and all of `remaining` hold. */
   readonly decides: boolean
 }
 
-/** How many thresholds fit into a row of the index in addition to the one that finds the rule. */
+/**
+ * How many of a rule's other thresholds fit into a row of the index, in addition to the threshold that finds the
+ * rule.
+ */
 export const remainingLimit = 2
 
 /** Converts a range to thresholds: one, or two if the range is limited at both ends. */
@@ -56,16 +62,19 @@ export const makeThresholds = ({ low, high }: Range, slot: number): Threshold[] 
 export interface ThresholdIndex {
   readonly groups: ThresholdGroups
   readonly rows: Float64Array
-  /** The memory of `rows`, read as 32-bit integers. */
+  /** The same memory as `rows`, viewed as 32-bit integers. */
   readonly integers: Int32Array
   readonly slotCount: number
 }
 
-/** Some of the groups of a threshold index, as parallel arrays. */
+/**
+ * All or some of the groups of a threshold index, as parallel arrays. A group has the thresholds of one slot and one
+ * sign.
+ */
 export interface ThresholdGroups {
-  /** For each group, the place of its number in `InputSlots.numbers`. */
+  /** For each group, the position of the number that its thresholds are compared with, in `InputSlots.numbers`. */
   readonly places: Int32Array
-  /** For each group, its lowest threshold. */
+  /** For each group, the value of its lowest threshold. */
   readonly firsts: Float64Array
   /** For each group, where its first row begins in `rows`. */
   readonly starts: Int32Array
@@ -110,7 +119,7 @@ export const buildThresholdIndex = (rules: readonly IndexedRule[], slotCount: nu
   }
 }
 
-/** Returns the groups on those slots for which `wanted` is true. */
+/** Returns those groups of thresholds whose slots `wanted` accepts. */
 export const groupsOn = ({ groups, slotCount }: ThresholdIndex, wanted: (slot: number) => boolean): ThresholdGroups => {
   const { places, firsts, starts } = groups
   const isWanted = (_: number, group: number): boolean => wanted((places[group] ?? 0) % slotCount)
@@ -118,10 +127,10 @@ export const groupsOn = ({ groups, slotCount }: ThresholdIndex, wanted: (slot: n
 }
 
 /**
- * Adds the rules of these groups whose thresholds may all hold. A threshold on an UNKNOWN number, which is NaN, may
- * hold. `active` is overwritten, and has space for every group of the index. No branch in the code depends on which
- * groups have a threshold that holds, or on which of their rows fail. A processor cannot predict such a branch, and a
- * wrong prediction costs more than writing a candidate that does not count.
+ * Adds the rules in these groups whose thresholds may all hold. A threshold on an UNKNOWN number, which is NaN, may
+ * hold. `active` is overwritten, and must have space for every group of the index. No branch in the code depends on
+ * which thresholds hold: a processor cannot predict such a branch, and a wrong prediction costs more than writing a
+ * candidate rule that is then discarded.
  */
 export const collectByThreshold = (
   groups: ThresholdGroups,
@@ -149,7 +158,7 @@ export const collectByThreshold = (
   found.count = count
 }
 
-/** Writes those groups to `active` whose lowest threshold may hold, and returns their number. */
+/** Writes to `active` those groups of thresholds whose lowest threshold may hold, and returns their number. */
 const findActive = ({ places, firsts }: ThresholdGroups, numbers: Float64Array, active: Int32Array): number => {
   let count = 0
   for (let group = 0; group < places.length; group += 1) {

@@ -1,17 +1,17 @@
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
-/** One input of a rule, as an evaluation saw it. The value is null if the device has never reported it. */
+/** One input of a rule, as an evaluation saw it. Its value is null if the instrument has never reported it. */
 export interface WhyInput {
   readonly name: string
   readonly value: ReadingValue | null
   readonly at: number | null
-  /** The age of the value at the event time of the evaluation. Null if there is no value. */
+  /** The age of the input's value at the event time of the evaluation. Null if the input had no value. */
   readonly ageMs: number | null
   readonly known: boolean
 }
 
 export interface WhyCondition {
-  /** The position of the condition in the expression, in UTF-16 code units. `end` is exclusive. */
+  /** Where the condition begins in the text of the expression, in UTF-16 code units. `end` is exclusive. */
   readonly start: number
   readonly end: number
   /** The result of the condition. It is stored in events under the name `verdict`. */
