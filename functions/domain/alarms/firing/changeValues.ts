@@ -7,8 +7,8 @@ import { samplesOf, type WorkingState } from './workingState.ts'
 type Values = ReadonlyMap<string, TimedValue>
 
 /**
- * Adds the values of inputs such as `change(P, m)`, if rules mention any, to an instrument's values at a time.
- * Otherwise returns the same values.
+ * Adds the values of inputs such as `change(P, m)` to an instrument's values at a time, if its rules mention any such
+ * inputs. Otherwise returns the same values.
  * @param items the items that a message with this time reports
  */
 export const withChanges = (working: WorkingState, values: Values, at: number, items?: Items): Values => {
@@ -42,7 +42,7 @@ export const changeValues = (
     return change === undefined ? [] : [[pair.name, [change, seen]]]
   })
 
-/** Remembers the values in a message that inputs such as `change(P, m)` are computed from. */
+/** Remembers those values in a message from which inputs such as `change(P, m)` will be computed. */
 export const noteSamples = (working: WorkingState, items: Items, at: number): void => {
   const { changes } = working.modelRules
   if (changes.length === 0) return

@@ -25,7 +25,7 @@ export interface FiringEvent {
   readonly late: boolean
   readonly receivedAt: number
   readonly alarmId: string
-  /** Whether the firing opened the alarm. */
+  /** Whether this firing opened the alarm that it belongs to. */
   readonly opens: boolean
   readonly why: Why
   /**

@@ -10,14 +10,14 @@ import { closesBy, firesBy, type Sides } from './sides.ts'
 import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
 /**
- * An evaluation, by a message that is not late, of a rule that has a clear condition or a delay. `applyLateDamped`
+ * One evaluation of a rule that has a clear condition or a delay, for a message that is not late. `applyLateDamped`
  * handles late messages.
  */
 export interface DampedEvaluation extends Sides {
   readonly at: number
   /**
-   * Returns the time since which the result of a side of the rule was UNKNOWN before this evaluation, or Infinity if
-   * it was known. Called only while a delay runs.
+   * Returns since when one of the rule's two conditions, for firing or for closing, was UNKNOWN before this
+   * evaluation. Infinity if its result was known. Called only while a delay runs.
    */
   readonly unknownFrom: (side: keyof Sides) => number
   /** How long a result may be UNKNOWN before a running delay starts over. */
@@ -26,8 +26,8 @@ export interface DampedEvaluation extends Sides {
 }
 
 /**
- * Applies the side of an evaluation that ends alarms: arms the rule, continues its off-delay, or closes its alarm. It
- * is called for all rules before any rule may fire in this evaluation.
+ * Applies the part of an evaluation that can close the rule's alarm: arms the rule, continues its off-delay, or
+ * closes the alarm. It is called for all rules before any rule may fire in this evaluation.
  */
 export const applyEnding = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
   const before = findRuleEntry(working, rule)
@@ -58,7 +58,7 @@ const withOffRun = (
   return withRun(entry, 'off', run && waiting(run, working, rule.offDelayMs, evaluation, closesBy(evaluation)))
 }
 
-/** Applies the side of an evaluation that raises alarms: fires the rule, or continues its on-delay. */
+/** Applies the part of an evaluation that can raise an alarm: fires the rule, or continues its on-delay. */
 export const applyRaising = (working: WorkingState, rule: ExpressionVersion, evaluation: DampedEvaluation): void => {
   const before = findRuleEntry(working, rule)
   const next =
@@ -101,8 +101,9 @@ const delayed = (
 }
 
 /**
- * Marks a delay as elapsed if it has elapsed while the other side of the rule prevents its effect. From then on, only
- * an evaluation can make the delay take effect; the passing of a full minute cannot.
+ * Marks an on-delay or off-delay as elapsed if it has elapsed while the rule's opposite condition prevents its
+ * effect. From then on, only an evaluation of a message can make the rule fire or its alarm close; the passing of a
+ * full minute cannot.
  */
 const waiting = (
   run: Run,

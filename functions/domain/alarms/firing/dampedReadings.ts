@@ -17,14 +17,17 @@ import { rulesOf, withStatus, type WorkingState } from './workingState.ts'
 type Values = ReadonlyMap<string, TimedValue>
 
 /**
- * What one message means for a rule with a clear condition or a delay: whether it raises an alarm, and whether it
- * ends one.
+ * The result of one message for a rule with a clear condition or a delay: whether the message raises an alarm, and
+ * whether it ends one.
  */
 export interface DampedResult extends Sides {
   readonly rule: ExpressionVersion
 }
 
-/** Returns a message's results for those rules with a clear condition or a delay whose entries it may change. */
+/**
+ * Returns a message's results for those rules with a clear condition or a delay whose remembered entries the message
+ * may change.
+ */
 export const dampedResults = (working: WorkingState, results: RuleResults): readonly DampedResult[] => {
   const { modelRules } = working
   if (modelRules.damped.length === 0) return []
@@ -37,7 +40,7 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
     const number = modelRules.numbers.get(rule.ruleName)
     if (number === undefined) return []
     const raises = resultOf(rule.ruleName)
-    // Only a TRUE can change a rule without an entry.
+    // A rule of which nothing is remembered can only be changed by a TRUE.
     if (raises !== true && !entryIn(rulesOf(working), rule.ruleName)) return []
     if (!mentions(modelRules.compiled, number, slot => results.reported[slot] === 1)) return []
     const isHeldOpen = rule.clearExpression === undefined ? raises : resultOf(holdName(rule.ruleName))
@@ -46,12 +49,13 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
 }
 
 /**
- * Returns the time before `at` since which a rule's result was UNKNOWN because its inputs had become stale. Infinity
- * if the result was known.
+ * Returns the time before `at` since which a rule's result was UNKNOWN because the values of its inputs had become
+ * stale. Infinity if the result was known.
  */
 export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: Values, at: number): number => {
   const valueOf = (name: string): TimedValue | undefined => values.get(name)
-  // If the values give a result at this time, they also gave one earlier, because values only become stale with time.
+  // If the values give a result other than UNKNOWN at this time, they also did so earlier, because values only become
+  // stale as time passes.
   if (explain(rule, model, valueOf, at).verdict !== 'UNKNOWN') return Number.POSITIVE_INFINITY
   // Collects the times at which the result may have become UNKNOWN. For each input, these are the time of its value
   // (which may be of the wrong type), and the moment just after the value reaches its maximum age. A value of exactly
@@ -72,7 +76,10 @@ export const unknownSince = (rule: ExpressionVersion, model: RuleModel, values: 
 const itemOfChange = ({ expression }: ExpressionVersion, name: string): string =>
   changePairsIn(expression).find(pair => pair.name === name)?.item ?? name
 
-/** Builds the evaluation of a rule from its results for a message that is not late. */
+/**
+ * Builds, from a damped rule's results for a message that is not late, the evaluation that can fire the rule or close
+ * its alarm.
+ */
 export const dampedEvaluation = (
   { modelRules: { model } }: WorkingState,
   { rule, raises, ends }: DampedResult,
@@ -88,7 +95,10 @@ export const dampedEvaluation = (
   why,
 })
 
-/** Returns the expression that decides one side of a rule: the raising side or the ending side. */
+/**
+ * Returns the rule version whose expression decides whether an alarm is raised or, for `ends`, the hold that decides
+ * whether the alarm is closed.
+ */
 const sideOf = (rule: ExpressionVersion, side: keyof Sides): ExpressionVersion =>
   side === 'ends' ? (holdOf(rule) ?? rule) : rule
 

@@ -80,8 +80,8 @@ export const beginEvaluation = (
   now: number,
 ): Evaluation => ({
   working: currentStateOf(rules, device, state, now),
-  // An instrument's rules with own limits have the same slots as the model's rules, so the model's scratch memory
-  // fits.
+  // Own limits do not change which parameters an instrument's rules mention. Scratch memory allocated for the rules
+  // of its model can therefore be used.
   scratch: scratchFor(memory, sharedRulesFor(rules, device)),
 })
 

@@ -5,8 +5,8 @@ import { childClosed, closedAlarm, type AlarmEnd } from './closeAlarm.ts'
 import { recordAlarm, type WorkingState } from './workingState.ts'
 
 /**
- * The time that a late firing covers: from the firing until the next FALSE, the auto-resolve time, or the closing of
- * a child rule's alarm.
+ * The span of time that a late firing covers: from the firing until the next FALSE, the auto-resolve time, or the
+ * closing of the alarm of a combined rule.
  */
 export interface Span {
   readonly from: number

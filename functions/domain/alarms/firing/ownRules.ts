@@ -10,13 +10,21 @@ import type { ExpressionVersion, RuleVersion } from '../state/ruleVersion.ts'
 
 /** The rules of one instrument that has own limits. */
 export interface OwnRules {
-  /** The model's rules, with the instrument's versions in their places. The indexes are the model's. */
+  /**
+   * The model's rules, in which the rules with own limits are replaced by the instrument's versions. The indexes are
+   * still those of the model.
+   */
   readonly modelRules: ModelRules
-  /** The rules whose numbers differ from the model's, compiled separately. Undefined if there are none. */
+  /**
+   * The instrument's versions of those rules whose numbers differ from the model's, compiled separately. Undefined if
+   * there are none.
+   */
   readonly apart: ModelRules | undefined
-  /** For each rule in `apart`, its number among the model's rules. */
+  /** For each rule in `apart`, its position among the model's rules. */
   readonly numbers: readonly number[]
-  /** For each of the model's rules: 1 if `apart` has the instrument's version of it, otherwise 0. */
+  /**
+   * For each of the model's rules: 1 if `apart` has a version of it with the instrument's own limits, otherwise 0.
+   */
   readonly replaced: Uint8Array
 }
 
@@ -63,7 +71,10 @@ const compileOwn = (
   return { modelRules: rules, apart, numbers, replaced }
 }
 
-/** Whether a rule has other numbers for the instrument than for the model. */
+/**
+ * Whether a rule compares with other numbers on this instrument, because of its own limits, than on other instruments
+ * of the model.
+ */
 const isChanged = ({ rules, numbers }: ModelRules, { ruleName, expression, clearExpression }: ExpressionVersion) => {
   const rule = rules[numbers.get(ruleName) ?? -1]
   return rule !== undefined && (rule.expression !== expression || rule.clearExpression !== clearExpression)

@@ -7,8 +7,8 @@ import type { BasicVersion, ExpressionVersion } from '../state/ruleVersion.ts'
 import { opposite, type Sides } from './sides.ts'
 
 /**
- * Returns the result that an expression rule had for an earlier message. Undefined if the message was not evaluated
- * by this version of the rule.
+ * Returns the result that a rule on an expression had for an earlier message. Undefined if the message was not
+ * evaluated by this version of the rule.
  */
 const resultIn = (
   modelRules: ModelRules,

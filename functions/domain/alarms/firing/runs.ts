@@ -3,18 +3,21 @@ import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 const minuteMs = 60_000
 
-/** What an evaluation tells a delay about the result that the delay waits for. */
+/** What one evaluation of a rule says about a delay: whether the result that the delay waits for still lasts. */
 export interface Observed {
   readonly at: number
   /** Whether the evaluation gave the result that the delay waits for. Undefined if the result is UNKNOWN. */
   readonly isSo: boolean | undefined
-  /** The time since which the result had been UNKNOWN before this evaluation. Infinity if it was known. */
+  /** The time since which the rule's result had been UNKNOWN before this evaluation. Infinity if it was known. */
   readonly unknownFrom: number
-  /** How long the result may be UNKNOWN before a running delay starts over. */
+  /** How long the rule's result may be UNKNOWN before a running delay starts over. */
   readonly gapMs: number
 }
 
-/** Returns a delay's run after an evaluation that is not late. Undefined if the delay does not run. */
+/**
+ * Returns a running delay as it is after an evaluation that is not late. Undefined if the delay does not run after
+ * it.
+ */
 export const runAfter = (run: Run | undefined, { at, isSo, unknownFrom, gapMs }: Observed): Run | undefined => {
   if (isSo === false) return undefined
   const from = run?.unknownFrom ?? unknownFrom
@@ -22,7 +25,10 @@ export const runAfter = (run: Run | undefined, { at, isSo, unknownFrom, gapMs }:
   return { since: run && at - from <= gapMs ? run.since : at }
 }
 
-/** Returns the entry with `run` as its on-delay or off-delay, or with no run of this kind if `run` is undefined. */
+/**
+ * Returns a rule's entry with `run` as its running on-delay or off-delay. If `run` is undefined, the delay does not
+ * run.
+ */
 export const withRun = (entry: RuleEntry, kind: keyof Runs, run: Run | undefined): RuleEntry => {
   if (entry.runs?.[kind] === run) return entry
   const { runs, ...rest } = entry
@@ -48,6 +54,6 @@ export const dueMinute = (run: Run | undefined, delayMs: number | undefined, del
   return Math.max(due, run.notBefore ?? due)
 }
 
-/** Returns the run, marked so that a full minute that has already passed at `now` can no longer end the delay. */
+/** Returns a running delay, marked so that a full minute that has already passed at `now` can no longer end it. */
 export const knownAt = (run: Run, delayMs: number | undefined, delaysFrom: number, now: number): Run =>
   dueMinute(run, delayMs, delaysFrom) <= now ? { ...run, notBefore: (Math.floor(now / minuteMs) + 1) * minuteMs } : run

@@ -3,8 +3,8 @@ import type { WhyExpression } from '../match/whyExpression.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 /**
- * The results of the two sides of a rule with a clear condition or a delay. One side raises alarms, the other ends
- * them. Undefined stands for UNKNOWN.
+ * The results of a damped rule's two conditions: the one that raises an alarm, and the one that ends it. Undefined
+ * stands for UNKNOWN.
  */
 export interface Sides {
   /** Whether the rule's expression is TRUE. */
@@ -14,7 +14,8 @@ export interface Sides {
 }
 
 /**
- * Whether a rule with these results fires. While both sides are TRUE, the rule neither fires nor closes its alarm.
+ * Whether a damped rule with these results fires. While both its raising and its ending condition are TRUE, the rule
+ * neither fires nor closes its alarm.
  */
 export const firesBy = ({ raises, ends }: Sides): boolean => raises === true && ends !== true
 export const closesBy = ({ raises, ends }: Sides): boolean => ends === true && raises !== true
@@ -24,7 +25,7 @@ export const opposite = (result: boolean | undefined): boolean | undefined =>
 
 const known = { TRUE: true, FALSE: false, UNKNOWN: undefined } as const
 
-/** Computes the two sides of a rule from the results of its expressions. */
+/** Computes the results of a damped rule's raising and ending conditions from the results of its expressions. */
 export const computeSides = (
   rule: ExpressionVersion,
   explained: (rule: ExpressionVersion) => Pick<WhyExpression, 'verdict'>,

@@ -23,7 +23,7 @@ import type { OwnRules } from './ownRules.ts'
 export interface Device {
   readonly name: string
   readonly model: string
-  /** The instrument's newest status, with the time by the instrument's clock. */
+  /** The newest status that the instrument has reported, with its time by the instrument's clock. */
   readonly status?: { readonly raw: string; readonly at: number } | undefined
   /**
    * The earliest time from which delays count: the time of the stage's last release. Infinity if no delay runs,
@@ -48,7 +48,7 @@ export interface ChildFiring {
  */
 export interface WorkingState {
   readonly device: string
-  /** The instrument's newest status at the beginning of the evaluation. */
+  /** The newest status that the instrument had reported when the evaluation began. */
   readonly status: Device['status']
   readonly delaysFrom: number
   /** The wall-clock time at which the current message arrived. */
@@ -150,7 +150,7 @@ export const setEntry = (working: WorkingState, rule: BasicVersion, entry: RuleE
 }
 
 /**
- * Whether a FALSE would change the entry. A FALSE closes an open alarm, and it empties the window if FALSE resets the
+ * Whether a FALSE would change the rule's entry: it closes an open alarm, and empties the window if FALSE resets the
  * rule.
  */
 const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>

@@ -47,7 +47,7 @@ export const shelfStateAt = (shelf: Shelf | undefined, now: number): ShelfState 
 /** Whether a shelf is in effect. Its alarms are then not listed as waiting, and their firings send no messages. */
 export const isShelved = (shelf: Shelf | undefined, now: number): boolean => shelfStateAt(shelf, now) === 'shelved'
 
-/** Returns when a shelf has ended, or will end unless somebody unshelves earlier. */
+/** Returns when a shelf has ended, or will end unless somebody unshelves the alarms earlier. */
 export const endOf = ({ until, ended }: Shelf): number => Math.min(until, ended?.at ?? until)
 
 /** Whether an alarm was open at any time while its rule was shelved on its instrument. */

@@ -20,7 +20,7 @@ import { entryIn } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 
-/** An instrument's reports up to a time, and how a rule evaluated them. */
+/** An instrument's reports up to a time, and the results that a rule had for them. */
 export interface Seen {
   readonly at: number
   readonly state: DeviceState

@@ -30,8 +30,8 @@ export interface Observations {
 }
 
 /**
- * What the service knew about an instrument at a time, and whether rules that depend on the service's clock were
- * evaluated then.
+ * What the service knew about an instrument at a time in the past, and whether rules that depend on the service's
+ * clock were evaluated then.
  */
 export interface Observed {
   readonly view: ServiceView
@@ -42,12 +42,15 @@ export interface Observed {
 export interface ObservedPast {
   /** The instrument's statuses, by the instrument's clock. */
   readonly statuses: readonly Step<string>[]
-  /** The instrument's statuses by the time at which the service received them, as far as that time is known. */
+  /**
+   * The statuses that the instrument reported, by the times at which the service received them, as far as these times
+   * are known.
+   */
   readonly receivedStatuses: readonly Step<NonNullable<ServiceView['status']>>[]
   readonly connections: readonly Step<boolean>[]
   /**
-   * The gaps in which the service received nothing from the instrument. A step's value is the time at which the gap
-   * began. It is undefined from the gap's end on.
+   * The gaps in which the service received nothing from the instrument, as steps. The value of a step is the time at
+   * which the gap began, and undefined from the end of the gap on.
    */
   readonly gaps: readonly Step<number | undefined>[]
   readonly admissions: readonly Step<ProvisioningStatus>[]
@@ -63,8 +66,8 @@ export const buildObservedPast = (observations: Observations): ObservedPast => {
   return {
     statuses: sortSteps(statuses.map(({ at, status }) => ({ at, value: status }))),
     receivedStatuses: receivedIn(entries),
-    // Two connection events at the same moment mean that a new connection replaced the old one. The one that arrived
-    // later counts.
+    // Two connection events at the same moment mean that a new connection replaced the old one. The state after the
+    // event that arrived later is used.
     connections: sortSteps(
       [
         ...first,
@@ -107,7 +110,7 @@ const receivedIn = (entries: readonly StatusEntry[]): ObservedPast['receivedStat
     const at = Math.min(latest, Math.max(earliest, entry.at))
     steps.push({ at, value: { raw: entry.status, at: entry.at } })
   }
-  // If several statuses were received at the same time, the last one counts.
+  // Of several statuses received at the same time, the last one is used.
   return sortSteps(steps.toReversed())
 }
 

@@ -24,8 +24,8 @@ import { evaluateMoment, unknownInputsAt, type Moment } from './serviceMoments.t
 
 export interface Replay extends EvaluationCounts {
   /**
-   * The time up to which the instrument's past was evaluated: the window's end, or the time of the last message if
-   * the limit of messages was reached.
+   * The time up to which the rule was evaluated on the instrument's past: the window's end, or the time of the last
+   * message if the limit of messages was reached.
    */
   readonly to: number
   /** The rule's firings in the window, oldest first, and the alarms that they belong to. */

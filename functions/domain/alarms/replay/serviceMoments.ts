@@ -10,7 +10,8 @@ import { serviceResult } from '../match/serviceRules.ts'
 import { observedAt, type ObservedPast } from './observations.ts'
 
 /**
- * A time at which rules that depend on the service's clock are evaluated, or at which an instrument's admission ends.
+ * A moment of the past at which rules that depend on the service's clock are evaluated, or at which an instrument's
+ * admission ends.
  */
 export interface Moment {
   readonly at: number
