@@ -2,8 +2,8 @@ import { allFired, type Alarm, type PairEntry, type RuleEntry } from './ruleEntr
 import { timesAfter } from './window.ts'
 
 /**
- * Returns the parts of a rule's entry that can still change a result. Returns the same object if all of them can, and
- * undefined if the rest is equivalent to having no entry.
+ * Returns what a rule's entry is reduced to when it drops the parts that can no longer change a result. Returns the
+ * same object if nothing is dropped, and undefined if what is left is equivalent to having no entry.
  */
 export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)
@@ -29,7 +29,7 @@ export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, hor
   return (firedBefore.length === 0 ? rest : { ...rest, firedBefore }) as E
 }
 
-/** Returns the horizon up to which `leftOfEntry` drops no part of the entry. */
+/** Returns the horizon up to which `leftOfEntry` would drop no part of a rule's entry. */
 export const entryKeptUntil = (entry: RuleEntry, windowMs: number): number => {
   const { window, alarms } = entry
   const fired = allFired(entry)
@@ -50,6 +50,9 @@ export const timesFrom = (times: readonly number[], oldest: number): readonly nu
 export const joinableAlarms = (alarms: readonly Alarm[], horizon: number): readonly Alarm[] =>
   keep(alarms, ({ closedAt = Number.POSITIVE_INFINITY }) => closedAt > horizon)
 
-/** Filters a list. Returns the same list if nothing is dropped, so that unchanged entries stay the same objects. */
+/**
+ * Filters a list, and returns the same list if nothing is dropped, so that unchanged entries of rules stay the same
+ * objects.
+ */
 export const keep = <T>(list: readonly T[], wanted: (item: T) => boolean): readonly T[] =>
   list.every(wanted) ? list : list.filter(wanted)

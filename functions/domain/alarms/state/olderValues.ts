@@ -12,12 +12,18 @@ export interface OlderValues {
   readonly messages: readonly TimedItems[]
 }
 
-/** Older values to which messages are added. The original `OlderValues` stay unchanged. */
+/**
+ * A working copy of an instrument's older values to which messages are added. The original `OlderValues` stay
+ * unchanged.
+ */
 export interface WorkingOlder {
   /** A copy of the older messages that may be changed. */
   readonly messages: TimedItems[]
   values: ReadonlyMap<string, TimedValue>
-  /** A copy of `values` that may be changed. It is made when a message is first split into values. */
+  /**
+   * A copy of `values` that may be changed. It is made when a message is first dropped and its values are kept one by
+   * one.
+   */
   ownValues: Map<string, TimedValue> | undefined
 }
 
@@ -52,8 +58,8 @@ const takeApartFirst = (older: WorkingOlder): void => {
 }
 
 /**
- * The maximum number of older values, and of characters in their names and texts. No instrument has that many items.
- * Within these limits, the packed names and texts leave room for everything else in a rule state.
+ * The maximum number of an instrument's older values, and of characters in their names and texts. No instrument has
+ * that many items. Within these limits, the packed names and texts leave room for everything else in a rule state.
  */
 export const olderLimits = { values: 5_000, characters: 100_000 }
 
@@ -74,7 +80,7 @@ export const dropOldest = (older: WorkingOlder): boolean => {
   return true
 }
 
-/** Returns the newest values, as many as the limits allow. */
+/** Returns the newest of an instrument's older values, as many as the limits allow. */
 export const chooseNewestValues = (
   values: ReadonlyMap<string, TimedValue>,
   limits: typeof olderLimits,

@@ -9,11 +9,11 @@ export interface OwnChange {
 
 /** An instrument's own limits in one rule. */
 export interface OwnLimits {
-  /** The instrument's model when the limits were set. The limits apply only to this model. */
+  /** The model that the instrument had when its own limits were set. They apply only while it has this model. */
   readonly modelName: string
   /**
-   * The values, keyed by the positions of the numbers that they replace in the expression. Empty if all limits were
-   * removed; the entries in `changes` still apply then.
+   * The own limits, keyed by the positions of the numbers that they replace in the rule's expression. Empty if all
+   * limits were removed; the entries in `changes` still apply then.
    */
   readonly values: OwnValues
   /** The publications that changed these limits, oldest first. */
@@ -24,8 +24,8 @@ export interface OwnLimits {
 export type OwnLimitsByRule = ReadonlyMap<string, OwnLimits>
 
 /**
- * Returns the version of a rule that an instrument with own limits is evaluated with. Each change of the limits makes
- * a new version of the rule for this instrument alone, and ends the one before.
+ * Returns the version of a rule that is evaluated for an instrument with own limits. Each change of the limits makes
+ * a new version of the rule for this instrument alone, and ends the version before.
  */
 export const makeOwnVersion = (rule: RuleVersion, { values, changes }: OwnLimits): RuleVersion => {
   const last = changes.at(-1)

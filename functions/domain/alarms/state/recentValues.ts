@@ -12,13 +12,13 @@ import {
 import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
 
 /**
- * The maximum number of values in recent messages. If a device sends more in six minutes, late messages are accepted
- * for a shorter time. A long text counts as several values.
+ * The maximum number of values in an instrument's recent messages. If an instrument sends more in six minutes, late
+ * messages are accepted for a shorter time. A long text counts as several values.
  */
 export const recentValuesLimit = 12_000
 /**
- * How many values are kept once `recentValuesLimit` is exceeded. This is fewer than the limit, so that the next
- * message does not exceed it again.
+ * How many values of recent messages are kept once `recentValuesLimit` is exceeded. This is fewer than the limit, so
+ * that the next message does not exceed it again.
  */
 export const reducedValuesLimit = 9_000
 
@@ -30,18 +30,21 @@ export interface RecentValues {
   readonly horizon: number
   /** The evaluated messages, in order of arrival, that are newer than the horizon or were newer a minute ago. */
   readonly messages: readonly EvaluatedMessage[]
-  /** How many values the messages contain. A long text counts as several. */
+  /** How many values the recent messages contain. A long text counts as several. */
   readonly size: number
-  /** The newest values from before `messages`. */
+  /** The newest value of each item from before the recent `messages`. */
   readonly older: OlderValues
 }
 
-/** Recent values to which messages are added in place. The original `RecentValues` stay unchanged. */
+/**
+ * A working copy of an instrument's recent values to which messages are added in place. The original `RecentValues`
+ * stay unchanged.
+ */
 export interface WorkingRecent {
   newest: number
   /**
-   * The time of the newest status among the messages; 0 if there is none. A status changes neither `newest` nor
-   * `horizon`.
+   * The time of the newest status among the recent messages; 0 if there is none. Only messages with readings or
+   * errors, not statuses, advance `newest` and `horizon`.
    */
   newestStatus: number
   horizon: number
@@ -49,7 +52,7 @@ export interface WorkingRecent {
   size: number
   readonly older: WorkingOlder
   /**
-   * The device's latest values. Undefined until they are first needed. From then on, each message updates them,
+   * The instrument's latest values. Undefined until they are first needed. From then on, each message updates them,
    * because collecting them again would cost more than the evaluation itself.
    */
   latest: Map<string, TimedValue> | undefined
@@ -126,7 +129,7 @@ const shortText = 16
  */
 const charactersPerValue = 10
 
-/** Returns how many values a message counts as. */
+/** Returns how many values a message counts as. A long text counts as several. */
 export const countMessageValues = ({ items }: Pick<EvaluatedMessage, 'items'>): number => {
   if (!items) return 1
   const { values } = items
@@ -141,7 +144,7 @@ export const countMessageValues = ({ items }: Pick<EvaluatedMessage, 'items'>): 
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
-/** Returns the horizon that leaves about `reducedValuesLimit` values. */
+/** Returns the horizon from which on the recent messages contain about `reducedValuesLimit` values. */
 const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   let left = size
   let limited = horizon
@@ -168,6 +171,7 @@ const fold = (recent: WorkingRecent): void => {
     }
   }
   messages.length = kept
-  // The device's latest values may include some of the dropped values.
+  // The cached latest values may include some of the older values that were just dropped, so they are collected
+  // again.
   if (dropOldest(older)) recent.latest = undefined
 }

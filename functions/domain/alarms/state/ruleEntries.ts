@@ -2,34 +2,34 @@ import { entryKeptUntil, leftOfEntry } from './expireEntry.ts'
 import type { RuleEntry } from './ruleEntry.ts'
 
 /**
- * What the rules remember of one device: an entry per rule. Each rule has a place in several parallel lists. Lists
- * are used instead of a map because each batch copies the entries, and copying a list of a thousand takes as long as
- * copying a map of twenty. Facts about all entries are stored next to them, so that no caller has to visit each
- * entry. Decision 41 has the measurements.
+ * The entries of an instrument's rules, which contain what the rules remember of it. Each rule has a fixed position
+ * in several parallel lists. Lists are used instead of a map because each batch copies the entries, and copying a
+ * list of a thousand takes as long as copying a map of twenty. Decision 41 has the measurements.
  */
 export interface RuleEntries {
   readonly places: RulePlaces
-  /** For each place, the rule's entry. Undefined if nothing is remembered for the rule. */
+  /** The entry of each rule, in the order of `places`. Undefined for a rule of which nothing is remembered. */
   readonly list: readonly (RuleEntry | undefined)[]
-  /** For each place, the horizon up to which no part of the entry expires. */
+  /** For each rule's entry, the horizon up to which no part of the entry expires. */
   readonly keptUntil: readonly number[]
   readonly size: number
   /**
-   * The names of all expression rules whose entries a FALSE changes, and possibly of some others. Undefined until
-   * first needed.
+   * The names of all rules on expressions whose entries a FALSE would change, and possibly of some others. Undefined
+   * until first needed.
    */
   readonly changedByFalse: ReadonlySet<string> | undefined
 }
 
 /**
- * The place of each rule. Places are only ever added, so that a state can share them with all states derived from it.
+ * The position of each rule in the lists of entries. Positions are only ever added, so all rule states derived from
+ * one another can share this object.
  */
 interface RulePlaces {
   readonly byName: Map<string, number>
   readonly names: string[]
 }
 
-/** A copy of the rules' entries that may be changed. */
+/** A working copy of the rules' entries, which may be changed. */
 export interface OwnEntries extends RuleEntries {
   readonly list: (RuleEntry | undefined)[]
   readonly keptUntil: number[]
@@ -37,7 +37,7 @@ export interface OwnEntries extends RuleEntries {
   changedByFalse: Set<string> | undefined
 }
 
-/** Builds the entries of these rules. The first expiry visits all of them. */
+/** Builds the lists of these rules' entries. The first expiry visits all of them. */
 export const makeRuleEntries = (named: Iterable<readonly [name: string, entry: RuleEntry]>): RuleEntries => {
   const places: RulePlaces = { byName: new Map(), names: [] }
   const entries: OwnEntries = { places, list: [], keptUntil: [], size: 0, changedByFalse: undefined }
@@ -73,7 +73,7 @@ export const putEntry = (entries: OwnEntries, name: string, entry: RuleEntry, wi
 const put = (entries: OwnEntries, name: string, entry: RuleEntry, until: number): void => {
   const { places, list } = entries
   const place = places.byName.get(name) ?? newPlace(places, name)
-  // Another state with the same places may have added the places before this one.
+  // Another rule state that shares these positions may have added positions that this state's lists do not have yet.
   while (list.length < place) setPlace(entries, list.length, undefined, Number.POSITIVE_INFINITY)
   if (list[place] === undefined) entries.size += 1
   setPlace(entries, place, entry, until)
@@ -89,7 +89,7 @@ const setPlace = (
   keptUntil[place] = until
 }
 
-/** Drops the parts of entries that are too old at this horizon, and then the empty entries. */
+/** Drops the parts of the rules' entries that are too old at this horizon, and then the entries that are empty. */
 export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
   const { places, list, keptUntil } = entries
   for (let place = 0; place < list.length; place += 1) {
@@ -102,10 +102,13 @@ export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: 
   }
 }
 
-/** How many places without an entry may remain in the lists. Removing so few is not worth the time. */
+/** How many positions without an entry may remain in the lists of entries. Removing so few is not worth the time. */
 const gapsLimit = 32
 
-/** Returns the entries with new places if most places are empty; otherwise returns them unchanged. */
+/**
+ * Returns the rules' entries without the empty positions if most positions are empty; otherwise returns them
+ * unchanged.
+ */
 export const withoutGaps = (entries: OwnEntries): OwnEntries => {
   if (entries.list.length <= 4 * entries.size + gapsLimit) return entries
   const { list, keptUntil } = entries

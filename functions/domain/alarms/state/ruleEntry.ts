@@ -24,7 +24,7 @@ export interface Alarm {
 interface Fired {
   /** The publication of the rule's version that this entry belongs to. */
   readonly since: number
-  /** The event times of the firings that are not older than the horizon. */
+  /** The event times at which the rule fired that are not older than the horizon. */
   readonly fired: readonly number[]
   /**
    * The event times at which earlier versions of the rule fired. They are kept because a rule must not fire twice at
@@ -40,7 +40,7 @@ interface Fired {
  * off-delay waits for FALSE, or for the clear condition. Times are epoch milliseconds.
  */
 export interface Run {
-  /** The time of the evaluation that started the delay. */
+  /** The event time of the evaluation that started the delay. */
   readonly since: number
   /** The time since which the result that the delay waits for has been UNKNOWN. Missing while it is known. */
   readonly unknownFrom?: number
@@ -49,7 +49,10 @@ export interface Run {
    * that the delay was running.
    */
   readonly notBefore?: number
-  /** Set if the delay has elapsed, but only another evaluation can make the rule fire or its alarm close. */
+  /**
+   * Set if the delay has elapsed, but only an evaluation of another message can make the rule fire or its alarm
+   * close.
+   */
   readonly isOver?: true
 }
 
@@ -60,8 +63,8 @@ export interface Runs {
 }
 
 /**
- * What is remembered of a rule on an expression or a device code. A rule without an entry has an empty window and is
- * armed.
+ * What is remembered of a rule on an expression or a device code. A rule of which nothing is remembered has an empty
+ * window and is armed.
  */
 export interface RuleEntry extends Fired {
   /** The newest times at which the rule was TRUE, oldest first: at most as many as it needs to fire. */
@@ -84,8 +87,8 @@ export interface PairChild {
 export interface PairEntry extends Fired {
   readonly children: readonly PairChild[]
   /**
-   * The times at which alarms of the combined rules closed. A time is kept as long as a late message can still make
-   * one of these rules fire.
+   * The times at which alarms of the two combined rules closed. A time is kept as long as a late message can still
+   * make one of these rules fire.
    */
   readonly closings: readonly number[]
 }

@@ -3,8 +3,8 @@ import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
 /**
- * When and how an edit ended a rule's state on all devices. Open alarms close at the time `at`, which is wall-clock
- * time in epoch milliseconds, with the cause `by`.
+ * When and how an edit of a rule ended the rule's state on all instruments. Open alarms close at the time `at`, which
+ * is wall-clock time in epoch milliseconds, with the cause `by`.
  */
 export interface Ending {
   readonly at: number
@@ -19,12 +19,15 @@ export interface PastEnding extends Ending {
   readonly wasShadow?: true
 }
 
-/** How many endings are kept. A device that has seen none of them closes its alarms by the rule's last ending. */
+/**
+ * How many of a rule's endings (edits that ended the state of a version) are kept. An instrument whose state is older
+ * than all of them closes its alarms by the rule's newest ending.
+ */
 const endingsKept = 20
 
 interface CommonVersion {
   readonly ruleName: string
-  /** The number of the version. It increases with each new definition of the rule. */
+  /** The number of the rule's version. It increases with each new definition of the rule. */
   readonly version: number
   /**
    * The number of the publication that introduced this version or enabled it again. Publications are numbered across
@@ -110,7 +113,7 @@ export const defaultStaleAfterMs = 15 * 60_000
 /** How long after the last report of its code the alarm of a device code rule resolves if the rule has no window. */
 export const defaultAutoResolveMs = 60 * 60_000
 
-/** The fields of a version that `publishVersion` sets whenever a rule is changed. */
+/** The fields of a rule version that `publishVersion` sets whenever the rule is changed. */
 type Bookkeeping = 'version' | 'since' | 'startedAt' | 'ended' | 'endings'
 
 type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never

@@ -1,6 +1,6 @@
 /** A parameter, and the number of minutes over which rules compare its values. */
 export interface ChangePair {
-  /** The input's name, in the form in which expressions are printed: `change(P, 10)`. */
+  /** The name of the input in rules, in the form in which expressions are printed: `change(P, 10)`. */
   readonly name: string
   readonly item: string
   readonly minutes: number
@@ -21,8 +21,8 @@ const minuteMs = 60_000
 const graceMs = 15 * minuteMs
 
 /**
- * How long after the end of a step its sample can still change. A message that arrives later is only stored as
- * history.
+ * For how long after the end of a step the sample of that step can still change. A message that arrives later is only
+ * stored as history.
  */
 const fixedAfterMs = 5 * minuteMs
 
@@ -32,8 +32,8 @@ const stepMs = (minutes: number): number => Math.max(1, minutes / 60) * minuteMs
 export const samplesBackMs = (minutes: number): number => minutes * minuteMs + graceMs + stepMs(minutes)
 
 /**
- * Returns the samples with a value added. It replaces an older value in the same step. If nothing changes, returns
- * the same object.
+ * Returns the samples of a change input with a value added. It replaces an older value in the same step. If nothing
+ * changes, returns the same object.
  */
 export const withSample = (samples: Samples | undefined, minutes: number, value: number, at: number): Samples => {
   if (!samples) return { times: [at], values: [value] }
@@ -43,7 +43,7 @@ export const withSample = (samples: Samples | undefined, minutes: number, value:
   while (place > 0 && stepOf(samples.times[place - 1] ?? 0) > step) place -= 1
   const before = samples.times[place - 1]
   const isSameStep = before !== undefined && stepOf(before) === step
-  // If the times are equal, the value that arrived first is kept.
+  // If the times of two values are equal, the one that arrived first is kept.
   if (isSameStep && before >= at) return samples
   const [from, removed] = isSameStep ? [place - 1, 1] : [place, 0]
   const times = samples.times.toSpliced(from, removed, at)
@@ -54,8 +54,8 @@ export const withSample = (samples: Samples | undefined, minutes: number, value:
 }
 
 /**
- * Computes a change: the value at a time minus the newest sample that is old enough. Undefined if no sample is old
- * enough, or if that sample is too old.
+ * Computes the value of `change(P, m)`: the value at a time minus the newest sample that is old enough. Undefined if
+ * no sample is old enough, or if that sample is too old.
  */
 export const changeAt = (
   samples: Samples | undefined,

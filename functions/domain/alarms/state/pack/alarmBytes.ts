@@ -5,14 +5,17 @@ import type { PackReader, PackWriter } from './packBytes.ts'
 /** The causes of an alarm's closing. A cause is stored as its index in this list, so add new ones at the end. */
 const causes = ['FALSE', 'clear', 'quiet', 'edit', 'disabled', 'child', 'admission'] as const satisfies ClosedBy[]
 
-/** The stored number of each cause. The code does not compile if a cause is missing from the list above. */
+/**
+ * The number under which each cause of an alarm's closing is stored. The code does not compile if a cause is missing
+ * from the list above.
+ */
 const numbers: Readonly<Record<ClosedBy, number>> = Object.fromEntries(
   causes.map((cause, number) => [cause, number]),
 ) as Readonly<Record<(typeof causes)[number], number>>
 
 const flag = { closedAt: 0, closedBy: 1, lastMatch: 2, hasIdInParts: 3, isShadow: 4 } as const
 
-/** Writes an alarm of the rule as bytes. */
+/** Writes one of a rule's alarms as bytes. */
 export const writeAlarm = (to: PackWriter, ruleName: string, alarm: Alarm): void => {
   const { id, version, severity, alarmDate, lastAlarmDate, count, closedAt, closedBy, lastMatch, isShadow } = alarm
   const parts = partsOf(id, ruleName)
@@ -63,8 +66,8 @@ const causeOf = (number: number): ClosedBy => {
 }
 
 /**
- * Returns the parts of an id that the engine has made: device, rule, publication and time. They take fewer bytes than
- * the text of the id. Undefined for any other id.
+ * Splits the id of an alarm into the device, rule, publication and time that the engine built it from. They take
+ * fewer bytes than the text of the id. Undefined for an id of any other form.
  */
 const partsOf = (id: string, ruleName: string): { device: string; since: number; at: number } | undefined => {
   const [, before = '', since = '', at = ''] = /^(.*)\.(\d{1,15})\.(\d{1,15})$/.exec(id) ?? []

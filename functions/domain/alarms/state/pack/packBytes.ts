@@ -5,7 +5,7 @@ import { lengthIn, type NameNumbers } from '../../../packing/names.ts'
 /** Writes the kinds of values that the entries of rules consist of. A `PackReader` reads them in the same order. */
 export interface PackWriter {
   readonly bytes: ByteWriter
-  /** Writes a name as its number. */
+  /** Writes the name of a rule or item as its number in the list of names. */
   name(name: string): void
   /**
    * Writes a time in epoch milliseconds as the difference from the time that was written before it, whatever field
@@ -15,7 +15,7 @@ export interface PackWriter {
   times(times: readonly number[]): void
   /**
    * Writes the length of a list, then its elements. Each element must take at least one byte, because the reader
-   * checks the length against the number of remaining bytes.
+   * rejects a length that is greater than the number of remaining bytes.
    */
   list<Element>(elements: readonly Element[], write: (element: Element) => void): void
 }

@@ -3,11 +3,12 @@ import { namedEntries, makeRuleEntries } from '../ruleEntries.ts'
 import type { RuleState } from '../ruleState.ts'
 
 /**
- * A list of times, stored as differences: the first time as it is, and each following one minus the time before it.
+ * A list of times in a stored rule entry, as differences: the first time as it is, and each following one minus the
+ * time before it.
  */
 export type Differences = readonly number[]
 
-/** The stored form of a rule's entry. Rules are stored as the numbers of their names. */
+/** The stored form of a rule's entry. It names the rule by the number of its name. */
 export type PackedEntry = readonly [
   name: number,
   since: number,
@@ -15,7 +16,10 @@ export type PackedEntry = readonly [
   fired: Differences,
   armed: 0 | 1,
   alarms: readonly Alarm[],
-  /** The times in `firedBefore`. If there are none, this is missing, or an empty list if `runs` follows. */
+  /**
+   * The event times at which earlier versions of the rule fired. Missing if there are none, or an empty list if
+   * `runs` follows.
+   */
   firedBefore?: Differences,
   runs?: Runs,
 ]
@@ -107,7 +111,8 @@ export const unpackEntries = (
 })
 
 /**
- * Returns the last field of a stored entry, `firedBefore`. It is omitted if there are no such firings, as is usual.
+ * Returns the last field of a stored rule entry, the times at which earlier versions of the rule fired. The field is
+ * omitted if there are no such times, as is usual.
  */
 const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
   times ? [differences(times)] : []

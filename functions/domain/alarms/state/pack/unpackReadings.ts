@@ -22,7 +22,10 @@ export const itemsInTables = (tables: readonly PackedTable[], nameOf: (number: n
   }
 }
 
-/** Names and values in turn. Earlier releases stored messages in this form. */
+/**
+ * A message's items as names and values in turn. Earlier releases stored the messages that rules remember in this
+ * form.
+ */
 export type PackedPairs = readonly (number | ReadingValue)[]
 
 export const itemsInPairs = (pairs: PackedPairs, nameOf: (number: number) => string): Items => ({

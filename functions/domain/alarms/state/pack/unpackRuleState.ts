@@ -18,11 +18,14 @@ export interface PackedRuleState extends PackedEntries {
   readonly names: readonly string[]
   /** The recent messages that rules evaluated. */
   readonly judged: readonly PackedTableMessage[]
-  /** The distinct lists of rules. A message refers to its list by the list's position. */
+  /**
+   * The distinct lists of rules that were TRUE or UNKNOWN for a message. A message refers to its list by the list's
+   * position.
+   */
   readonly lists: readonly (readonly number[])[]
   /** The older values: each item's name, its value, and the value's age. */
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
-  /** The messages from before the recent ones. */
+  /** The messages that rules remember from before the recent ones. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
   /** The values that messages reported: first in the recent messages, then in the older ones. */
   readonly tables: readonly PackedTable[]
@@ -40,8 +43,8 @@ export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJud
 }
 
 /**
- * A recent message: its age and its content. The content is a text if the message reported a device code; otherwise
- * it is the message's readings.
+ * A recent message in a stored rule state: its age and its content. The content is a text if the message reported a
+ * device code; otherwise it is the message's readings.
  */
 type PackedMessage<Readings> = readonly [
   age: number,

@@ -20,7 +20,7 @@ export interface StoredForm {
    * only its position in this list is written. Undefined in versions before 4, in which no messages are shared.
    */
   readonly shared: readonly ChunkEntry[] | undefined
-  /** Whether what the rules remember is stored as bytes (since version 5) or as JSON. */
+  /** Whether the rule state is stored as bytes (since version 5) or as JSON. */
   readonly isMemoryBytes: boolean
 }
 
@@ -79,7 +79,7 @@ export const writeRuleState = (
   writeOlderValues(writer, older.values, items)
 }
 
-/** Collects distinct lists of names, and returns the position of each. */
+/** Collects the distinct lists of rule names to be written, and returns the position of each. */
 const openLists = () => {
   const all: (readonly string[])[] = []
   const places = new Map<string, number>()
