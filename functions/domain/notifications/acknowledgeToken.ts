@@ -50,17 +50,18 @@ export const linkIn = (
   const key = keys.find(one => one.name === name)
   if (!key || !timingSafeEqual(signatureOf(key, stage, signed), Buffer.from(signature, 'hex'))) return undefined
   if (Number(expiresAt) * 1_000 <= now) return undefined
-  // The signature proves that `acknowledgeToken` wrote this text with both ids.
+  // The signature proves that this service made the token, so its subject consists of the ids of the alarm and the
+  // receiver.
   const [alarmId, receiverId] = JSON.parse(Buffer.from(subject, 'base64url').toString()) as [string, string]
   return { alarmId, receiverId }
 }
 
-/** The form of a token. Its signature is as long as this stage's signatures are. */
+/** The form of the token in a link that acknowledges an alarm. The signature in it has 64 hexadecimal digits. */
 const tokenForm = /^(([A-Za-z]+)\.(\d{1,12})\.([\w-]+))\.([0-9a-f]{64})$/
 
 /**
- * Computes a link's signature. The signed text includes the purpose, so that anything else the same key may sign one
- * day cannot be used as a link.
+ * Computes the signature of a link that acknowledges an alarm. The signed text includes this purpose, so that
+ * anything else the same key may sign one day cannot be used as a link.
  */
 const signatureOf = ({ secret }: LinkKey, stage: string, signed: string): Buffer =>
   createHmac('sha256', secret).update(`acknowledge\n${stage}\n${signed}`).digest()

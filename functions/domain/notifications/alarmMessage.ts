@@ -141,8 +141,8 @@ const firingLines = (
 }
 
 /**
- * Returns a value in the wording of the console. A value that is a time is followed by the name of its zone, like the
- * other times in a message.
+ * Returns a value that made a rule fire, in the wording of the console. A value that is a time is followed by the
+ * name of its zone, like the other times in a message.
  */
 const valueText = (one: SeenValue, zone: string): string => {
   const firedAt = firedAtOf(one)

@@ -32,7 +32,8 @@ export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf)
     late: false,
     receivedAt: shelf.ended.at,
     alarmId,
-    // The entry counts as an opening, because audiences with immediate notification are notified only of openings.
+    // The outbox entry is marked as the opening of an alarm, because audiences with immediate notification are
+    // notified only of openings.
     opens: true,
     why: {
       type: 'Expression',

@@ -18,13 +18,15 @@ const intervals: Readonly<Record<Frequency, number>> = {
 const intervalOf = (severity: number): number => intervals[severityOf(severity)?.frequency ?? 'immediately']
 
 /**
- * Whether a firing is relevant to notifications. With the frequency 'immediately', only firings that open an alarm
- * are.
+ * Whether people are notified of a firing at all. With the frequency 'immediately', they are only notified of firings
+ * that open an alarm.
  */
 export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
   severityOf(severity)?.frequency !== 'immediately' || opens
 
-/** The shelf that the alarm was on, or the service mode that its instrument, model or rule was in. */
+/**
+ * The shelf that an alarm was on, or the service mode that its instrument, model or rule was in, after it has ended.
+ */
 export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & {
   readonly ended: ShelfEnd
   readonly serviceMode?: ServiceSubject
@@ -64,7 +66,8 @@ export interface Mail {
   /** True if the mail is also about alarms older than those in `alarms`. */
   readonly hasOlderAlarms?: true
   /**
-   * The shelf from which an alarm in this mail last came back, even if firings followed. Missing if there was none.
+   * The ended shelf from which an alarm in this mail last came back, even if firings followed. Missing if no alarm in
+   * it was shelved.
    */
   readonly shelf?: EndedShelf
 }
@@ -90,12 +93,18 @@ export const newDigest: DigestState = { seen: [] }
 const seenLimit = 100
 
 export interface Added {
-  /** The digest's state without `mail`. If the mail cannot be sent, it is put back into this state. */
+  /**
+   * The digest's state as it was before `mail` was taken from it. If the mail cannot be sent, it is put back into
+   * this state.
+   */
   readonly digest: DigestState
   readonly mail?: Mail
 }
 
-/** Adds a firing, which is either to be sent at once or held for a digest. A repeated firing changes nothing. */
+/**
+ * Adds a firing to a digest. It is either sent at once or held for the digest's next mail. A repeated firing changes
+ * nothing.
+ */
 export const addFiring = (digest: DigestState, severity: number, event: ToldFiring, now: number): Added => {
   if (!counts(severity, event) || digest.seen.includes(event.id)) return { digest }
   const seen = [...digest.seen, event.id].slice(-seenLimit)
@@ -132,17 +141,19 @@ const inputsOf = (why: FiringEvent['why']): readonly WhyInput[] => {
   return why.type === 'Expression' ? why.inputs : []
 }
 
-/** Marks a firing as seen without notifying anybody. It is neither sent nor held, even if it is delivered again. */
+/**
+ * Marks a firing as handled without notifying anybody. It is neither sent nor held, even if it is delivered again.
+ */
 export const skipFiring = (digest: DigestState, { id }: Pick<FiringEvent, 'id'>): DigestState =>
   digest.seen.includes(id) ? digest : { ...digest, seen: [...digest.seen, id].slice(-seenLimit) }
 
-/** Returns the digest as if no mail had been sent yet, so that the next firing is sent at once. */
+/** Returns the digest without the time of its latest mail, so that the next firing is sent at once. */
 export const withoutInterval = ({ lastSent: _forgotten, ...digest }: DigestState): DigestState => digest
 
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)
 
-/** Adds a mail to the held mail, so that both are sent as one. */
+/** Adds a mail to the mail that is held, so that both are sent as one. */
 export const combineMails = (held: Mail | undefined, mail: Mail): Mail =>
   held
     ? {

@@ -9,12 +9,12 @@ export const mailText = (message: Linked): string =>
   )
 
 interface MailLink {
-  /** The purpose of the link. Empty for the link in a test mail, which leads to the console. */
+  /** The purpose of the link, as a word before it. Empty for the link in a test mail, which leads to the console. */
   readonly purpose: string
   readonly href: string
 }
 
-/** Returns the links in a mail, in the order in which they are shown. */
+/** Returns the links in a mail about an alarm, in the order in which they are shown. */
 export const linksOf = ({ kind, link, acknowledgeLink }: Omit<Linked, 'text'>): MailLink[] => [
   ...(link === undefined ? [] : [{ purpose: kind === 'test' ? '' : 'Open the alarm', href: link }]),
   ...(acknowledgeLink === undefined

@@ -21,6 +21,7 @@ export const maskedAddress = (address: string, isMail: boolean): string => {
 export const withMasked = (text: string, address: string, isMail: boolean): string =>
   text.replaceAll(
     new RegExp(address.replaceAll(/[^\w@]/g, String.raw`\$&`), 'gi'),
-    // The replacement is a function, because a dollar sign in a replacement text has a special meaning.
+    // The address is inserted by a function, because a dollar sign in a replacement text would have a special
+    // meaning.
     () => maskedAddress(address, isMail),
   )

@@ -17,7 +17,7 @@ import {
 /** A mail that is being sent. The schedule sends no other mail until it is known that this one has been sent. */
 export interface Sending {
   readonly mail: Mail
-  /** When a sender started to send the mail, by the wall clock. */
+  /** When a sender started to send the mail of `sending`, by the wall clock. */
   readonly since: number
 }
 
@@ -37,8 +37,8 @@ export const newSchedule: NotificationSchedule = { digest: newDigest }
 export const sendingMs = 60_000
 
 /**
- * Adds a firing, which is either sent at once or held. A repeated firing changes nothing. An alarm that comes back
- * from a shelf does not wait for its rule's interval.
+ * Adds a firing to the schedule's mails: it is either sent at once or held. A repeated firing changes nothing. An
+ * alarm that comes back from a shelf does not wait for its rule's interval.
  */
 export const enqueue = (
   schedule: NotificationSchedule,
@@ -50,7 +50,7 @@ export const enqueue = (
   if (schedule.digest.seen.includes(event.id)) return schedule
   const digest = event.shelf ? withoutInterval(schedule.digest) : schedule.digest
   if (sending) {
-    // The interval starts once the current mail has been sent, so the firing is held.
+    // The interval between mails starts once the current mail has been sent, so the firing is held until then.
     const { lastSent: _pretended, ...waiting } = addFiring({ ...digest, lastSent: now }, severity, event, now).digest
     return {
       sending,
@@ -61,7 +61,7 @@ export const enqueue = (
   return mail ? { digest: next, sending: { mail, since: now } } : { digest: next }
 }
 
-/** Marks a firing as seen, so that nobody is notified of it. */
+/** Marks a firing as handled, so that nobody is notified of it. */
 export const skip = (schedule: NotificationSchedule, event: FiringEvent): NotificationSchedule => {
   const digest = skipFiring(schedule.digest, event)
   return digest === schedule.digest ? schedule : { ...schedule, digest }

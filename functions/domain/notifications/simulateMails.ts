@@ -39,7 +39,8 @@ const mailsTo = (
     schedule = markSent(schedule, at)
   }
   /**
-   * Sends the mails that are due up to `time`. Digests are sent at full minutes, before anything else at that moment.
+   * Simulates the sending of the mails that are due up to `time`. Digests are sent at full minutes, before anything
+   * else at that moment.
    */
   const sendDue = (time: number): void => {
     const due = computeNextMailTime(schedule, severity)

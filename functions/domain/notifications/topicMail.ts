@@ -9,7 +9,7 @@ export const topicMail = ({ title, text, link }: Pick<Message, 'title' | 'text' 
 
 const subjectLimit = 100
 
-/** Makes a mail's subject acceptable to SNS, which allows only printable ASCII on one line. */
+/** Makes a mail's subject acceptable to SNS, which allows only printable ASCII on one line in the subject. */
 const printable = (text: string): string => {
   const ascii = text.replace(/[^ -~]/g, '?')
   return ascii.length <= subjectLimit ? ascii : `${ascii.slice(0, subjectLimit - 3)}...`

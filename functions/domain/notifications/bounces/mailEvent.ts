@@ -61,7 +61,7 @@ const Event = z.object({ detail: z.discriminatedUnion('eventType', [Bounce, Comp
 /**
  * Reads an SES bounce or complaint from an EventBridge event. Undefined if the event is about anything else or has
  * another form. Texts from mail servers are shortened and put on one line.
- * @param now the time to use if the event has none
+ * @param now the time that is used if the event names none
  */
 export const mailEventIn = (event: unknown, now: number): MailEvent | undefined => {
   const read = Event.safeParse(event)

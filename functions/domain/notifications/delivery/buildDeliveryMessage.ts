@@ -2,8 +2,8 @@ import type { Message } from '../channels/message.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
- * Builds the message that a delivery sends. It is the same in every attempt.
- * @param stored the delivery's own message, followed by the other messages that it includes
+ * Builds the message that a delivery sends. Every attempt of the delivery sends the same message.
+ * @param stored the message that the delivery was made for, followed by the other messages that it includes
  */
 export const buildDeliveryMessage = (
   { id, threadReference }: Pick<DeliveryRecord, 'id' | 'threadReference'>,

@@ -15,21 +15,21 @@ export type Progress =
       readonly state: 'delivered'
       readonly at: number
       readonly reference?: string
-      /** The number of the topic's confirmed subscribers, if they could be counted. */
+      /** The number of confirmed subscribers of the topic that the message was sent to, if they could be counted. */
       readonly subscribers?: number
     }
   | { readonly state: 'failed'; readonly at: number; readonly reason: string }
   /** The mail came back after it was sent, or its reader reported it as unwanted. */
   | { readonly state: 'bounced' | 'complained'; readonly at: number; readonly reason: string }
   /**
-   * Another message includes this one: the message of a team's step, the one about the alarm's end, or the first one
-   * of a flood.
+   * The delivery ended without being sent, because another message includes its text: the message of a team's step,
+   * the one about the alarm's end, or the first one of a flood.
    */
   | { readonly state: 'joined'; readonly at: number }
 
 /**
- * One message to one receiver. All of its attempts carry the same id, the one of the message. Decision 138 has the
- * states and pauses.
+ * One message to one receiver. All attempts of the delivery carry the same message id. Decision 138 has the states
+ * and pauses.
  */
 export interface Delivery {
   readonly channel: ChannelKind
@@ -122,9 +122,9 @@ export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
 
 /**
- * Records that the mail of a delivery came back, or was reported as unwanted. A delivery that has failed, or for
- * which this was recorded before, stays unchanged. If the event arrives before the outcome of the attempt is stored,
- * it ends the attempt.
+ * Records that the mail of a delivery bounced, or was reported as unwanted. A delivery that has failed, or for which
+ * this was recorded before, stays unchanged. If the event arrives before the outcome of the attempt is stored, it
+ * ends the attempt.
  */
 export const markReturned = (
   delivery: Delivery,
@@ -132,7 +132,8 @@ export const markReturned = (
   at: number,
 ): Delivery => {
   const { state: known } = delivery.progress
-  // A waiting delivery will make another attempt, which may succeed unless the mail came back for good.
+  // A bounce of an earlier attempt ends a waiting delivery only if it is permanent. Otherwise the next attempt may
+  // succeed.
   const takes = known === 'delivered' || known === 'sending' || (known === 'waiting' && isForGood)
   return takes ? { ...delivery, progress: { state, at, reason } } : delivery
 }

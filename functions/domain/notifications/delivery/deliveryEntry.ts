@@ -36,7 +36,8 @@ export const deliveryEntry = (
     ...(says && { joinedWith: says.others }),
     recordedAt: iso(record.delivery.recordedAt),
     ...progress,
-    // The reason is masked as well, because a mail server repeats the address that it refuses.
+    // The reason why a delivery failed is masked like the address, because a mail server repeats the address that it
+    // refuses.
     ...(progress.reason !== undefined &&
       !isAdministrator &&
       address !== undefined && { reason: withMasked(progress.reason, address, channel === 'mail') }),

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import type { Message } from '../channels/message.ts'
 
-/** The fields that distinguish the messages to one receiver. */
+/** What a message says, as far as it distinguishes the message from others to the same receiver. */
 export interface Told {
   readonly kind: Message['kind']
-  /** The ids of the first and last firing that the message is about. */
+  /** The ids of the first and last firing that the message is about. They are equal if it is about one firing. */
   readonly first: string
   readonly last: string
   readonly firings: number

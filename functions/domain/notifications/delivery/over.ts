@@ -7,8 +7,8 @@ import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
- * Returns the deliveries that notified receivers of an alarm: one for each receiver that is to be notified of the
- * alarm's end but has not been yet. A receiver for which all deliveries failed is omitted.
+ * Returns, for the receivers that are to be notified of an alarm's end but have not been yet, the delivery that
+ * notified them of the alarm. A receiver for which all deliveries failed is omitted.
  * @param known deliveries for the same rule and instrument, of any alarm
  */
 export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
@@ -22,7 +22,10 @@ export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], al
   })
 }
 
-/** Builds the deliveries of the message about an alarm's end, to the receivers of the deliveries in `told`. */
+/**
+ * Builds the deliveries of the message about an alarm's end: one for each receiver that a delivery in `told` has
+ * notified of the alarm.
+ */
 export const deliveriesOfEnd = (
   message: StoredMessage,
   told: readonly DeliveryRecord[],
@@ -34,16 +37,19 @@ export const deliveriesOfEnd = (
   )
 }
 
-/** The messages that a due mail turns into. `end` is set if the alarm ended before anybody was notified of it. */
+/**
+ * The messages that a notification schedule's due mail is handed over as. `end` is set if the alarm ended before
+ * anybody was notified of it.
+ */
 interface Messages {
   readonly opened: StoredMessage
   readonly end: StoredMessage | undefined
 }
 
 /**
- * Builds the deliveries of a mail. If the alarm has ended, receivers that are to be notified of the end get one
- * message about both. A receiver that another audience has already notified of the same firings is not notified
- * again.
+ * Builds the deliveries of a notification schedule's mail. If the alarm has ended, receivers that are to be notified
+ * of the end get one message about both. A receiver that another audience has already notified of the same firings is
+ * not notified again.
  * @param known deliveries for the same rule and instrument
  */
 export const deliveriesOfMail = (
@@ -67,8 +73,9 @@ export const deliveriesOfMail = (
 }
 
 /**
- * Changes the deliveries of another audience so that their receivers are also notified of the alarm's end. These
- * receivers want that in the present audience, but not in the other one.
+ * Changes deliveries that another audience's mail has made, so that their receivers are also notified of the alarm's
+ * end. These receivers are to be notified of it as members of the present audience, but not as members of the other
+ * one.
  */
 export const wantingEnd = <R extends DeliveryRecord>(
   known: readonly R[],

@@ -2,7 +2,7 @@ import type { ChannelKind } from '../channels/channel.ts'
 
 /** A destination of messages through one channel. A person with a mailbox and a phone is two receivers. */
 export interface Receiver {
-  /** The id of the receiver. Two audiences with the same receiver notify it only once. */
+  /** The id of the receiver. If two audiences have the same receiver, a message is sent to it only once. */
   readonly id: string
   readonly channel: ChannelKind
   /** The name shown to users: that of a person, a channel or an audience. */

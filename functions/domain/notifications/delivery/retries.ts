@@ -4,8 +4,8 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
 /**
- * The hours after which a message is no longer worth delivering, counted from when it was recorded. A text message
- * about the previous day would only confuse people.
+ * The number of hours after which a message is no longer sent through each kind of channel, counted from when it was
+ * recorded. A text message about the previous day would only confuse people.
  */
 const hours: Readonly<Record<ChannelKind, number>> = {
   webhook: 75,
@@ -30,13 +30,13 @@ interface Attempted {
 }
 
 /**
- * Returns the pause after a failed attempt: one minute at first, then twice as long each time, up to an hour. For
- * webhooks, the pauses are in `webhookPauses`.
+ * Returns the pause after a failed attempt to deliver: one minute at first, then twice as long each time, up to an
+ * hour. For webhooks, the pauses are in `webhookPauses`.
  */
 export const pauseAfter = ({ channel, attempts }: Attempted): number =>
   channel === 'webhook'
     ? (webhookPauses[attempts - 1] ?? Infinity)
     : Math.min(minuteMs * 2 ** Math.max(0, attempts - 1), hourMs)
 
-/** Returns the time after which no further attempt is started. The first attempt is always made. */
+/** Returns the time after which no further attempt to deliver is started. The first attempt is always made. */
 export const givesUpAt = ({ channel, recordedAt }: Attempted): number => recordedAt + hours[channel] * hourMs

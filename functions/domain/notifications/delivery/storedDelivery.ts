@@ -6,7 +6,7 @@ import type { ChartedValue } from '../picture/chartedValue.ts'
 import type { Receiver } from './receiver.ts'
 import type { ToldAlarms } from './told.ts'
 
-/** The step of a team that a message is sent for, or the repeat after the last step. */
+/** The later step of a team that a message is sent for or, if `isRepeat` is set, the repeat after its last step. */
 export interface ToldStep {
   readonly team: string
   readonly number: number
@@ -18,7 +18,7 @@ export interface StoredMessage
   extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink' | 'picture'>, ToldAlarms {
   /** The name of the message, which is unique for its rule and instrument. */
   readonly name: string
-  /** The team's step. Set if the message is sent by a later step of a team, or by a repeat. */
+  /** The team's step or repeat that the message is sent for. Missing if it is the team's first notification. */
   readonly step?: ToldStep
   /**
    * The samples that were running at the last firing in the message. The message about the alarm's end names them.
@@ -28,15 +28,15 @@ export interface StoredMessage
   readonly charted?: ChartedValue
 }
 
-/** The other messages that are included in a joined message during a flood of alarms. */
+/** What a joined message, which replaces many messages during a flood of alarms, says about the others. */
 export interface Said {
   /** How many other messages the joined message includes. */
   readonly others: number
-  /** One line for each of the first few of these messages. */
+  /** One line for each of the first few messages that the joined message includes. */
   readonly lines: readonly string[]
 }
 
-/** The fields that determine a delivery's place in the log. */
+/** The fields from which the key of a delivery in the table of deliveries is built. */
 export type DeliveryPlace = Pick<DeliveryRecord, 'deviceName' | 'ruleName' | 'messageAt' | 'kind' | 'id'>
 
 /** A delivery with everything that the log shows about it. */
@@ -48,17 +48,26 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly messageAt: number
   readonly messageName: string
   readonly step?: ToldStep
-  /** The names of messages that this message includes, such as the opening of an alarm that has ended. */
+  /**
+   * The names of other messages whose texts this delivery's message includes, such as the opening of an alarm that
+   * has ended.
+   */
   readonly saysToo?: readonly string[]
-  /** When the delivery is joined with others. Set if it is held back in a flood of alarms. Decision 162 says why. */
+  /**
+   * When the delivery is joined with others into one message. Set if it is held back in a flood of alarms.
+   * Decision 162 says why.
+   */
   readonly joinAt?: number
-  /** The other messages of a flood that are included in this delivery's message. */
+  /** What this delivery's message says about other messages of a flood that it includes. */
   readonly says?: Said
-  /** The delivery whose message includes the message of this one. Set in a flood. */
+  /**
+   * The delivery that was sent in place of this one, because its message includes this one's. Set in a flood of
+   * alarms.
+   */
   readonly saidBy?: DeliveryPlace
   /**
    * The delivery that notified the receiver of the alarm's opening. Set if this delivery is about the alarm's end and
-   * both were held back in a flood.
+   * both deliveries were held back in a flood.
    */
   readonly after?: DeliveryPlace
   /** The reference that the receiver's channel gave to the first message about the alarm. */
@@ -70,7 +79,7 @@ export interface DeliveryRecord extends ToldAlarms {
   readonly delivery: Delivery
 }
 
-/** The order of messages with the same time: an alarm's opening, its acknowledgement, then its end. */
+/** The order in which messages with the same time are sent: an alarm's opening, its acknowledgement, then its end. */
 export const places = { opened: 0, acknowledged: 1, resolved: 2, test: 3 } as const satisfies Record<
   Message['kind'],
   number

@@ -3,9 +3,9 @@ import { places, type DeliveryRecord } from './storedDelivery.ts'
 import { decideTurn } from './turn.ts'
 
 export interface Taken<R> {
-  /** The due delivery. It is claimed if its attempt may start. */
+  /** The due delivery. It is claimed for an attempt, unless it still has to wait. */
   readonly record: R
-  /** The earlier deliveries that end because the message of this one includes theirs. */
+  /** The earlier deliveries that end without being sent, because this delivery's message includes their texts. */
   readonly joined: readonly R[]
 }
 

@@ -4,7 +4,9 @@ import type { Mail } from '../digest.ts'
 export interface ToldAlarms {
   /** The ids of the alarms, newest last. */
   readonly alarms: readonly string[]
-  /** The event time of the first firing. Set if the message is about more alarms than `alarms` lists. */
+  /**
+   * The event time of the first firing that the message is about. Set if it is about more alarms than `alarms` lists.
+   */
   readonly olderSince?: number
 }
 
@@ -16,10 +18,10 @@ export const toldAlarms = ({ first, last, alarms, hasOlderAlarms }: Mail): ToldA
   ...(hasOlderAlarms && { olderSince: first.at }),
 })
 
-/** Returns the alarm that a mail is mainly about: the newest one, because the earlier ones are over. */
+/** Returns the alarm that a mail is mainly about: the newest one, because the earlier ones in the mail are over. */
 export const threadOf = ({ alarms }: ToldAlarms): string => alarms.at(-1) ?? ''
 
-/** Whether a message is about this alarm, which must be of the message's rule and instrument. */
+/** Whether a message is about the alarm with this id. The alarm must be of the message's rule and instrument. */
 export const tells = ({ alarms, olderSince }: ToldAlarms, alarmId: string): boolean => {
   if (alarms.includes(alarmId)) return true
   const [oldest] = alarms

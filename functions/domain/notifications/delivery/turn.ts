@@ -1,13 +1,13 @@
 import type { Message } from '../channels/message.ts'
 import { dueAtOf, hasEnded, hasFailed, type Delivery } from './delivery.ts'
 
-/** A delivery in the queue of deliveries about one alarm to one receiver. */
+/** What decides about the order of a delivery among all deliveries about one alarm to one receiver. */
 export interface Queued {
   readonly id: string
   readonly kind: Message['kind']
-  /** The names of other messages that are included in this delivery's message. */
+  /** The names of other messages whose texts this delivery's message includes. */
   readonly saysToo?: readonly string[]
-  /** The team's step. Set if the message is sent by a later step of a team, or by a repeat. */
+  /** The team's step or repeat that the message is sent for. Missing if it is the team's first notification. */
   readonly step?: unknown
   readonly delivery: Delivery
 }
@@ -15,11 +15,11 @@ export interface Queued {
 /** Whether a delivery may be attempted now, given the earlier deliveries. */
 export type Turn =
   /**
-   * The delivery may be attempted. Its message includes those of the deliveries in `joins`, which end when the
-   * attempt is claimed.
+   * The delivery may be attempted. Its message includes those of the earlier deliveries in `joins`, which end when
+   * the attempt is claimed.
    */
   | { readonly turn: 'now'; readonly joins: readonly string[] }
-  /** The delivery must wait for an earlier one. */
+  /** The delivery must wait until `dueAt`, because an earlier one has not ended yet. */
   | { readonly turn: 'later'; readonly dueAt: number }
   /**
    * The delivery is dropped. Its receiver was not notified of the alarm, so it is not notified of its acknowledgement
@@ -48,7 +48,8 @@ export const decideTurn = (
   const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => hasFailed(delivery))
   if (kind === 'acknowledged' && isUntold) return { turn: 'never' }
   if (kind === 'resolved') {
-    // A message that includes the alarm's opening also notifies the receiver of the alarm.
+    // A message about an end or an acknowledgement that also includes the alarm's opening is sent even if its
+    // receiver has not been notified of the alarm.
     return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }

@@ -45,7 +45,10 @@ const withoutOld = (teams: Floods['teams'], now: number): Floods['teams'] =>
 /** The times until which messages are held back in floods: one for the topic, and one for each team. */
 export interface JoinTimes {
   readonly topic?: number
-  /** The times for teams, keyed by team name, because a receiver has only the names of its teams. */
+  /**
+   * The times until which teams' messages are held back, keyed by team name, because a receiver has only the names of
+   * its teams.
+   */
   readonly teams: Readonly<Record<string, number>>
 }
 
@@ -87,7 +90,7 @@ export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTim
 export interface TeamFlood<T> {
   readonly team: T
   readonly since: number
-  /** The first-out alarm, which the flood began with: its key, and when it was counted. */
+  /** The first-out alarm, with which the team's flood began. Missing if an earlier release counted it. */
   readonly first?: CountedAlarm
 }
 

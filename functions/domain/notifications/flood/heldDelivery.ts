@@ -19,7 +19,7 @@ export const holdEnd = <R extends DeliveryRecord>(end: R, opening: DeliveryRecor
   return opening.saidBy ? { ...held, after: opening.saidBy } : held
 }
 
-/** Whether a delivery that was held back for a joined message is due but not part of one yet. */
+/** Whether a delivery that was held back for a joined message is due, but has not been joined with others yet. */
 export const joinsNow = ({ joinAt, delivery }: DeliveryRecord, now: number): boolean =>
   joinAt !== undefined &&
   delivery.attempts === 0 &&

@@ -32,7 +32,7 @@ const saying = (said: Said | undefined, lines: readonly string[]): Said => ({
   lines: [...(said?.lines ?? []), ...lines].slice(0, namedLimit),
 })
 
-/** Returns the fields that identify where in the log a delivery is stored. */
+/** Returns the fields from which the key of a delivery in the table of deliveries is built. */
 export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryRecord): DeliveryPlace => ({
   deviceName,
   ruleName,

@@ -2,11 +2,11 @@ import type { ChartBucket } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import type { IndexedPicture } from './png.ts'
 
-/** What is drawn in the chart that a mail shows as a picture. */
+/** The contents of the chart that a mail about an alarm shows as a picture. */
 export interface Chart {
   readonly window: TimeWindow
   readonly buckets: readonly ChartBucket[]
-  /** The longest pause between two values that the line bridges. A longer pause interrupts the line. */
+  /** The longest pause between two values that the chart's line bridges. A longer pause interrupts the line. */
   readonly gapMs: number
   readonly limits: readonly number[]
   /** When the alarm began, in milliseconds since 1970. */
@@ -18,14 +18,18 @@ export const pictureSize = { width: 1_200, height: 400 } as const
 
 const { width, height } = pictureSize
 const margin = 16
-/** The distance of the highest and lowest values from the edge of the picture. */
+/** The distance in pixels of the highest and lowest values from the edge of the chart. */
 const within = margin + 14
-/** The colours. The background is white, so that the picture is also readable in mail programs with a dark mode. */
+/**
+ * The colours of the chart. The background is white, so that the picture is also readable in mail programs with a
+ * dark mode.
+ */
 const palette = [0xffffff, 0xd5dbe1, 0x687078, 0xd13212, 0x0972d3]
 const colours = { frame: 1, beginning: 2, limit: 3, value: 4 } as const
 
 /**
- * Draws a value over time as a line, its limits as dashed lines, and the beginning of the alarm as a vertical line.
+ * Draws the chart in a mail: a value over time as a line, the rule's limits as dashed lines, and the beginning of the
+ * alarm as a vertical line.
  */
 export const drawChart = ({ window, buckets, gapMs, limits, beganAt }: Chart): IndexedPicture => {
   const pixels = new Uint8Array(width * height)
@@ -47,8 +51,8 @@ export const drawChart = ({ window, buckets, gapMs, limits, beganAt }: Chart): I
 }
 
 /**
- * Returns a function that maps numbers in the range of `numbers` to pixels. Numbers may be as large as 1e308, so
- * differences are computed from halves, to avoid an overflow.
+ * Returns a function that converts numbers in the range of `numbers` to pixel positions. Numbers may be as large as
+ * 1e308, so differences are computed from halves, to avoid an overflow.
  */
 const scaleOf = (numbers: readonly number[], from: number, to: number): ((number: number) => number) => {
   let [low, high] = [Infinity, -Infinity]
@@ -57,7 +61,7 @@ const scaleOf = (numbers: readonly number[], from: number, to: number): ((number
   return number => Math.round(from + (to - from) * (span > 0 ? (number / 2 - low / 2) / span : 0.5))
 }
 
-/** Draws a dashed horizontal line across the whole width. */
+/** Draws a dashed horizontal line across the whole width of the chart. */
 const dash = (pixels: Uint8Array, y: number, colour: number, length: number, pause: number): void => {
   for (let x = margin; x < width - margin; x += 1)
     if ((x - margin) % (length + pause) < length) dot(pixels, x, y, colour, pause === 0 ? 0.5 : 1)
@@ -72,7 +76,7 @@ const drawLine = (pixels: Uint8Array, [x1, y1]: Point, [x2, y2]: Point, colour: 
     dot(pixels, x1 + ((x2 - x1) * step) / steps, y1 + ((y2 - y1) * step) / steps, colour, radius)
 }
 
-/** Draws a square dot, except for any part outside the picture. */
+/** Draws a square dot. Any part of it that is outside the picture is omitted. */
 const dot = (pixels: Uint8Array, x: number, y: number, colour: number, radius: number): void => {
   const [left, right] = [Math.max(0, Math.round(x - radius)), Math.min(width - 1, Math.round(x + radius) - 1)]
   const [top, bottom] = [Math.max(0, Math.round(y - radius)), Math.min(height - 1, Math.round(y + radius) - 1)]

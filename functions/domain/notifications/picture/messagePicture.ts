@@ -11,9 +11,9 @@ import { encodePng } from './png.ts'
 
 const aroundMs = 30 * 60_000
 const longestMs = 24 * 3_600_000
-/** The maximum number of points in a chart's line. More points would share pixels. */
+/** The maximum number of points in the line of a mail's chart. More points would fall on the same pixels. */
 const points = 580
-/** The minimum number of values for a chart, because fewer make no line. */
+/** The minimum number of values for a chart in a mail, because fewer make no line. */
 const fewestValues = 2
 
 /**

@@ -22,7 +22,7 @@ export const encodePng = ({ width, height, pixels, palette }: IndexedPicture): U
   header.writeUInt32BE(width, 0)
   header.writeUInt32BE(height, 4)
   header.set(form, 8)
-  // Each row begins with the number of its filter. 0 is no filter.
+  // In PNG, each row of pixels begins with the number of its filter. 0 means that the row is not filtered.
   const rows = Buffer.alloc(height * (width + 1))
   for (let row = 0; row < height; row += 1)
     rows.set(pixels.subarray(row * width, (row + 1) * width), row * (width + 1) + 1)

@@ -30,8 +30,8 @@ export const onCallCalendar = (
     ...shifts.flatMap(({ personId, from, to }): [string, string][] => {
       const [start, end] = [calendarTime(from), calendarTime(to)]
       const person = people.get(personId)?.name
-      // A person may be removed while the calendar is being read. An event without a duration is omitted, because
-      // calendar programs do not accept it.
+      // A person may be removed from the rota while the calendar is being read. A shift without a duration is
+      // omitted, because calendar programs do not accept such events.
       if (person === undefined || start === end) return []
       return [
         ['BEGIN', 'VEVENT'],

@@ -31,7 +31,7 @@ const weeksBetween = (rota: Rota, from: number, to: number): Shift[] => {
   return weeks
 }
 
-/** Returns the parts of a shift that no override covers. */
+/** Returns those parts of a person's shift that no override covers. */
 const without = (shift: Shift, overrides: readonly Shift[]): Shift[] => {
   const parts: Shift[] = []
   let at = shift.from

@@ -5,7 +5,8 @@ import type { Team } from '../teams/team.ts'
 const minuteMs = 60_000
 
 /**
- * When a team is notified again: the minutes of its later steps, and the pause between repeats after the last step.
+ * When a team is notified of an alarm again: the minutes of its later steps, and the pause between repeats after the
+ * last step.
  */
 export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
   readonly steps?: readonly { readonly afterMinutes: number }[] | undefined
@@ -30,7 +31,7 @@ export interface TeamEscalation {
   readonly begunAt: number
   /** How many later steps and repeats the team has been notified of. */
   readonly told: number
-  /** The next notification. Missing if there are no more. */
+  /** The team's next notification of the alarm. Missing if there are no more. */
   readonly next?: Telling
 }
 
@@ -46,7 +47,10 @@ export interface Escalation {
   readonly teams: readonly TeamEscalation[]
 }
 
-/** Returns the notification of a team that follows the first one and `told` more. Undefined if there are no more. */
+/**
+ * Returns the notification of a team that follows its first one and `told` further ones. Undefined if the team has no
+ * more steps and repeats.
+ */
 export const tellingAfter = (
   { steps = [], repeatEveryMinutes }: StepPlan,
   begunAt: number,
@@ -60,15 +64,19 @@ export const tellingAfter = (
   return minutes > repeatsEndHours * 60 ? undefined : { at: begunAt + minutes * minuteMs, isRepeat: true, number }
 }
 
-/** Starts the steps of a team after its first notification. Undefined if no further notification follows. */
+/**
+ * Starts the steps of a team when it is first notified of an alarm. Undefined if the team has no later step and no
+ * repeat.
+ */
 export const beginSteps = (team: Team, now: number): TeamEscalation | undefined => {
   const next = tellingAfter(team, now, 0)
   return next && { teamId: team.id, team: team.name, begunAt: now, told: 0, next }
 }
 
 /**
- * Returns the teams' steps after the teams have been notified of an alarm. Teams that had been notified of it before
- * continue their steps. If the alarm comes back from a shelf or from service mode, all steps start again.
+ * Returns how far the teams' steps have come after the teams have been notified of an alarm. Teams that had been
+ * notified of it before continue their steps. If the alarm comes back from a shelf or from service mode, all steps
+ * start again.
  */
 export const stepsAfterTelling = (
   known: readonly TeamEscalation[],
@@ -82,20 +90,22 @@ export const stepsAfterTelling = (
   return begun.length === 0 && kept.length === known.length ? known : [...kept, ...begun]
 }
 
-/** Returns when the clock must next look at an escalation. Undefined if no further notification follows. */
+/** Returns when the next step or repeat of any team is due. Undefined if no further notification follows. */
 export const findNextStepTime = ({ teams }: Pick<Escalation, 'teams'>): number | undefined => {
   const times = teams.flatMap(({ next }) => next?.at ?? [])
   return times.length === 0 ? undefined : Math.min(...times)
 }
 
 /**
- * Returns the teams' steps without further notifications, because the alarm was acknowledged, has ended or is hidden.
+ * Ends the teams' steps for an alarm, so that no further notifications follow, because it was acknowledged, has ended
+ * or is hidden.
  */
 export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>
   teams.map(({ next: _dropped, ...one }) => one)
 
 /**
- * The teams' steps after the next due notification, and that notification itself. `due` is missing if none is due.
+ * How far the teams' steps have come once the next due step or repeat has been taken, and that step or repeat itself.
+ * `due` is missing if none is due.
  */
 export interface Advanced {
   readonly teams: readonly TeamEscalation[]
@@ -103,9 +113,9 @@ export interface Advanced {
 }
 
 /**
- * Takes the next due notification, according to the teams' present plans. It does not matter whether earlier messages
- * arrived. If the clock missed several steps, they are taken one after another. If it missed several repeats, only
- * one is sent for them.
+ * Takes the next due step or repeat of the teams, according to their present plans. It does not matter whether
+ * earlier messages arrived. If the scheduled function missed several steps, they are taken one after another. If it
+ * missed several repeats, only one is sent for them.
  */
 export const advance = (
   teams: readonly TeamEscalation[],
@@ -127,8 +137,8 @@ export const advance = (
 }
 
 /**
- * Returns the steps with the next notification according to the present plan, because the team may have been changed
- * or removed since its last step. Steps that have ended do not start again.
+ * Returns a team's steps with the next notification according to the team's present plan, because the team may have
+ * been changed or removed since its last step. Steps that have ended do not start again.
  */
 const underPlan = (one: TeamEscalation, plan: StepPlan | undefined): TeamEscalation =>
   one.next ? withNext(one, plan && tellingAfter(plan, one.begunAt, one.told)) : one

@@ -5,13 +5,16 @@ import { unitedMembers } from '../teams/findReceivers.ts'
 import type { Members, Team } from '../teams/team.ts'
 import type { TeamEscalation, Telling } from './escalation.ts'
 
-/** Returns the members who get a notification. A repeat goes to the members of all steps. */
+/**
+ * Returns the members of a team who are notified in a later step or a repeat. A repeat goes to the members of all
+ * steps.
+ */
 export const membersTold = (team: Team, { isRepeat, number }: Telling): Members =>
   isRepeat ? unitedMembers([team, ...(team.steps ?? [])]) : (team.steps?.[number - 2] ?? { people: [], channels: [] })
 
 /**
- * Returns the fields that identify the message of a step or repeat. They are the same if the message is written
- * again.
+ * Returns the fields that identify the message of a step or repeat. They stay the same if the message is written
+ * again, so it keeps its id.
  */
 export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation, telling: Telling): Told => ({
   kind: 'opened',

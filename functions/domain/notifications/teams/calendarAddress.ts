@@ -12,15 +12,18 @@ export interface CalendarAddress {
 
 export const hashOfSecret = (secret: string): string => digestOf(secret).toString('hex')
 
-/** Returns the secret in the last part of an address. Undefined if it contains none. */
+/**
+ * Returns the secret from the last part of the address of an on-call calendar. Undefined if that part does not
+ * contain a secret in the expected form.
+ */
 export const secretIn = (fileName: string): string | undefined => {
   const [, secret] = /^(.*)\.ics$/.exec(fileName) ?? []
   return secret !== undefined && calendarSecretForm.test(secret) ? secret : undefined
 }
 
 /**
- * Returns the address with this secret. Each comparison takes the same time, however many characters of the hashes
- * are equal.
+ * Returns the stored calendar address that has this secret. Each comparison takes the same time, however many
+ * characters of the hashes are equal.
  */
 export const findCalendarAddress = (
   addresses: readonly CalendarAddress[],

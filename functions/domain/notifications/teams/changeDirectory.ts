@@ -14,7 +14,10 @@ import type { Members, Person, Team, TeamChannel } from './team.ts'
 
 const words = { person: 'Person', channel: 'Channel', team: 'Team' } as const satisfies Record<EntryKind, string>
 
-/** The revision of the entry that the user saw. If undefined, the change applies to whatever is stored. */
+/**
+ * The revision of the directory's entry (a person, a channel or a team) that the user saw. If undefined, the change
+ * applies to whatever is stored.
+ */
 type Seen = number | undefined
 
 /** Adds a person, or changes the person with this id. Decision 143 says how a change is written. */
@@ -114,8 +117,8 @@ const expectSeen = (seen: Seen, known: { readonly name: string; readonly revisio
 }
 
 /**
- * Rejects a name that another channel or team already has, because the log identifies them by name. Two people may
- * have the same name.
+ * Rejects a name that another channel or team already has, because the log of deliveries identifies them by name. Two
+ * people may have the same name.
  */
 const refuseTakenName = (
   directory: StoredDirectory,
@@ -134,7 +137,7 @@ const refuseUnknown = (field: string, ids: readonly string[], known: ReadonlyMap
   if (isUnknown) throw new Validation([{ field, message: 'One of the entries was removed meanwhile. Reload the page' }])
 }
 
-/** Returns the change to the directory. Throws a Validation if it would exceed a limit. */
+/** Returns the change to the directory. Throws a Validation if the directory would exceed one of its limits. */
 const checked = (directory: StoredDirectory, change: DirectoryChange): DirectoryChange => {
   const next = changed(directory, change)
   const { kind } = change.about

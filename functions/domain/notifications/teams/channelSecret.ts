@@ -6,8 +6,8 @@ import type { Channel } from '../channels/channel.ts'
 interface ChannelSecret {
   readonly access: ChannelAccess
   /**
-   * The previous secret of a webhook. Receivers may verify with either secret until `until`, in milliseconds since
-   * 1970.
+   * The secret that a webhook's present one has replaced. Receivers may verify with either until `until`, in
+   * milliseconds since 1970.
    */
   readonly replaced?: { readonly secret: string; readonly until: number }
 }
@@ -25,7 +25,7 @@ export const channelSecret = (access: ChannelAccess, earlier: string | undefined
   return JSON.stringify(secret)
 }
 
-/** Returns the channel that a stored secret belongs to. */
+/** Builds the channel, with its address and keys, from the stored form of its secret. */
 export const channelIn = (secret: string, now: number): Extract<Channel, { kind: ChannelAccess['kind'] }> => {
   const { access, replaced } = secretIn(secret)
   if (access.kind !== 'webhook') return access
@@ -33,7 +33,7 @@ export const channelIn = (secret: string, now: number): Extract<Channel, { kind:
   return { kind: 'webhook', url: access.url, secrets: [access.secret, ...(isTaken ? [replaced.secret] : [])] }
 }
 
-// `channelSecret` wrote this text from a `ChannelSecret`.
+// The text was written by `channelSecret` from a `ChannelSecret`.
 const secretIn = (text: string): ChannelSecret => JSON.parse(text) as ChannelSecret
 
 /**

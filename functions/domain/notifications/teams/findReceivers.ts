@@ -43,14 +43,14 @@ const inOneStep = ({ tellsOnCall: _replaced, ...team }: Team): Team => {
   return { ...team, people: [...people, ...(team.rota?.people ?? []), ...(team.rota?.overrides ?? [])], channels }
 }
 
-/** Merges the members of several steps. */
+/** Returns all people and channels that are members of any of these steps. */
 export const unitedMembers = (steps: readonly Members[]): Members => ({
   people: steps.flatMap(({ people }) => people),
   channels: steps.flatMap(({ channels }) => channels),
   ...(steps.some(({ tellsOnCall }) => tellsOnCall) && { tellsOnCall: true }),
 })
 
-/** Returns the receivers of one step of a team: its people and channels, each once. */
+/** Returns the receivers of one step of a team: one for each way in which its people and channels are notified. */
 export const receiversOfStep = (directory: Directory, team: Team, step: Members, now: number): Receiver[] => {
   const receivers = membersOf(directory, team, step, now).map(one => ({ ...one, teams: [team.name] }))
   return [...new Map(receivers.map(one => [one.id, one])).values()]
@@ -105,7 +105,9 @@ export const wayTo = (
       ]
 }
 
-/** Returns the person who gets the mails of a receiver. Undefined if nobody has that address any more. */
+/**
+ * Returns the person who gets the mails that are sent to a receiver. Undefined if nobody has that address any more.
+ */
 export const findPersonByReceiver = ({ people }: Pick<Directory, 'people'>, receiverId: string): Person | undefined =>
   [...people.values()].find(person => wayTo(person, 'mail', false).some(({ id }) => id === receiverId))
 

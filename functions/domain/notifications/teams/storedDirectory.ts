@@ -19,7 +19,7 @@ export interface StoredDirectory {
   readonly teams: readonly Stored<'team'>[]
 }
 
-/** A change to the directory: the entries to write and to remove. */
+/** A change to the directory of people, channels and teams: the entries to write and to remove. */
 export interface DirectoryChange {
   readonly saved: readonly { [Kind in EntryKind]: { readonly kind: Kind; readonly entry: Stored<Kind> } }[EntryKind][]
   readonly removed?: { readonly kind: EntryKind; readonly id: string }

@@ -27,19 +27,19 @@ export interface TeamChannel {
   readonly id: string
   readonly name: string
   readonly kind: (typeof teamChannelKinds)[number]
-  /** The host of the channel's address, or the id of a room. People recognise the channel by it. */
+  /** The host of the channel's address, or the id of a chat room. People recognise the channel by it. */
   readonly place?: string
   /** Set once the receiver has answered that it is gone for good. */
   readonly isDisabled?: true
 }
 
-/** A person, and how a team notifies them. */
+/** A person in a team, and whether they are notified by mail, by text message or both. */
 export interface Member {
   readonly personId: string
   readonly by: readonly PersonalChannel[]
 }
 
-/** People and channels that are notified at the same time. */
+/** The people and channels of a team that are notified at the same time. */
 export interface Members {
   readonly people: readonly Member[]
   /** The ids of the channels that are notified. */
@@ -81,11 +81,14 @@ export interface Team extends Members {
   readonly audience: Audience
   /** The models that the team is notified about. Missing if it is notified about all. */
   readonly models?: readonly string[]
-  /** Whether the team is notified when an alarm ends. */
+  /** Whether the members of the team are also notified when an alarm ends. */
   readonly isToldOver: boolean
   /** The steps after the first one, which is the team's own people and channels. Missing if there are no others. */
   readonly steps?: readonly TeamStep[] | undefined
-  /** The pause between repeats after the last step. Missing if there are no repeats. */
+  /**
+   * The pause between repeats, which notify the whole team again after its last step. Missing if there are no
+   * repeats.
+   */
   readonly repeatEveryMinutes?: number | undefined
   /** The rota, which says who is on call. Missing if the team has none. */
   readonly rota?: Rota

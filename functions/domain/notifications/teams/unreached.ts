@@ -18,14 +18,14 @@ export const unreachedModels = (
 }
 
 /**
- * Returns the models for which an audience's teams notify somebody: whether this is so for every model, and for which
- * of the models that teams name.
+ * Returns whether the audience's teams notify somebody for every model and, of the models that the teams name, those
+ * for which somebody is notified.
  */
 export const findReachedModels = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
   const reached = withoutMarked(directory)
   const isReached = (modelName: string): boolean => receiversOfAllSteps(reached, audience, modelName).length > 0
   const named = directory.teams.flatMap(team => (team.audience === audience ? (team.models ?? []) : []))
-  // No model has an empty name, so only teams for all models are notified about it.
+  // No model has an empty name. For an empty name, only teams that are notified about all models are found.
   return { all: isReached(''), models: [...new Set(named)].filter(isReached).toSorted() }
 }
 
