@@ -41,6 +41,6 @@ export const computeAcknowledging = (
   }
 }
 
-/** Returns the time, in seconds, within which the given share of the sorted times lies. */
+/** Returns the time, in seconds, that the given share of the sorted times does not exceed. */
 const partOf = (sorted: readonly number[], part: number): number =>
   Math.round((sorted[Math.ceil(sorted.length * part) - 1] ?? 0) / 1000)

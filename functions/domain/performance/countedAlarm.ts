@@ -6,7 +6,7 @@ export interface CountedAlarm {
   /** A severity code, as listed in `shared/alarms/severity.ts`. */
   readonly severity: number
   readonly openedAt: number
-  /** Undefined while the alarm is open. */
+  /** When the alarm closed. Undefined while it is open. */
   readonly closedAt: number | undefined
   readonly acknowledgedAt: number | undefined
 }

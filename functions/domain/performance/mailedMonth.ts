@@ -11,7 +11,7 @@ export interface PerformanceMail {
    * mailed.
    */
   readonly chosenAt: number
-  /** The mail about the latest month for which sending has started. Undefined before the first one. */
+  /** How far the mail about the latest month has been sent. Undefined before any monthly mail was sent. */
   readonly sending?: Sending
 }
 
@@ -56,11 +56,12 @@ export const endedMonth = (zone: string, now: number): EndedMonth => {
 /** Returns when the next monthly mail is due. */
 export const nextDue = (zone: string, now: number): number => {
   const { lastDay } = endedMonth(zone, now)
-  // The day forty days after the last day of a month is always in the second month after it.
+  // Forty days after the last day of a month, it is always the second month after it. The month before that one is
+  // the next whose mail is due.
   return monthBefore(zone, `${dayAfter(lastDay, 40).slice(0, 7)}-01`).dueAt
 }
 
-/** @param first the first day of the month that follows the one to return */
+/** Returns the month before the one that begins on the day `first`. */
 const monthBefore = (zone: string, first: string): EndedMonth => {
   const lastDay = dayAfter(first, -1)
   const month = lastDay.slice(0, 7)
@@ -75,7 +76,7 @@ const keepTryingMs = 7 * 86_400_000
 
 /**
  * Returns the monthly mail that is to be sent now. The mail about a month that has ended since the recipients were
- * chosen goes to all of them, or to those whom an earlier call did not reach. Undefined if there is none.
+ * chosen goes to all of them, or to those whom an earlier call did not reach. Undefined if no mail is to be sent.
  */
 export const dueSending = (mail: PerformanceMail, ended: EndedMonth, now: number): Sending | undefined => {
   const { sending } = mail

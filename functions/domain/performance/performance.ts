@@ -18,7 +18,7 @@ export interface Performance {
   readonly acknowledging: Acknowledging
 }
 
-/** How many alarms of each priority began on a day, and how many alarms were stale on it. */
+/** How many alarms of each priority began on a day, and how many alarms were stale on that day. */
 export interface DayFigures extends Readonly<Record<Priority, number>> {
   readonly day: string
   readonly stale: number
@@ -26,17 +26,17 @@ export interface DayFigures extends Readonly<Record<Priority, number>> {
 
 interface Asked {
   readonly period: Period
-  /** The days of the period, without those that had not begun when the period ended. */
+  /** The days of the period that have begun by the end of the period, for figures by day. */
   readonly days: readonly ZonedDay[]
-  /** When the figures are computed. An alarm that has not been acknowledged by then may be late. */
+  /** When the performance figures are computed. An alarm that has not been acknowledged by then may be late. */
   readonly now: number
-  /** The present rules, keyed by name. */
+  /** The present rules, keyed by name, whose times to respond the figures use. */
   readonly rules: ReadonlyMap<string, Rule>
 }
 
 /**
- * Computes all figures of a period. Each alarm counts once, in the period in which it began, however often its rule
- * fired.
+ * Computes all performance figures of a period. Each alarm counts once, in the period in which it began, however
+ * often its rule fired.
  * @param alarms all alarms that began in the period or were open in it, in any order
  */
 export const computePerformance = (

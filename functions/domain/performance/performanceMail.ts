@@ -15,7 +15,7 @@ export interface MonthOfPerformance {
   readonly console: string | undefined
 }
 
-/** A table that appears both in the text and in the HTML of the mail. */
+/** A table of figures that appears both in the text and in the HTML of the monthly mail. */
 interface Table {
   readonly title: string
   readonly header: readonly string[]

@@ -14,18 +14,18 @@ export type Proposal =
   | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
   | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
 
-/** The figures of one rule that proposals are based on. */
+/** The figures of one rule's alarms in a period, from which changes to the rule are proposed. */
 export interface Evidence {
-  /** The present rule. Undefined if it no longer exists. */
+  /** The rule as it is now. Undefined if it no longer exists. */
   readonly rule: Pick<Rule, 'type' | 'count' | 'clear' | 'onDelay' | 'offDelay' | 'enabled' | 'shadow'> | undefined
   /** The rule's alarms that began in the period. */
   readonly alarms: readonly CountedAlarm[]
   /** How many of the rule's alarms were stale in the period. */
   readonly stale: number
   readonly priority: Priority
-  /** The rule's share of all rules' alarms. */
+  /** The share of the alarms of all rules that the rule raised in the period, from 0 to 1. */
   readonly share: number
-  /** Each priority's share of all rules' alarms. */
+  /** The share of the alarms of all rules that each priority has, from 0 to 1. */
   readonly shares: Readonly<Record<Priority, number>>
 }
 
@@ -53,7 +53,7 @@ export const proposalsFor = (evidence: Evidence): Proposal[] => {
   return proposals.length > 0 ? proposals : [{ kind: 'review' }]
 }
 
-/** The share of all alarms from which a rule counts as a reason for too many urgent alarms. */
+/** The share of all alarms from which a rule counts as a reason why too many alarms are urgent. */
 const largeShare = 0.05
 
 const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): boolean => {

@@ -7,8 +7,8 @@ export interface Rate {
   /** The mean number of alarms per ten minutes. */
   readonly perTenMinutes: number
   /**
-   * The number of ten-minute intervals that have begun, the number of those with too many alarms, and the largest
-   * number of alarms in any of them.
+   * The number of ten-minute intervals of the period that have begun, the number of those with too many alarms, and
+   * the largest number of alarms in any of them.
    */
   readonly tenMinutes: number
   readonly floods: number

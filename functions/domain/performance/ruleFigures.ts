@@ -18,7 +18,7 @@ export interface RuleFigures {
   readonly proposals: Proposal[]
 }
 
-/** Figures about all rules, which those of a single rule are compared with. */
+/** Figures about the alarms of all rules, which those of a single rule are compared with. */
 export interface Context {
   readonly period: Period
   /** How many alarms of all rules began in the period. */

@@ -3,7 +3,10 @@ import { reportOnTheWire, type Report } from './report.ts'
 import type { ResultFile } from './resultCheck.ts'
 import type { Run } from './run.ts'
 
-/** The description of a report's result. It is stored next to the result file, and sent in the mail. */
+/**
+ * The description of a report's result: what the report selected and when. It is stored next to the result file, and
+ * sent in the mail.
+ */
 export interface About {
   readonly reportName: string
   readonly reportDescription: string
@@ -24,7 +27,7 @@ export interface About {
   readonly bytesScanned: number
 }
 
-/** @param report the version of the report that was run */
+/** @param report the report, in the version that the run selected */
 export const buildResultAbout = (
   report: Report,
   run: Run,

@@ -30,6 +30,6 @@ export const deliveryRow = (entry: DeliveryEntry, now: number): DeliveryRow => {
   }
 }
 
-/** Returns the minutes from when a message was recorded until its delivery ended. */
+/** Returns how many minutes passed from when a message was recorded until its delivery ended. */
 const minutesOf = ({ recordedAt, endedAt = recordedAt }: DeliveryEntry): number =>
   Math.max(0, Date.parse(endedAt) - Date.parse(recordedAt)) / 60_000

@@ -27,9 +27,9 @@ export const previewTable = ([header = [], ...lines]: readonly (readonly (string
 
 /** How many rows a report has: in total, after each comparison, and per day or month. */
 export interface PreviewCounts {
-  /** The number of rows within the report's dates, before any comparison. */
+  /** The number of rows within the report's dates, before any of its comparisons. */
   readonly all: number
-  /** The number of rows that remain after the first comparison, after the first two, and so on. */
+  /** The number of rows that remain after the report's first comparison, after the first two, and so on. */
   readonly steps: number[]
   /** The number of rows per day (`2026-03-01`) or month (`2026-03`), in the UTC offset of the report's dates. */
   readonly buckets: { readonly bucket: string; readonly rows: number }[]

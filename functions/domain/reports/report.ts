@@ -17,23 +17,27 @@ export interface Report {
   readonly reportName: string
   readonly description: string
   readonly payload: ReportPayload
-  /** The first date that the report covers, in ISO 8601, as the user chose it. */
+  /** The first date that the report covers, in ISO 8601, as the user chose it. `endDate` is the last one. */
   readonly startDate: string
   readonly endDate: string
-  /** The number of days that each run covers, up to the day of the run. If set, it is used instead of the dates. */
+  /**
+   * The number of days that each run covers, up to the day of the run. If set, it is used instead of the report's
+   * fixed dates.
+   */
   readonly movingDays: number | undefined
   /** Set while the report is archived. */
   readonly archived: Archiving | undefined
   readonly schedule: ReportSchedule | undefined
   /**
-   * When the schedule was last changed, in epoch milliseconds. Runs that were due before then are not caught up on.
+   * When the report's schedule was last changed, in epoch milliseconds. Runs that were due before then are not caught
+   * up on.
    */
   readonly scheduledAt: number | undefined
   readonly revision: number
   readonly createdTime: string
   readonly createdBy: string
   readonly updatedTime: string
-  /** Undefined until somebody updates the report. */
+  /** The user who last updated the report. Undefined until somebody does. */
   readonly updatedBy: string | undefined
 }
 
@@ -55,7 +59,7 @@ export const chooseMovingDays = (
   read: Pick<Report, 'movingDays'> | undefined,
 ): number | undefined => (movingDays === undefined ? read?.movingDays : (movingDays ?? undefined))
 
-/** Returns the report with the dates that a run at `now` would use. */
+/** Returns the report with the dates that a run at `now` uses: for a moving period, the days up to `now`. */
 export const reportAt = (report: Report, now: number): Report =>
   report.movingDays === undefined ? report : { ...report, ...movingDates(report.movingDays, now) }
 
@@ -66,21 +70,21 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
 })
 
 /**
- * Returns a digest of the fields that determine a report's rows. It is stored with runs and compared after an
- * upgrade, so it must not depend on the text of the query.
+ * Returns a digest of the fields that determine which rows a report selects. It is stored with runs and compared
+ * after an upgrade, so it must not depend on the text of the query.
  */
 export const questionDigest = (report: Report): string => {
   const { entity, selectClause, whereClause, summary, startDate, endDate } = questionOf(report)
   const { movingDays } = report
-  // A report with a moving period selects the same every day, although its dates change.
+  // A report with a moving period has the same digest every day, although its dates change.
   const period = movingDays === undefined ? [reportStart(startDate), reportEnd(endDate)] : [{ movingDays }]
   const parts = [entity, selectClause, comparisonsIn(whereClause), summary, ...period]
   return hash('sha256', JSON.stringify(parts))
 }
 
 /**
- * Returns the problems that the schema of a draft cannot find: names that the entity does not have, values of the
- * wrong type, and a query that does not match the fields.
+ * Returns the problems of a report's draft that the schema cannot find: names that the entity does not have, values
+ * of the wrong type, and a query that does not match the fields.
  */
 export const draftProblems = (draft: ReportDraft): Problem[] => {
   const { reportPayload, startDate, endDate, reportQuery: sent } = draft

@@ -10,10 +10,13 @@ import { questionDigest, reportAt, reportOnTheWire, type Report } from './report
 import type { ResultCheck, ResultFile } from './resultCheck.ts'
 import type { Statement } from './statement.ts'
 
-/** One run of a report. It is requested, started as a query execution, and followed until it ends. */
+/** One run of a report. It is requested, started as a query execution in Athena, and followed until it ends. */
 export interface Run {
   readonly reportName: string
-  /** The id of the request: 64 hexadecimal digits. Sending the same request twice starts only one execution. */
+  /**
+   * The id of the request: 64 hexadecimal digits. If the same request is sent twice, only one query execution is
+   * started.
+   */
   readonly token: string
   /** The report's revision when the run was requested. */
   readonly reportRevision: number
@@ -35,11 +38,11 @@ export interface Run {
   readonly startDate: string | undefined
   readonly endDate: string | undefined
   /**
-   * When the run was due by the schedule, and who still has to be sent a mail. Undefined for a run that somebody
-   * requested, unless it replaced a run that was due.
+   * When the run was due by the report's schedule, and which recipients still have to be sent the mail about it.
+   * Undefined for a run that somebody requested, unless it replaced a run that was due.
    */
   readonly due: { readonly at: number; readonly recipients: readonly string[] } | undefined
-  /** When the sending of the mails started, in epoch milliseconds. Undefined if they are not being sent. */
+  /** When sending the mails about the run started, in epoch milliseconds. Undefined if they are not being sent. */
   readonly mailingSince: number | undefined
   readonly mailedAt: number | undefined
   readonly endedAt: number | undefined
@@ -55,7 +58,7 @@ export interface Run {
   readonly result: ResultFile | undefined
 }
 
-/** The fields of an ended run that are kept in the report's history. */
+/** The fields of a run that are kept in the report's history after the run has ended. */
 export type EndedRun = Omit<Run, 'statement' | 'snapshot' | 'check' | 'mailingSince' | 'cancelledBy'>
 
 /** The state of a run's query execution in Athena. */
@@ -132,7 +135,7 @@ export const plainReason = (reason = 'The query ended without a result'): string
 }
 
 /**
- * Whether a run's result still matches what the report selects. For runs stored by earlier releases, the report's
+ * Whether a run's result still matches what the report selects now. For runs stored by earlier releases, the report's
  * revision is compared instead.
  */
 export const isPresentRun = (run: Pick<Run, 'questionDigest' | 'reportRevision'>, report: Report): boolean =>

@@ -10,17 +10,17 @@ export const isSnapshotEntity = (entity: EntityName): entity is SnapshotEntity =
   entity === 'device_information' || entity === 'rule' || entity === 'model'
 
 /**
- * Returns the name of a parameter's column. The catalogue has only lower-case names: `registeredOn` becomes
- * `registered_on`.
+ * Returns the name of the column in which Athena's catalogue has a parameter. The catalogue has only lower-case
+ * names: `registeredOn` becomes `registered_on`.
  */
 export const columnName = (parameter: string): string =>
   parameter.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()
 
-/** The SQL for an item's value in a message, as text. */
+/** The SQL for the value, as text, of one item in the row of a message. */
 const text = '"texts"["item"."place"]'
 const number = `CASE WHEN substr("kinds", "item"."place", 1) = 'n' THEN TRY_CAST(${text} AS double) END`
 
-/** The SQL for each parameter of a reading, based on the row of its message. */
+/** The SQL for each parameter of the entity of readings, based on the row of a message. */
 const readingExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
   mnemonicName: '"item"."name"',
@@ -42,7 +42,7 @@ export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string
   return `SELECT ${columnsOf(entity)} FROM ${identifier(entity)} WHERE ${identifier(partition.name)} = ${textLiteral(snapshot)}`
 }
 
-/** The first and last day that a report reads, in UTC. Only the files of these days are read. */
+/** The first and last day, in UTC, whose files in the data set a report reads. */
 export type Days = readonly [first: string, last: string]
 
 type DailyTable = 'events' | 'readings' | 'utilisation' | 'deliveries'
@@ -60,14 +60,15 @@ export const eventsSource = (days: Days): string =>
   `SELECT ${columnsOf('events')} FROM (SELECT DISTINCT ${columnNames('events')} FROM ${ofDays('events', days)}) AS "once"`
 
 /**
- * The columns that are equal in all copies of a message. The id alone would identify copies, but conditions on the
- * other columns let Athena exclude rows before it compares copies.
+ * The columns that are equal in all rows of one message, of which a repeat adds another row. The id alone would
+ * identify the message, but conditions on the other columns let Athena exclude rows before it compares them.
  */
 const sameInCopies = ['device_name', 'model_name', 'category', 'measured_at', 'id']
 
 /**
- * Returns the SQL for messages, each in the copy that was received first. An instrument that gets no acknowledgement
- * sends the message again. That copy is received later, and its values may be in another order.
+ * Returns the SQL for the rows of messages. Of a message with several rows, only the one that was received first is
+ * used: an instrument that gets no acknowledgement sends the message again, and the values in the repeat may be in
+ * another order.
  */
 const firstCopies = (days: Days, isOfKind: string): string => {
   const copy = `row_number() OVER (PARTITION BY ${sameInCopies.map(identifier).join(', ')} ORDER BY "received_at") AS "copy"`
@@ -84,8 +85,8 @@ export const readingsSource = (days: Days): string =>
   'CROSS JOIN UNNEST("once"."names") WITH ORDINALITY AS "item" ("name", "place")'
 
 /**
- * Returns the SQL for the text at a position, or null if it is empty. Rows of most kinds have no values at the last
- * positions, and reading past the end of an array would fail.
+ * Returns the SQL for the text at a position in the row of a status, or null if it is empty. Rows of most kinds have
+ * no values at the last positions, and reading past the end of an array would fail.
  */
 const textAt = (place: number): string =>
   `CASE WHEN substr("kinds", ${place}, 1) = 't' AND "texts"[${place}] <> '' THEN "texts"[${place}] END`
@@ -93,7 +94,7 @@ const textAt = (place: number): string =>
 const numberAt = (place: number): string =>
   `CASE WHEN substr("kinds", ${place}, 1) = 'n' THEN TRY_CAST("texts"[${place}] AS double) END`
 
-/** The SQL for each parameter of a status, based on the columns of the status's row. */
+/** The SQL for each parameter of the entity of statuses, based on the columns of a status's row. */
 const statusExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
   ...Object.fromEntries(
@@ -106,8 +107,8 @@ export const statusSource = (days: Days): string =>
   `SELECT ${columnsOf('instrument_status', statusExpressions)} FROM ${firstCopies(days, isStatus)}`
 
 /**
- * Returns the SQL for the rows of these days, with the parameters as columns. A row may have been counted several
- * times, and only its latest count is used. `key` identifies a row within a day.
+ * Returns the SQL for the rows of these days, with the parameters as columns. A day may have been counted several
+ * times, each time with new rows; of the rows with the same `key` and day, only the one counted last is used.
  */
 const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Days): string => {
   const day = identifier(dataSets[table].partition.name)

@@ -28,12 +28,13 @@ import {
 /** An SQL statement and its parameters, in the form that Athena accepts. */
 export interface Statement {
   readonly sql: string
-  /** The literals for the question marks, in the same order. */
+  /** The literals that replace the question marks in the statement, in the same order. */
   readonly parameters: readonly string[]
 }
 
 /**
- * Athena's limits: the length of a parameter in characters, including quotes, and the size of a statement in bytes.
+ * Athena's limits for a statement: the length of each parameter in characters, including quotes, and the size of the
+ * whole statement in bytes.
  */
 const parameterLimit = 1_024
 const statementBytesLimit = 262_144
@@ -52,7 +53,7 @@ const openParameters = () => {
   return { parameters, place }
 }
 
-/** Returns the statement. Throws a Validation if it is too long for Athena. */
+/** Returns the finished statement. Throws a Validation if it is too long for Athena. */
 const checked = (statement: Statement): Statement => {
   if (Buffer.byteLength(statement.sql) <= statementBytesLimit) return statement
   const message = 'The values make the query too long. Remove some rows'
@@ -74,7 +75,7 @@ export const buildReportStatement = (
   return checked({ sql: limit === undefined ? sql : `${sql} LIMIT ${limit}`, parameters })
 }
 
-/** @param cellOf returns the SQL of a selected parameter */
+/** @param cellOf returns the SQL for a parameter that the report selects */
 const rowsStatementOf = (
   question: ReportQuestion,
   snapshot: string | undefined,
@@ -93,11 +94,15 @@ const rowsStatementOf = (
   return { sql: `${rows} ORDER BY ${order}`, parameters }
 }
 
-/** The longest window, in days, that is counted by day. Longer ones are counted by month. */
+/**
+ * The longest window of a report, in days, whose rows are counted by day. Those of longer windows are counted by
+ * month.
+ */
 const longestByDay = 400
 
 /**
- * Writes a literal into the statement itself, because Athena accepts parameters in WHERE clauses but not in columns.
+ * Writes a literal into the statement itself instead of passing it as a parameter, because Athena accepts parameters
+ * in WHERE clauses but not in columns.
  */
 const placeInColumn = (literal: string): string => literal
 
@@ -137,7 +142,7 @@ export const buildCountsStatement = (question: ReportQuestion, snapshot: string 
   return checked({ sql, parameters })
 }
 
-/** Combines the conditions step by step: the first one, the first two, and so on. */
+/** Combines a report's comparisons step by step: the first one, the first two, and so on. */
 const joined = (rows: readonly ReportCondition[], names: readonly string[]): string[] => {
   let before = ''
   return rows.map(({ logicalOperand }, index) => {
@@ -169,7 +174,7 @@ const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: stri
 const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")
 const plainNumber = textLiteral("^'*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\z")
 
-/** Returns the SQL for a time that a summary rounds down. Undefined for any other column. */
+/** Returns the SQL for a column with a time that a summary rounds down. Undefined for any other column. */
 const steppedCell = ({ parameterName, dataType }: ReportParameter, step: TimeStep | undefined): string | undefined =>
   dataType === 'timestamp' && step ? `${steppedTime(parameterName, step)} AS ${identifier(parameterName)}` : undefined
 

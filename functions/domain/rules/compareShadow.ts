@@ -1,4 +1,4 @@
-/** One alarm, reduced to what a comparison of two rules needs. Times are epoch milliseconds. */
+/** One alarm, reduced to what a comparison of a shadow with a live rule needs. Times are epoch milliseconds. */
 export interface SpanOfAlarm {
   readonly deviceName: string
   readonly modelName: string
@@ -8,12 +8,14 @@ export interface SpanOfAlarm {
   readonly firings: number
 }
 
-/** An alarm of one of the two rules, and whether the other rule has a counterpart on the same instrument. */
+/**
+ * An alarm of the shadow or the live rule, and whether the other rule has a counterpart to it on the same instrument.
+ */
 export interface ComparedAlarm extends SpanOfAlarm {
   readonly where: 'both' | 'shadow' | 'live'
 }
 
-/** How many alarms and firings one of the rules has, and how many of its alarms have no counterpart. */
+/** How many alarms and firings the shadow or the live rule has, and how many of its alarms have no counterpart. */
 interface Side {
   readonly alarms: number
   readonly firings: number
@@ -64,8 +66,8 @@ const sideOf = (alarms: readonly ComparedAlarm[]): Side => ({
 })
 
 /**
- * The alarms of an instrument, sorted by their beginnings. For each position, `latestEnds` has the latest end of the
- * alarms up to there.
+ * The beginnings of a rule's alarms on one instrument, in ascending order. `latestEnds` has, for each of them, the
+ * latest end of the alarms that began up to then.
  */
 interface Sorted {
   readonly begins: readonly number[]
@@ -73,8 +75,8 @@ interface Sorted {
 }
 
 /**
- * Returns a function that tests whether an alarm has a counterpart among these alarms. It only looks at a few of
- * them.
+ * Returns a function that tests whether an alarm of the other rule has a counterpart among these alarms. It only
+ * looks at a few of them.
  */
 const counterpartsIn = (alarms: readonly SpanOfAlarm[], toleranceMs: number) => {
   const sorted = new Map<string, Sorted>()
@@ -92,7 +94,7 @@ const counterpartsIn = (alarms: readonly SpanOfAlarm[], toleranceMs: number) => 
   }
 }
 
-/** Returns how many of the numbers, which are in ascending order, are at most `most`. */
+/** Returns how many of the times, which are in ascending order, are at most `most`. */
 const countUpTo = (numbers: readonly number[], most: number): number => {
   let [low, high] = [0, numbers.length]
   while (low < high) {
@@ -106,8 +108,8 @@ const countUpTo = (numbers: readonly number[], most: number): number => {
 const [shortestMs, longestMs] = [60_000, 3_600_000]
 
 /**
- * Returns how far apart the alarms of two rules may be and still count as simultaneous: the longer of the windows in
- * which the rules count matches. It is at least a minute, because delays and silences are evaluated at full minutes,
+ * Returns how far apart an alarm of a shadow and one of a live rule may be and still count as counterparts: the
+ * longer of the rules' windows. It is at least a minute, because delays and silences are evaluated at full minutes,
  * and at most an hour.
  */
 export const toleranceOf = (windowsInSeconds: readonly (number | undefined)[]): number =>

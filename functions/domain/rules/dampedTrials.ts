@@ -4,12 +4,15 @@ import type { AlarmChange } from '../alarms/firing/changes.ts'
 import type { UnpublishedRule } from './rule.ts'
 import type { TriedClear } from './triedClears.ts'
 
-/** How much later than planned a delay may end. It ends at the next message or full minute, whichever comes first. */
+/**
+ * How much later than planned a rule's delay may end. It ends at the next message or full minute, whichever comes
+ * first.
+ */
 const lateMs = 60_000
 
 interface Episode {
   readonly from: number
-  /** The end of the episode, which is an alarm as it is without delays. Infinity if it has not ended. */
+  /** The end of the episode, which is an alarm as the rule raises it without delays. Infinity if it has not ended. */
   readonly to: number
 }
 
@@ -17,7 +20,9 @@ interface Episode {
 export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedRule): boolean =>
   type === 'Expression' && count === 1 && onDelay === undefined && offDelay === undefined
 
-/** The values of one of an instrument's data items, with their times, oldest first. */
+/**
+ * The values of the data item that tried clear conditions compare, on one instrument, with their times, oldest first.
+ */
 type Values = Iterable<{ readonly at: number; readonly value: number }>
 
 /**
@@ -53,8 +58,8 @@ export const computeDampedTrials = (
 }
 
 /**
- * Returns the alarms that would have remained with each clear condition. An alarm lasts until a value meets the
- * condition.
+ * Returns the alarms that would have remained with each clear condition that is tried. An alarm lasts until a value
+ * meets the condition.
  */
 const clearedBy = (
   clears: readonly TriedClear[],

@@ -6,7 +6,7 @@ import { publishRule } from './publishRule.ts'
 import type { Rule, UnpublishedRule } from './rule.ts'
 import { ruleOnTheWire } from './wire.ts'
 
-/** The maximum size of all lists in the preview of an import, in bytes, because an answer can hold 6 MB. */
+/** The maximum size, in bytes, of all lists in the preview of an import of rules. An API answer can hold 6 MB. */
 const listBytes = 4_500_000
 const reasonBytes = 1_000_000
 

@@ -9,7 +9,10 @@ import { sentIn, type RuleRow } from './ruleFile.ts'
 import { ruleProblems, type RuleContext } from './ruleProblems.ts'
 import { inputProblems, ruleForAudit, ruleFrom } from './wire.ts'
 
-/** A step of an import: what a row of the file does to the saved rules. */
+/**
+ * What one row of an imported file does to the saved rules: it adds a rule, changes a rule, leaves it unchanged, or
+ * is refused.
+ */
 export type ImportStep =
   | { readonly kind: 'new'; readonly row: number; readonly after: UnpublishedRule }
   | { readonly kind: 'changed'; readonly row: number; readonly before: Rule; readonly after: UnpublishedRule }
@@ -36,7 +39,7 @@ export const planImport = (
     const ruleName = row.cells.ruleName ?? ''
     const earlier = firstRows.get(ruleName)
     if (earlier !== undefined) return refused(row, `Duplicate of row ${earlier}`)
-    // A row without a name is refused for that reason, not as a duplicate.
+    // A row without a rule name is refused because the name is missing, not as a duplicate.
     if (ruleName !== '') firstRows.set(ruleName, row.row)
     const step = stepOf(row, named, typesByModel, saving)
     if ('after' in step)
@@ -78,7 +81,7 @@ const stepOf = (
   return before ? { kind: 'changed', row: row.row, before, after } : { kind: 'new', row: row.row, after }
 }
 
-/** Returns the step, or a refusal if its rule does not fit the present rules and models. */
+/** Returns an import's step, or a refusal if its rule does not fit the present rules and models. */
 export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep => {
   if (!('after' in step)) return step
   const problems = ruleProblems(step.after, step.kind === 'changed' ? step.before : undefined, context)
@@ -86,14 +89,17 @@ export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep 
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: inWords(problems) }
 }
 
-/** Returns the step, or a refusal if its rule has been published since the file was checked. */
+/** Returns an import's step, or a refusal if its rule has been published since the file was checked. */
 export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>): ImportStep => {
   if (!('after' in step) || !published.has(step.after.ruleName)) return step
   const reason = 'Somebody has changed this rule since the file was checked. Check the file again'
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason }
 }
 
-/** Returns the step, or a refusal if it would remove instruments' own limits, because a file cannot confirm that. */
+/**
+ * Returns an import's step, or a refusal if it would remove instruments' own limits, because a file cannot confirm
+ * that.
+ */
 export const refuseLapsing = (step: ImportStep, limits: ReadonlyMap<string, RuleLimits>): ImportStep => {
   if (step.kind !== 'changed' || keepsPlaces(step.before, step.after)) return step
   const stored = limits.get(step.after.ruleName)

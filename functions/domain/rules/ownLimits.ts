@@ -37,7 +37,10 @@ export interface RuleLimits {
   readonly instruments: readonly InstrumentLimits[]
 }
 
-/** How many changes are kept for an instrument, and how many instruments are kept that no longer have own limits. */
+/**
+ * The number of changes of own limits that are kept for an instrument, and the number of instruments whose changes
+ * are kept although they no longer have own limits.
+ */
 const changesKept = 20
 const removedKept = 50
 
@@ -46,7 +49,7 @@ const textsOf = ({ expression, clear }: UnpublishedRule) => ({ expression: expre
 export const collectValues = ({ limits }: InstrumentLimits): OwnValues =>
   new Map(limits.map(({ place, value }) => [place, value]))
 
-/** Returns the rule with an instrument's own limits in its conditions. */
+/** Returns the rule with an instrument's own limits in place of the numbers in its conditions. */
 export const applyOwnLimits = <R extends UnpublishedRule>(rule: R, values: OwnValues): R => {
   if (values.size === 0) return rule
   const { expression, clear } = applyOwnValues(textsOf(rule), values)
@@ -65,7 +68,8 @@ export const resolveRule = <R extends UnpublishedRule>(
 }
 
 /**
- * Lists the numbers in a rule that instruments may have own limits for. Only rules on data items have such numbers.
+ * Lists the numbers in a rule that an instrument's own limits can replace. Only rules on data items have such
+ * numbers.
  */
 export const listPlaces = (rule: UnpublishedRule): RulePlace[] =>
   rule.type === 'Expression' ? findPlaces(textsOf(rule)) : []
@@ -90,7 +94,7 @@ export const describeOwnLimits = (
     )
 }
 
-/** Whether a change to a rule keeps its numbers and models, so that it removes no own limits. */
+/** Whether a change to a rule keeps its conditions and models, so that it removes no instrument's own limits. */
 export const keepsPlaces = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   canonicalText(before.expression) === canonicalText(after.expression) &&
   (before.clear && canonicalText(before.clear)) === (after.clear && canonicalText(after.clear)) &&
@@ -138,7 +142,7 @@ export interface LimitChange {
   readonly limit: SetLimit | undefined
 }
 
-/** Returns all own limits in a rule after a publication that changes one of them. */
+/** Returns all instruments' own limits in a rule after a publication that sets or removes one of them. */
 export const applyChange = (
   rule: Rule,
   { instruments }: Pick<RuleLimits, 'instruments'>,
@@ -146,7 +150,8 @@ export const applyChange = (
   change: OwnChange,
 ): InstrumentLimits[] => {
   const known = instruments.find(one => one.deviceName === deviceName)
-  // Limits that were set when the instrument had another model would now mean something else.
+  // Own limits that were set when the instrument had another model do not apply to its present one, so they are
+  // dropped.
   const others = known?.modelName === modelName ? known.limits.filter(one => one.place !== place) : []
   const limits = [...others, ...(limit ? [limit] : [])].toSorted((one, other) => one.place - other.place)
   const changes = [...(known?.changes ?? []), change].slice(-changesKept)
@@ -157,9 +162,9 @@ export const applyChange = (
 }
 
 /**
- * Drops instruments that no longer have own limits if their changes are older than the rule's version, or older than
- * those of many other such instruments. What the engine remembers of these changes belongs to a version that has
- * ended anyway.
+ * Drops the entries of instruments that no longer have own limits in a rule, if their changes are older than the
+ * rule's version, or older than those of many other such instruments. What the engine remembers of these changes
+ * belongs to a version that has ended anyway.
  */
 export const prune = (rule: Pick<Rule, 'since'>, instruments: readonly InstrumentLimits[]): InstrumentLimits[] => {
   const newest = ({ changes }: InstrumentLimits): number => changes.at(-1)?.since ?? 0
@@ -173,7 +178,7 @@ export const prune = (rule: Pick<Rule, 'since'>, instruments: readonly Instrumen
 export const countLimits = (instruments: readonly InstrumentLimits[]): number =>
   instruments.reduce((sum, { limits }) => sum + limits.length, 0)
 
-/** Whether another own limit can be added to the rule. */
+/** Whether the rule has fewer own limits than are allowed, so that another one can be added. */
 export const hasRoom = (instruments: readonly InstrumentLimits[]): boolean => countLimits(instruments) < ownLimitsOfRule
 
 /**
@@ -202,8 +207,8 @@ const engineLimits = (one: InstrumentLimits): OwnLimits => ({
 })
 
 /**
- * Whether an instrument's own limits are unchanged. Their values are not compared, because every change to a value is
- * a publication, unless it results from an edit of the rule.
+ * Whether an instrument's own limits in a rule are the same as in the given engine form. The values are not compared,
+ * because every change to a value is a publication, unless it results from an edit of the rule.
  */
 const isSame = ({ modelName, values, changes }: OwnLimits, one: InstrumentLimits): boolean =>
   modelName === one.modelName &&

@@ -3,7 +3,7 @@ import { publishVersion, type RuleDraft, type RuleVersion } from '../alarms/stat
 import type { Rule, UnpublishedRule } from './rule.ts'
 import { canonicalText, parsed } from './ruleExpression.ts'
 
-/** The time of a publication, and its number. Publications are numbered across all rules. */
+/** The time of a rule's publication, and its number. Publications are numbered across all rules. */
 export interface Publication {
   readonly at: number
   readonly publication: number

@@ -3,14 +3,15 @@ import type { RuleVersion } from '../alarms/state/ruleVersion.ts'
 import type { RuleExpression } from './ruleExpression.ts'
 
 /**
- * The time within which matches are counted together. Either field may be missing if the rule does not count matches.
+ * The time within which a rule's matches are counted together, in seconds, and the unit it was entered in. Either
+ * field may be missing if the rule does not count matches.
  */
 export interface RuleWindow {
   readonly seconds: number | undefined
   readonly enteredIn: TimeFormat | undefined
 }
 
-/** The fields that only a shadow rule has. */
+/** The fields of a rule that only a shadow has. */
 export interface Shadow {
   /** The live rule that the shadow's alarms are compared with. Undefined if none was chosen. */
   readonly comparedWith: string | undefined
@@ -28,7 +29,7 @@ export interface UnpublishedRule {
    * Undefined if the rule has none.
    */
   readonly clear: RuleExpression | undefined
-  /** The mnemonics in the expression and the clear condition. */
+  /** The mnemonics in the rule's expression and clear condition. */
   readonly inputs: readonly string[]
   /** The names of the two rules that a rule of rules combines. Empty for other types. */
   readonly children: readonly string[]
@@ -44,13 +45,13 @@ export interface UnpublishedRule {
   readonly count: number | undefined
   readonly window: RuleWindow
   /**
-   * For how many seconds the expression must have been TRUE before the rule fires. Undefined if the rule fires at
-   * once.
+   * The on-delay: for how many seconds the expression must have been TRUE before the rule fires. Undefined if the
+   * rule fires at once.
    */
   readonly onDelay: number | undefined
   /**
-   * For how many seconds the expression must have been FALSE, or the clear condition TRUE, before the alarm closes.
-   * Undefined if it closes at once.
+   * The off-delay: for how many seconds the expression must have been FALSE, or the clear condition TRUE, before the
+   * alarm closes. Undefined if it closes at once.
    */
   readonly offDelay: number | undefined
   /** How people should respond to the rule's alarms. Empty if nobody has entered a response. */
@@ -59,7 +60,7 @@ export interface UnpublishedRule {
   readonly shadow?: Shadow
   readonly resetWhenFalse: boolean
   readonly resetAfterFirst: boolean
-  /** The groups of the user who last saved the rule. */
+  /** The user groups of the person who last saved the rule. */
   readonly userGroups: readonly string[]
   readonly revision: number
   /** When the rule was created. All times of a rule are in ISO 8601. */
@@ -78,7 +79,7 @@ export interface Rule extends UnpublishedRule, Pick<RuleVersion, 'version' | 'si
   readonly versionTime: string
 }
 
-/** The user who saves a rule, the user's groups, and the time. */
+/** The user who saves a rule, their user groups, and the time. */
 export interface Saving {
   readonly by: string
   readonly groups: readonly string[]
@@ -89,7 +90,7 @@ export interface Saving {
 export const sharedModels = ([first, ...others]: readonly Pick<Rule, 'models'>[]): string[] =>
   (first?.models ?? []).filter(model => others.every(({ models }) => models.includes(model)))
 
-/** Returns those of the rules combined by a rule of rules that exist. */
+/** Returns the two rules that a rule of rules combines, without those that do not exist. */
 export const findChildRules = (rule: Pick<Rule, 'children'>, named: ReadonlyMap<string, Rule>): Rule[] =>
   rule.children.flatMap(name => named.get(name) ?? [])
 

@@ -12,7 +12,7 @@ const required: readonly RuleFileColumn[] = ['ruleName', 'ruleType', 'ruleExpres
 export interface RuleRow {
   readonly row: number
   readonly cells: Readonly<Partial<Record<RuleFileColumn, string>>>
-  /** The problems of cells whose text could not be determined. */
+  /** The problems of the row's cells whose text could not be determined. */
   readonly problems: readonly Problem[]
 }
 

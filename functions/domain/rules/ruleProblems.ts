@@ -11,13 +11,16 @@ import { sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 import { shadowProblems } from './shadowProblems.ts'
 import { toWireFields } from './wire.ts'
 
-/** The models and rules that a rule is checked against. */
+/** The models and rules that the problems of a rule are checked with. */
 export interface RuleContext {
-  /** The types of the parameters of each existing model that the rule names. */
+  /** For each existing model that the rule names, the types of its parameters. */
   readonly typesByModel: TypesByModel
-  /** The existing rules that the rule names, and the rules that those combine. */
+  /** The existing rules that a rule of rules names, and the rules that those combine, keyed by name. */
   readonly named: ReadonlyMap<string, Rule>
-  /** All rules. Set if the rule mentions inputs such as `change(P, m)`, because their number per model is limited. */
+  /**
+   * All rules. Set if the checked rule mentions inputs such as `change(P, m)`, because their number per model is
+   * limited.
+   */
   readonly all?: Iterable<Rule>
 }
 

@@ -2,7 +2,9 @@ import type { Alarm, SeenValue } from '#shared/contract/alarm.ts'
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import { listParameterLimits } from '#shared/expression/parameterLimits.ts'
 
-/** Returns the values that an alarm's rule saw, each with its name, its unit and its limit in the rule. */
+/**
+ * Returns the values that an alarm's rule saw when it fired, each with its name, its unit and its limit in the rule.
+ */
 export const seenValues = (
   { mnemonicValues, ruleExpression }: Pick<Alarm, 'mnemonicValues' | 'ruleExpression'>,
   parameters: ReadonlyMap<string, Parameter> = new Map(),

@@ -13,8 +13,8 @@ import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
 type WireFields = Omit<WireRule, 'inactiveReason' | 'versionTimestamp'>
 
 /**
- * The fields of a rule in a call, without its name. They define a new rule, or a change that keeps the fields that
- * are missing.
+ * The fields of a rule in an API call, without its name. They define a new rule, or change a stored one, which then
+ * keeps the fields that are missing.
  */
 export type SentRule = Omit<AnyRuleInput, 'ruleName'>
 
@@ -179,22 +179,22 @@ export const ruleFrom = (
 }
 
 /**
- * Returns the value of a field that can be cleared. A field that is sent as undefined is cleared; a field that is not
- * sent keeps its value.
+ * Returns the value of an optional field of a rule after a call. A field that is sent as undefined is cleared; a
+ * field that is not sent keeps its value.
  */
 const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
   name in sent ? sent[name] : stored
 
 /**
- * Returns the fields of a shadow after a change. If the rule becomes live, its comparison with another rule is
- * dropped.
+ * Returns the fields of a shadow after a change to the rule. If the rule becomes live, the choice of the rule it is
+ * compared with is dropped.
  */
 const shadowFrom = (sent: SentRule, stored: Rule | undefined): Pick<UnpublishedRule, 'shadow'> => {
   const isShadow = sent.shadow ?? stored?.shadow !== undefined
   return isShadow ? { shadow: { comparedWith: given(sent, 'comparedWith', stored?.shadow?.comparedWith) } } : {}
 }
 
-/** Returns the parts of an alarm response that are not blank. */
+/** Returns those parts of a rule's response to alarms that are not blank. */
 const responseOf = (fields: AlarmResponse): AlarmResponse => {
   const [consequence, action] = [fields.consequence?.trim(), fields.action?.trim()]
   return {
@@ -204,7 +204,7 @@ const responseOf = (fields: AlarmResponse): AlarmResponse => {
   }
 }
 
-/** Returns the clear condition with this text. Undefined if the text is blank. */
+/** Returns a rule's clear condition with this text. Undefined if the text is blank. */
 const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpression | undefined => {
   const written = text?.trim() ?? ''
   if (written === '') return undefined
@@ -212,7 +212,7 @@ const clearFrom = (text: string | undefined, stored: Rule | undefined): RuleExpr
 }
 
 /**
- * Returns the expression with this text. Device codes are stored in lower case, other expressions as they were
+ * Returns a rule's expression with this text. Device codes are stored in lower case, other expressions as they were
  * written.
  */
 const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule | undefined): RuleExpression => {
@@ -223,7 +223,10 @@ const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule |
   return text === written.text ? written : { text }
 }
 
-/** Lists the contradictions within a user's input, and between the input and the resulting rule. */
+/**
+ * Lists the contradictions within the fields of a rule that a user sends, and between these fields and the resulting
+ * rule.
+ */
 export const inputProblems = (
   rule: UnpublishedRule,
   { ruleType, isDeleted, deleted, NotificationType, comparedWith }: SentRule,
