@@ -1,6 +1,6 @@
 /**
- * Limits the size of an answer. The returned function adds the size of one more part, and returns whether all parts
- * so far take at most `limit` bytes as JSON.
+ * Returns a function that limits the size of an API answer. Each call adds the size of one more part of the answer,
+ * and returns whether all parts so far take at most `limit` bytes as JSON.
  */
 export const byteBudget = (limit: number): ((part: unknown) => boolean) => {
   let bytes = 0

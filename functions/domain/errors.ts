@@ -7,7 +7,10 @@ interface Details {
   readonly lapsing?: Failure['lapsing']
   /** The number of seconds after which the same call may succeed. */
   readonly retryAfter?: number
-  /** True if the call certainly changed nothing. Otherwise part of the work may have been done before the failure. */
+  /**
+   * True if the failed call certainly changed nothing. Otherwise part of its work may have been done before the
+   * failure.
+   */
   readonly unchanged?: boolean
 }
 

@@ -9,7 +9,7 @@ export const keyInToken = (token: string): string => {
     const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }
     if (typeof after === 'string') return after
   } catch {
-    // The error below rejects this text, as it rejects a token without a key.
+    // A text that cannot be decoded is rejected by the error below, like a token that contains no key.
   }
   throw wrongToken()
 }

@@ -40,26 +40,29 @@ export interface Rewriting {
   readonly list: string
 }
 
-/** The progress of rewriting a data set. Days are written like `2026-11-20`. */
+/** The stored progress of merging a data set's files, day by day. Days are written like `2026-11-20`. */
 export interface Compaction {
-  /** The revision of the stored progress. 0 before anything is stored. */
+  /** The revision of the stored progress. 0 while no progress is stored. */
   readonly revision: number
-  /** For each pass over the days, the last day that the pass has rewritten. */
+  /** The last day that each pass over the days has rewritten, in the order of `passes`. */
   readonly doneUpTo: readonly string[]
   readonly rewriting: Rewriting | undefined
-  /** The stored lists of replaced files, and the time in epoch milliseconds at which these files are removed. */
+  /**
+   * The stored lists with the keys of replaced files, and the time in epoch milliseconds at which each list's files
+   * are removed.
+   */
   readonly replaced: readonly { readonly list: string; readonly goAt: number }[]
 }
 
 export const nothingDone: Compaction = {
   revision: 0,
-  // The day before the first day, because the first day itself has not been rewritten.
+  // Each pass begins as if it had rewritten the day before the data set's first day.
   doneUpTo: passes.map(() => isoDay(Date.parse(firstDay) - 86_400_000)),
   rewriting: undefined,
   replaced: [],
 }
 
-/** The days that a pass may rewrite: after `after`, up to and including `upTo`. */
+/** The days that a pass over the data set may still rewrite: after `after`, up to and including `upTo`. */
 export interface Span {
   readonly pass: number
   readonly after: string
@@ -79,7 +82,7 @@ export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
     return after < upTo ? [{ pass, after, upTo }] : []
   })
 
-/** Returns the progress after a pass has rewritten all days up to `day`. */
+/** Returns the progress of merging files after a pass has rewritten all days up to `day`. */
 export const doneWith = (compaction: Compaction, pass: number, day: string): Compaction => ({
   ...compaction,
   doneUpTo: compaction.doneUpTo.map((done, index) => (index === pass ? day : done)),

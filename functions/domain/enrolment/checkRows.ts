@@ -24,7 +24,7 @@ export const noModelReason = (modelName: string): string => `There is no model $
 export interface Knowledge {
   readonly models: ReadonlySet<string>
   readonly instruments: ReadonlyMap<string, KnownInstrument>
-  /** Whether instruments that are already known get a new certificate that replaces theirs. */
+  /** Whether a batch gives instruments that are already known a new certificate that replaces theirs. */
   readonly replace: boolean
   /**
    * Returns the digest of the public key in a certificate signing request. Undefined if the text is not such a
@@ -45,7 +45,7 @@ const sharedKeyReason = `Another row has a request by the same key. ${ownKeyReme
 export const takenKeyReason = (owner: string | undefined): string =>
   `Its request is by the key of ${owner ?? 'another instrument'}. ${ownKeyRemedy}`
 
-/** Returns, for each key, the serial numbers that request a certificate with it. */
+/** Returns, for each public key, the serial numbers of the rows that request a certificate with it. */
 const namesByKey = (
   rows: readonly EnrolmentRow[],
   publicKeyOf: Knowledge['publicKeyOf'],

@@ -29,7 +29,7 @@ export interface EvaluationRules {
   readonly stage: Pick<StageSight, 'isHeld' | 'releasedAt'>
   /** The own limits of instruments, keyed by device name. Few instruments have any. */
   readonly own?: ReadonlyMap<string, OwnLimitsByRule>
-  /** The memory that evaluations of these rules overwrite. Only one caller may use it at a time. */
+  /** The memory that evaluations of these rules overwrite. Only one evaluation at a time may use it. */
   readonly scratch: ScratchMemory
 }
 
@@ -43,8 +43,8 @@ export interface DeviceEvaluation {
   readonly rules: EvaluationRules
   readonly device: DeviceDraft
   /**
-   * The evaluation in progress. Set when the first message is evaluated, and set anew if the instrument's model
-   * changes.
+   * The evaluation of the batch, in progress. Set when the first message is evaluated, and replaced if the
+   * instrument's model changes.
    */
   current: { readonly model: string; readonly evaluation: Evaluation } | undefined
   /**
@@ -69,7 +69,7 @@ export const makeDeviceEvaluation = (rules: EvaluationRules, device: DeviceDraft
 export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): readonly Changes[] => {
   const reported = evaluateReport(all, outcome, incoming)
   const contact = evaluateContactOf(all, outcome, incoming)
-  // The filter has removed undefined, but TypeScript cannot see that.
+  // The filter has removed all undefined elements, which TypeScript cannot see.
   return [reported, contact].filter(changes => changes !== undefined && changes !== noChanges) as Changes[]
 }
 

@@ -1,4 +1,7 @@
-/** Whether the stage can see its instruments, so that their silence means something. Times are epoch milliseconds. */
+/**
+ * Whether the stage can see its instruments, so that an instrument's silence means something. Times are epoch
+ * milliseconds.
+ */
 export interface StageSight {
   /** Whether the stage is held. While it is, rules that depend on the service's clock are not evaluated. */
   readonly isHeld: boolean
@@ -8,7 +11,7 @@ export interface StageSight {
   readonly releasedAt: number
 }
 
-/** The initial value, before anything is known. The stage is held, because silence means nothing yet. */
+/** What is assumed before any heartbeat has arrived: the stage is held, because silence means nothing yet. */
 export const unknownSight: StageSight = { isHeld: true, since: 0, releasedAt: 0 }
 
 /**

@@ -13,11 +13,11 @@ export interface Content {
 
 const form = /^contents\/[0-9a-f]{32}\/([0-9a-f]{64})\/(\d{1,12})\/([A-Za-z0-9._-]{1,100})$/
 
-/** @param unique 32 hexadecimal digits that cannot be guessed */
+/** @param unique 32 hexadecimal digits that nobody can guess, so that the file's key cannot be guessed either */
 export const makeContentKey = (unique: string, { fileName, size, sha256 }: Omit<Content, 'key'>): string =>
   `contents/${unique}/${sha256}/${size}/${fileName}`
 
-/** Returns the content that a key describes. Undefined if this service did not make the key. */
+/** Returns the content that the key of a file describes. Undefined if this service did not make the key. */
 export const contentOfKey = (key: string): Content | undefined => {
   const [, sha256, size, fileName] = form.exec(key) ?? []
   return sha256 && size && fileName ? { key, fileName, size: Number(size), sha256 } : undefined

@@ -4,7 +4,7 @@ import type { ExecutionStatus } from '#shared/contract/job.ts'
 export interface Execution {
   readonly deviceName: string
   readonly status: ExecutionStatus
-  /** The latest details that the instrument has reported about the execution, keyed by name. */
+  /** The latest details that the instrument has reported about its work on the job, keyed by name. */
   readonly statusDetails: Readonly<Record<string, string>>
   readonly queuedAt: number
   readonly startedAt: number | undefined
@@ -15,11 +15,11 @@ export interface Execution {
    */
   readonly reportedAt?: number | undefined
   /**
-   * The number of this attempt, starting at 1. Undefined for a first attempt, and for executions stored by earlier
-   * releases.
+   * The number of this attempt at the job, starting at 1. Undefined for a first attempt, and for executions stored by
+   * earlier releases.
    */
   readonly attempt?: number | undefined
-  /** The most recent earlier attempt that failed. */
+  /** How the most recent earlier attempt ended that failed. Undefined if none has failed. */
   readonly lastFailure?: FailedAttempt | undefined
   /** The AWS IoT job that the instrument works on. A retry is another AWS IoT job. */
   readonly iotJobId: string

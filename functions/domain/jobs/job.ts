@@ -5,7 +5,7 @@ import type { Archiving } from '#shared/contract/values.ts'
 export interface Job {
   readonly jobName: string
   readonly description: string
-  /** The name of the job's file. */
+  /** The name of the file that the job installs. */
   readonly fileName: string
   /** The key of the job's file in the contents bucket. */
   readonly fileKey: string

@@ -1,4 +1,4 @@
-/** A list of the public keys that instruments accept for content, signed with a key of the previous list. */
+/** A list of the public keys that instruments accept for content, signed with a key from the list before it. */
 export interface SignedKeyList {
   /** The JSON of `{keys, counter}` in base64. `keys` maps a key's id to its SPKI in base64. */
   readonly list: string
@@ -45,7 +45,10 @@ const listsLimit = 40
 const rounds = 2
 const secondRoundAfterMs = 24 * 60 * 60 * 1000
 
-/** The initial value, before any key has been replaced. Instruments got these keys when they enrolled. */
+/**
+ * The initial lists of keys, before any key has been replaced: the keys that instruments got when they enrolled. None
+ * has been published as a list yet.
+ */
 export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists => ({
   keyIds,
   earlierKeyIds: keyIds,
@@ -104,8 +107,8 @@ export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 
 /**
- * Returns the lists of keys after the newest one has been sent to the instruments up to and including `toldUpTo`. If
- * that is undefined, the round is complete.
+ * Returns the lists of keys after the newest one has been sent to the instruments up to and including `toldUpTo`, in
+ * order of name. If that is undefined, it has been sent to all instruments.
  */
 export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
   ...lists,

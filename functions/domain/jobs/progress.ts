@@ -22,13 +22,16 @@ const counterOf: Record<ExecutionStatus, Counter> = {
   CANCELLED: 'cancelled',
 }
 
-/** A change of an execution's status; `from` is undefined for a new execution. */
+/** A change of the status of one of a job's executions; `from` is undefined for a new execution. */
 export interface Step {
   readonly from: ExecutionStatus | undefined
   readonly to: ExecutionStatus
 }
 
-/** Returns by how much these steps change each counter. Unchanged counters are omitted. */
+/**
+ * Returns by how much these status changes of a job's executions change each of the job's counters. Unchanged
+ * counters are omitted.
+ */
 export const computeCounterDeltas = (steps: readonly Step[]): Partial<Record<Counter, number>> => {
   const delta: Partial<Record<Counter, number>> = {}
   const add = (status: ExecutionStatus, count: number): void => {

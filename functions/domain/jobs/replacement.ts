@@ -14,7 +14,8 @@ export const endedModels = (parts: readonly JobPart[]): string[] =>
   parts.flatMap(({ target, state }) => ('model' in target && state === 'cancelled' ? [target.model] : []))
 
 /**
- * Finds, for each of the models, the newest job that is newer than `older`. Models without a newer job are omitted.
+ * Finds, for each of the models, the newest job that is newer than the job `older`. Models without a newer job are
+ * omitted.
  */
 export const findReplacements = (older: Job, models: readonly string[], jobs: readonly Job[]): Replacement[] => {
   const newerJobs = jobs.filter(job => byAge(older, job) < 0).sort((one, other) => byAge(other, one))

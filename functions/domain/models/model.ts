@@ -12,8 +12,8 @@ export interface Model {
   readonly updatedBy: string
   readonly revision: number
   /**
-   * How often something new that refers to the model has been stored since the model's last change. Missing before
-   * the first time.
+   * How often something new that refers to the model, such as a rule, has been stored since the model's last change.
+   * Missing if this has not happened yet.
    */
   readonly uses?: number
 }

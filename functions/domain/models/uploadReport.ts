@@ -4,7 +4,10 @@ import type { ChangeSet } from './changeSet.ts'
 import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { byteBudget } from '../byteBudget.ts'
 
-/** The limits for the report of an upload, which must fit into an answer of 6 MB and into an item of 400 KB. */
+/**
+ * The limits for the report of an upload of parameters, which must fit into an answer of 6 MB and into an item of 400
+ * KB.
+ */
 const problemsLimit = 500
 const changesBytes = 4_500_000
 /** The maximum number of parameters that the audit record of an upload names. The others are only counted. */

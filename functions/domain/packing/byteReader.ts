@@ -8,7 +8,9 @@ export interface ByteReader {
   difference(): number
   float(): number
   text(): string
-  /** Reads a text, and returns whether its bytes are the expected ones. This is faster than decoding the text. */
+  /**
+   * Reads a text, and returns whether it is the one with the bytes `expected`. This is faster than decoding the text.
+   */
   isText(expected: Uint8Array): boolean
   raw(length: number): Uint8Array
   /** Skips the next `length` bytes. */

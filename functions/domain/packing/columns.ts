@@ -2,19 +2,22 @@ import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { ByteReader } from './byteReader.ts'
 import type { ByteWriter } from './byteWriter.ts'
 
-/** One item's values in several messages: one for each message that reported the item, oldest first. */
+/** One item's values in a table of messages: one for each message that reported the item, oldest first. */
 export type Column = readonly ReadingValue[]
 
-/** The stored numbers for the ways in which a column is encoded. */
+/** The numbers that are stored for the different encodings of a column of values. */
 const kinds = { decimals: 0, floats: 1, choices: 2 } as const
 
 /**
- * The maximum number of decimals that are encoded as differences. Sensors report few digits; with more decimals, a
- * difference takes more bytes than the number itself.
+ * The maximum number of decimals that are encoded as differences from the value before. Sensors report few digits;
+ * with more decimals, a difference takes more bytes than the number itself.
  */
 const digitsLimit = 9
 const scales = Array.from({ length: digitsLimit + 1 }, (_, digits) => 10 ** digits)
-/** The limit for scaled numbers. Below it, differences are integers that a ByteWriter accepts. */
+/**
+ * The limit for numbers that are scaled to integers. Below it, their differences are integers that a ByteWriter
+ * accepts.
+ */
 const scaledLimit = 2 ** 51
 
 /**
@@ -110,7 +113,7 @@ const writeChoices = (writer: ByteWriter, column: Column): void => {
   writer.byte(kinds.choices)
   writer.count(places.size)
   for (const value of places.keys()) writeChoice(writer, value)
-  // If all values of the column are equal, their positions are not written.
+  // If the column has only one distinct value, the positions of its values are not written.
   if (places.size > 1) for (const value of column) writer.count(places.get(value) ?? 0)
 }
 

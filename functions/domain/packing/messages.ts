@@ -87,7 +87,7 @@ export const readItem = (
 }
 
 interface Places {
-  /** For each message, the number of its table. */
+  /** For each message, the number of the table that contains its items. */
   readonly tables: readonly number[]
   readonly rowsOfTables: readonly number[]
 }

@@ -3,13 +3,16 @@ import type { ByteWriter } from './byteWriter.ts'
 
 /** Numbers for names, so that each name is written only once. */
 export interface NameNumbers {
-  /** Returns the number of a name. Names are numbered in the order in which they are first used. */
+  /**
+   * Returns the number of a name; a new name gets the next number. Names are numbered in the order in which they are
+   * first used.
+   */
   numberOf(name: string): number
-  /** All names so far. A name's number is its position in this list. */
+  /** All names that have a number. A name's number is its position in this list. */
   readonly all: readonly string[]
 }
 
-/** @param first names whose numbers the reader already has */
+/** @param first names that already have the first numbers, because whoever reads the numbers knows them */
 export const nameNumbers = (first: readonly string[] = []): NameNumbers => {
   const all = [...first]
   const numbers = new Map(first.map((name, number) => [name, number]))

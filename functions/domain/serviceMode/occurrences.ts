@@ -16,8 +16,8 @@ export interface Recurring {
   /** The time zone, as an IANA name. */
   readonly zone: string
   /**
-   * The first day and the time of day: `2026-11-30T08:00`. The first period is on the first day that matches the
-   * rule.
+   * The first day and the time of day: `2026-11-30T08:00`. The first period begins on the first day, from this one
+   * on, that matches the recurrence rule.
    */
   readonly start: string
   /** The length of each period in elapsed minutes, even if the clocks change in between. */
@@ -39,7 +39,8 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
   const time = start.slice(11)
   const { until = Infinity } = recurrence
   const lastDay = typeof until === 'string' ? dayNumber(until) : Infinity
-  // The search begins a day earlier, because a start that the clocks skip may be on the day after its date.
+  // The search for starts begins a day earlier, because a start that the clocks skip may fall on the day after its
+  // date.
   const firstDay = dayNumber(dayIn(zone, iso(after - minutes * 60_000))) - 1
   for (const day of daysOf(recurrence, dayNumber(start.slice(0, 10)), firstDay)) {
     if (day > lastDay) return
@@ -53,7 +54,8 @@ export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: nu
 /** Generates the days of a recurrence, as numbers of days since 1970, starting with day `from`. */
 function* daysOf(recurrence: Recurrence, start: number, from: number): Generator<number> {
   const { count = Infinity } = recurrence
-  // Days before `from` are only generated if the rule limits the number of days, because they count.
+  // If the recurrence rule limits the number of days, the days before `from` are generated as well, because they
+  // count towards that number.
   let day = inStep(recurrence, start, count < Infinity ? start : Math.max(start, from))
   let found = 0
   let misses = 0
@@ -68,15 +70,18 @@ function* daysOf(recurrence: Recurrence, start: number, from: number): Generator
 }
 
 /**
- * The maximum number of consecutive steps of a recurrence without a matching day. If there are more, the rule never
- * matches, because its interval is a whole number of weeks.
+ * The maximum number of days in a row, among those that the interval allows, that do not match the recurrence rule.
+ * If there are more, no day ever matches, because the interval is a whole number of weeks.
  */
 const longestMiss = 7
 
-/** The last day that is generated, in the year 9997. Years after 9999 would not fit into the form of an ISO date. */
+/**
+ * The last day that is generated, as a number of days since 1970: it is in the year 9997. Years after 9999 would not
+ * fit into the form of an ISO date.
+ */
 const lastDayEver = 2_932_000
 
-/** Returns the first day, at or after `day`, that the recurrence's interval allows. */
+/** Returns the first day, at or after `day`, that the interval of the recurrence allows. */
 const inStep = ({ frequency, interval }: Recurrence, start: number, day: number): number => {
   if (frequency === 'DAILY') return day + ((interval - ((day - start) % interval)) % interval)
   const weeks = weekOf(day) - weekOf(start)
@@ -89,7 +94,10 @@ const fits = ({ frequency, days }: Recurrence, start: number, day: number): bool
     ? days.some(one => weekdays[weekdayOf(day)] === one)
     : frequency === 'DAILY' || weekdayOf(day) === weekdayOf(start)
 
-/** The first day of 1970 was a Thursday, which is this many days after Monday. */
+/**
+ * The number of days from Monday to Thursday: the first day of 1970 was a Thursday, so the week that contains it
+ * began three days before.
+ */
 const mondayOffset = 3
 const weekOf = (day: number): number => Math.floor((day + mondayOffset) / 7)
 const weekdayOf = (day: number): number => (day + mondayOffset) % 7

@@ -16,7 +16,7 @@ export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type
 export interface ServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
-  /** When the service mode was set. It is not in effect before that. */
+  /** When the service mode was set, in epoch milliseconds. It is not in effect before that. */
   readonly at: number
   readonly reason: string
   readonly times: ServiceTimes
@@ -26,11 +26,11 @@ export interface ServiceMode {
    */
   readonly settledUntil: number
   /**
-   * When, and by whom, a period of the service mode was last ended early. Later periods of a recurring service mode
-   * are not affected.
+   * When, and by whom, a single period of the service mode was last ended early. Later periods of a recurring service
+   * mode are not affected.
    */
   readonly cut?: { readonly at: number; readonly by: string }
-  /** When, and by whom, the service mode was ended. Set once no further periods follow. */
+  /** When, and by whom, the service mode as a whole was ended. Set once no further periods follow. */
   readonly ended?: { readonly at: number; readonly by?: string }
   /** When the service mode last suppressed the notification of a firing. Accurate to the hour. */
   readonly lastHidAt?: number
@@ -113,7 +113,7 @@ export const settledAt = (mode: ServiceMode, now: number): ServiceMode => {
   return span ? { ...mode, settledUntil: span.until } : mode
 }
 
-/** The instrument, model and rule of an alarm. */
+/** The names of the instrument, the model and the rule of an alarm, any of which a service mode may apply to. */
 export interface AlarmPlace {
   readonly deviceName: string
   readonly modelName: string
@@ -161,8 +161,8 @@ export const isUseless = (mode: ServiceMode, now: number): boolean =>
   mode.times.type === 'recurring' && hasHiddenNothing(mode, now, uselessAfterMs)
 
 /**
- * Whether a service mode has suppressed nothing for some time, although it was in effect during that time. A service
- * mode that recurs once a year is therefore not useless.
+ * Whether a service mode has suppressed no notification for some time, although it was in effect during that time. A
+ * service mode that recurs once a year is therefore not useless.
  */
 const hasHiddenNothing = (mode: ServiceMode, now: number, forMs: number): boolean => {
   const since = Math.max(mode.at, mode.lastHidAt ?? 0)
@@ -171,5 +171,5 @@ const hasHiddenNothing = (mode: ServiceMode, now: number, forMs: number): boolea
   return next === undefined || next.until <= now
 }
 
-/** `lastHidAt` is exact to an hour. */
+/** `lastHidAt`, the time of the latest suppressed notification, is only written once an hour. */
 const hourMs = 3_600_000

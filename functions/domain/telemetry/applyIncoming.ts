@@ -26,7 +26,7 @@ export type Row =
 /** The outcome of applying one message. The metrics count messages by outcome. */
 export type Outcome = 'accepted' | 'duplicate' | 'late' | 'quarantined' | 'not admitted' | 'denied' | 'presence'
 
-/** What one message causes, apart from changes to the device state. */
+/** What one message from an instrument causes, apart from changes to the device state. */
 export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
@@ -52,8 +52,8 @@ const rememberedIds = 2_000
 const rememberedRefusals = 200
 
 /**
- * Returns the device state after one message. The function is pure, and its result depends only on the order of
- * arrival.
+ * Returns the device state after one message, and what else the message causes. The function is pure, and its result
+ * depends only on the order of arrival.
  */
 export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied => {
   const draft = makeDeviceDraft(state)
@@ -61,7 +61,7 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
   return { ...effect, state: finishDraft(draft) }
 }
 
-/** Applies one of several messages to a draft of the device state. */
+/** Applies one of several messages to the working copy (draft) of the device state. */
 export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => {
   const { state } = draft
   if (incoming.type === 'presence') {
@@ -96,11 +96,11 @@ const applyReport = (draft: DeviceDraft, incoming: Exclude<Incoming, { type: 'pr
 }
 
 /**
- * Returns the device state after some messages of a batch, without the ids of messages whose rows have been
- * delivered. These are the ids before the first id that is in the batch, because the stream only continues once
- * earlier messages have succeeded. Later ids are kept: Lambda may deliver an interrupted batch again in two halves,
- * and an id is in only one of them. If the batch contains none of the ids, all are kept, because a half may contain
- * only messages of other kinds.
+ * Returns the device state without the ids of those undelivered messages whose rows must have been delivered by now:
+ * the ids before the first id that is also in the batch, because the stream only continues once earlier messages have
+ * succeeded. Later ids are kept: Lambda may deliver an interrupted batch again in two halves, and an id is in only
+ * one of them. If the batch contains none of the ids, all are kept, because a half may contain only messages of other
+ * kinds.
  */
 export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state
@@ -141,12 +141,13 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
 }
 
 /**
- * Whether the message is a repeat. A message that is newer than all remembered ones cannot be a repeat, so usually no
- * ids are compared.
+ * Whether the message has been accepted before. A message that is newer than all remembered ones cannot have been, so
+ * usually no ids are compared.
  */
 const isRemembered = (draft: DeviceDraft, id: string, at: number): boolean => {
   if (at > newestId(draft)) return false
-  // Times are compared first. Equal ids have equal times, and comparing numbers is much faster than comparing texts.
+  // Times are compared before ids. Equal ids have equal times, and comparing numbers is much faster than comparing
+  // texts.
   return draft.state.recentIds.some(known => known[1] === at && known[0] === id)
 }
 
@@ -171,7 +172,7 @@ const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly
       state.sampleTimes = after.sampleTimes
       return [{ type: 'sample', id, report: message }]
     }
-    // Reports on executions are stored with their jobs.
+    // Reports on the executions of content jobs are not rows of the instrument; they are stored with their jobs.
     case 'jobs':
     case 'registration':
       return []
@@ -189,8 +190,8 @@ const storeReadings = (draft: DeviceDraft, message: Readings): readonly Row[] =>
 }
 
 /**
- * Adds a message to the open chunk. If the chunk is full, or the message is too far from it in time, the message
- * becomes a chunk of its own. The newer of these two chunks stays open, and the other one is closed.
+ * Adds a message to the open chunk of history. If the chunk is full, or the message is too far from it in time, the
+ * message becomes a chunk of its own. The newer of these two chunks stays open, and the other one is closed.
  */
 const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] => {
   const { chunk, chunkCount } = state

@@ -14,7 +14,7 @@ export interface Line {
   readonly truncated?: true
 }
 
-/** Returns the width of a bucket if the samples do not all fit into the chart. */
+/** Returns the width of a chart's bucket, in milliseconds, that divides the window into at most `points` buckets. */
 export const bucketMs = ({ from, to }: TimeWindow, points: number): number => Math.ceil((to - from + 1) / points)
 
 /**
@@ -48,9 +48,12 @@ const columnsOf = (runs: readonly StateRun[]): Columns => ({
   count: runs.map(({ count }) => count),
 })
 
-/** How many consecutive reports may be missing without breaking the line, because a report may be lost or late. */
+/**
+ * How many consecutive reports of an item may be missing without breaking its line in the chart, because a report may
+ * be lost or late.
+ */
 const pausesInARow = 3
-/** The maximum number of intervals between reports from which the median is computed. */
+/** The maximum number of intervals between reports from which their median is computed. */
 const sampledSpacings = 999
 
 /**
@@ -81,8 +84,8 @@ interface Gathered {
 }
 
 /**
- * Puts the numbers into buckets. Numbers are only compared and never added, because values may be as large as 1e308.
- * If the width is 0, each stretch gets its own bucket.
+ * Puts an item's numbers into buckets of the chart. Numbers are only compared and never added, because values may be
+ * as large as 1e308. If the width is 0, each stretch gets its own bucket.
  */
 const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): ChartBucket[] => {
   const buckets: Gathered[] = []
@@ -106,15 +109,15 @@ const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): Ch
 }
 
 /**
- * Converts numbers to runs of states, for an item that has mostly states and few numbers. Each stretch gets its last
- * number.
+ * Converts the few numbers of an item that mostly reports states to states as well. Each stretch of numbers becomes
+ * one state with its last number.
  */
 const runsIn = ({ from, until, last, count }: NumberStretches): StateRun[] =>
   from.map((at, index) => ({ value: last[index] ?? 0, from: at, until: until[index] ?? at, count: count[index] ?? 1 }))
 
 const byTime = (a: StateRun, b: StateRun): number => a.from - b.from
 
-/** Returns the changes of an item: each value, from its first report to its last. A pause ends a value. */
+/** Returns the changes of an item in a chart: each value, from its first report to its last. A pause ends a value. */
 const changesOf = (runs: readonly StateRun[], gapMs: number): Pick<Line, 'changes' | 'truncated'> => {
   const merged: { value: ReadingValue; from: number; until: number }[] = []
   for (const { value, from, until } of runs) {

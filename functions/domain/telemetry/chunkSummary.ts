@@ -4,8 +4,8 @@ import { tidy, type Samples } from './samples.ts'
 import { toStretches, type NumberStretches, type StateRun, type Stretches } from './stretches.ts'
 
 /**
- * What a chart of several weeks needs of a chunk, keyed by mnemonic. It takes a fifth of the chunk's size. Times are
- * milliseconds since the chunk's beginning. A 0 in place of a part means that there is none.
+ * What a chart of several weeks needs of a chunk of history, keyed by mnemonic. It takes a fifth of the chunk's size.
+ * Times are milliseconds since the chunk's beginning. 0 stands for an item without numbers, or without other values.
  */
 export type ChunkSummary = Readonly<Record<string, readonly [numbers: NumbersPart | 0, runs: readonly RunPart[] | 0]>>
 
@@ -50,7 +50,7 @@ const runParts = (runs: readonly StateRun[], start: number): RunPart[] | 0 => {
   return parts
 }
 
-/** Adds an item's reports from the summary of a chunk that began at `start`. */
+/** Adds one item's values from the summary of a chunk that began at `start` to the stretches of a chart. */
 export const addSummary = (into: Stretches, summary: ChunkSummary, mnemonic: string, start: number): void => {
   const part = Object.hasOwn(summary, mnemonic) ? summary[mnemonic] : undefined
   if (!part) return

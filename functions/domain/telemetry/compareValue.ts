@@ -41,7 +41,10 @@ const holdsFor: Readonly<Record<Comparison, (order: Order) => boolean>> = {
   '>=': order => order === 1 || order === 0,
 }
 
-/** Returns a function that compares values with the entered one. */
+/**
+ * Returns a function that compares a value with the entered one: the value is less, equal, greater or, if the two
+ * have no order, unequal.
+ */
 const orderOn = (entered: ReadingValue): ((value: ReadingValue) => Order) => {
   const number = numberOf(entered)
   const text = String(entered)

@@ -4,8 +4,8 @@ import type { DeviceState } from './deviceState.ts'
 import { cannotWork, forecastFreeAt } from './queue/queueForecast.ts'
 
 /**
- * The times in an instrument's row of the list of instruments that change with each message, or as time passes. They
- * are in epoch milliseconds.
+ * Those times in an instrument's row of the list of instruments that change with each message, or as time passes.
+ * They are in epoch milliseconds.
  */
 export interface Contact {
   readonly deviceName: string
@@ -13,7 +13,7 @@ export interface Contact {
   readonly lastContacted: number
   /** The time of the newest readings message, by the instrument's clock. */
   readonly lastDataItem: number | undefined
-  /** When the instrument's controller last connected or disconnected. */
+  /** When the instrument's controller last connected or disconnected, in epoch milliseconds. */
   readonly controllerAt: number | undefined
   /**
    * When the instrument will have finished its samples. Undefined if it has none, or if the time cannot be forecast.

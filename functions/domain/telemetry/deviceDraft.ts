@@ -10,15 +10,15 @@ import type { DeviceState, LatestValue } from './deviceState.ts'
  */
 export interface DeviceDraft {
   /**
-   * The state. Until the draft is finished, `latest` contains the values from before the batch, which is enough
-   * because no evaluation uses them.
+   * The changed state. Until the draft is finished, `latest` contains the values from before the batch, which is
+   * enough because no evaluation uses them.
    */
   readonly state: { -readonly [Field in keyof DeviceState]: DeviceState[Field] }
   /** The accepted readings messages of the batch, in order of arrival. */
   readonly readings: Readings[]
   /** The draft's own copy of the remembered message ids. Undefined until an id is added. */
   recentIds: (readonly [id: string, at: number])[] | undefined
-  /** The newest time in `recentIds`. Undefined until it is first needed. */
+  /** The newest time of a remembered message. Undefined until it is first needed. */
   newestId: number | undefined
 }
 
@@ -46,7 +46,9 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
 export const newestId = (draft: DeviceDraft): number =>
   (draft.newestId ??= draft.state.recentIds.reduce((newest, known) => Math.max(newest, known[1]), 0))
 
-/** A text of at most this many characters does not trigger a check of the size limit. */
+/**
+ * The maximum length of a text that is so short that adding it to the latest values requires no check of their size.
+ */
 const shortText = 16
 
 /**
@@ -58,7 +60,8 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
   const next: Record<string, LatestValue> = { ...latest }
   // The newest message is applied first, so that older messages with the same names can be skipped as a whole.
   let names: readonly string[] = []
-  // Whether there are new items, or texts that may be longer than before.
+  // Whether the messages have added items, or texts that may be longer than before, so that the size limit must be
+  // checked.
   let hasMore = false
   for (const message of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
     const { timestamp: at, category, items } = message

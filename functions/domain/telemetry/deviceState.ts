@@ -21,10 +21,13 @@ export interface Presence {
   readonly session: string
 }
 
-/** When the service last received a value of each item, for some items. */
+/** For some items, keyed by name: when the service last received a value. */
 export type ReceivedTimes = Readonly<Record<string, number>>
 
-/** For some items: the value, since when the service has had it, and when the instrument last reported it. */
+/**
+ * For some items, keyed by name: the present value, since when the service has had it, and when the instrument last
+ * reported it.
+ */
 export type UnchangedValues = Readonly<
   Record<string, { readonly value: ReadingValue; readonly since: number; readonly at: number }>
 >
@@ -35,11 +38,11 @@ export type UnchangedValues = Readonly<
  */
 export interface DeviceState {
   readonly deviceName: string
-  /** The revision of the state. 0 while nothing is stored. */
+  /** The revision of the state. 0 while no state is stored. */
   readonly revision: number
-  /** The version of the stored form that the state was read from. Undefined while nothing is stored. */
+  /** The version of the stored form that the state was read from. Undefined while no state is stored. */
   readonly storedVersion: number | undefined
-  /** The model. Undefined until the instrument has registered. */
+  /** The instrument's model. Undefined until the instrument has registered. */
   readonly modelName: string | undefined
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined
@@ -71,8 +74,8 @@ export interface DeviceState {
   /** The ids of accepted messages and their timestamps, oldest first. */
   readonly recentIds: readonly (readonly [id: string, at: number])[]
   /**
-   * The ids of messages that were rejected because their time was in the future. A repeat is rejected even after that
-   * time.
+   * The ids of messages that were rejected because their time was in the future. A repeat of such a message is
+   * rejected as well, even after that time has passed.
    */
   readonly refusedIds: readonly string[]
   /**
@@ -83,9 +86,9 @@ export interface DeviceState {
   readonly chunk: OpenChunk | undefined
   /** The number of history chunks written so far, so that each gets its own key. */
   readonly chunkCount: number
-  /** The number of the first chunk that is stored with a summary. */
+  /** The number of the first history chunk that is stored with a summary. Chunks of earlier releases have none. */
   readonly summarisedFrom: number
-  /** The newest entries of the instrument's status history. Undefined before the first one. */
+  /** The open log with the newest entries of the instrument's status history. Undefined before the first entry. */
   readonly statusLog: StatusLog | undefined
   /** The samples that the instrument is working on, as last reported. */
   readonly runningSamples: readonly RunningSample[]
@@ -95,7 +98,7 @@ export interface DeviceState {
   readonly queue: SampleQueue | undefined
   /** What the alarm rules remember. Undefined before they have evaluated a message. */
   readonly rules: RuleState | undefined
-  /** When the next alarm of a device code rule resolves, or the next delay elapses, by itself. */
+  /** When, without another message, the next alarm of a device code rule resolves or the next delay elapses. */
   readonly autoResolveAt: number | undefined
   /**
    * The rows that did not fit into the transaction of the state that caused them. They are written before anything

@@ -7,7 +7,7 @@ export type Incoming =
   | { readonly type: 'presence'; readonly presence: Presence; readonly receivedAt: number }
   | { readonly type: 'malformed'; readonly id: string; readonly reason: string; readonly raw: RawMessage }
 
-/** A message as it was received, for the quarantine. */
+/** An MQTT message as it was received, which is kept if the message is quarantined. */
 export interface RawMessage {
   readonly topic: string
   /** The payload of the message in base64. */

@@ -23,7 +23,7 @@ interface Contact {
   readonly rows: readonly StatusRow[]
   /**
    * The gap that the contact ended, now or in an earlier batch that may have ended before its rows were delivered.
-   * Missing if there is none.
+   * Missing if the contact ended no gap.
    */
   readonly gap?: Gap
 }

@@ -5,10 +5,10 @@ export type ChunkEntry = readonly [at: number, items: Items]
 
 /** Consecutive readings messages that are waiting to be written as one item of history. */
 export interface OpenChunk {
-  /** The earliest and latest timestamp of the messages in the chunk. */
+  /** The earliest and latest timestamps of the messages in the chunk. `from` is the earliest. */
   readonly from: number
   readonly to: number
-  /** The size of the chunk as a number of values. A long text counts as many values. */
+  /** The size of the chunk, measured as a number of values. A long text counts as many values. */
   readonly values: number
   readonly entries: readonly ChunkEntry[]
 }
@@ -24,7 +24,7 @@ export const chunkSpanMs = 3_600_000
  */
 const chunkValuesLimit = 600
 
-/** The part of a message that history stores. */
+/** The part of a readings message that is stored in history. */
 export type Kept = Pick<Readings, 'timestamp' | 'items'>
 
 export const makeOpenChunk = (message: Kept): OpenChunk => ({

@@ -9,8 +9,8 @@ export interface Point {
 }
 
 /**
- * Generates the points of several items, newest first. Each is only made when it is requested, because a month of 25
- * items is two million points. Decision 14 says how pages take them.
+ * Generates the points of several items, newest first. Each point is only made when it is requested, because a month
+ * of 25 items is two million points. Decision 14 says how pages take them.
  */
 export const newestPoints = function* (samples: SamplesByItem): Generator<Point> {
   const items = Array.from(samples, ([mnemonic, { times, values }]) => ({
@@ -24,7 +24,7 @@ export const newestPoints = function* (samples: SamplesByItem): Generator<Point>
     const points: Point[] = []
     for (const item of items) {
       for (; item.times[item.left - 1] === at; item.left -= 1) {
-        // There is a value for every time, so the value at this place exists.
+        // Values and times are parallel lists, so there is a value at this position.
         points.push({ mnemonic: item.mnemonic, at, value: item.values[item.left - 1] as ReadingValue })
       }
     }

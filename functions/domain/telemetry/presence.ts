@@ -4,7 +4,8 @@ import type { Presence } from './deviceState.ts'
 const versionRestartMs = 3_600_000
 
 /**
- * Returns the newer of two presence events. Events may arrive in any order, so the broker's version count decides.
+ * Returns the newer of two presence events of an instrument. Events may arrive in any order, so the broker's version
+ * count decides.
  */
 export const newerPresence = (known: Presence | undefined, event: Presence): Presence => {
   if (!known) return event

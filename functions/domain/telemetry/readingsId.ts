@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Readings } from '#shared/contract/messages/telemetry.ts'
 
-/** The hash of a text: 96 bits, as three 32-bit integers. */
+/** The hash of a text, as three 32-bit integers (96 bits). */
 interface Words {
   readonly first: number
   readonly second: number
@@ -32,7 +32,7 @@ export const readingsId = (message: Readings): string => {
 }
 
 const sums = new Int32Array(3)
-/** The bytes of an id. They give 12 characters. */
+/** The first nine bytes of the sums, which become the 12 characters of a message's id. */
 const bytes = new Uint8Array(sums.buffer, 0, 9)
 
 const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', letter =>
@@ -72,7 +72,10 @@ const addTo = (place: number, seed: number, low: number, high: number): void => 
   sums[place] = (sums[place] ?? 0) + mixed(mixed(seed ^ low) + high)
 }
 
-/** Mixes a word so that each bit depends on every other bit. This is the last step of MurmurHash3. */
+/**
+ * Mixes the bits of a 32-bit integer so that each bit of the result depends on every bit of it. This is the last step
+ * of MurmurHash3.
+ */
 const mixed = (word: number): number => {
   let next = Math.imul(word ^ (word >>> 16), 0x85ebca6b)
   next = Math.imul(next ^ (next >>> 13), 0xc2b2ae35)
@@ -89,7 +92,7 @@ const hashed = (text: string): Words => {
 const isTrue = hashed('\u0000true')
 const isFalse = hashed('\u0000false')
 
-/** A cache of the hashes of mnemonics and of names of states, which are repeated in every message. */
+/** A cache of the hashes of mnemonics and of texts that are repeated in every message, such as names of states. */
 const known = new Map<string, Words>()
 const knownLimit = 20_000
 const knownLength = 256
@@ -104,7 +107,7 @@ const wordsOf = (text: string): Words => {
   return words
 }
 
-/** A cache of the hashes for each list of names. Without it, looking up each name would take most of the time. */
+/** A cache of the hashes of all names in a list. Without it, looking up each name would take most of the time. */
 const wordsByNames = new WeakMap<readonly string[], readonly Words[]>()
 
 const wordsOfAll = (names: readonly string[]): readonly Words[] => {

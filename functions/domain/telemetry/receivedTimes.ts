@@ -2,8 +2,8 @@ import { placesIn, valueIn, type Items } from '#shared/contract/messages/telemet
 import type { DeviceState, ReceivedTimes, UnchangedValues } from './deviceState.ts'
 
 /**
- * Returns when each watched item was last received, after a message with these items. An item that was received
- * before any rule tested it starts with the time of its latest value.
+ * Returns when the service last received each watched item, after a message with these items. An item that was
+ * received before any rule tested it starts with the time of its latest value.
  */
 export const receivedAfter = (
   { received, latest }: Pick<DeviceState, 'received' | 'latest'>,
@@ -23,14 +23,14 @@ export const receivedAfter = (
 const own = <T>(of: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(of, name) ? of[name] : undefined
 
-/** Returns, for each item, since when it has had its present value. */
+/** Returns, for each item that rules test for being unchanged, since when it has had its present value. */
 export const unchangedSince = (unchanged: UnchangedValues | undefined): Readonly<Record<string, number>> =>
   Object.fromEntries(Object.entries(unchanged ?? {}).map(([name, { since }]) => [name, since]))
 
 /**
- * Returns the values of the watched items, and since when the service has had them, after a message that was received
- * at `receivedAt`. A value only counts if it is newer. An item that was reported before any rule tested it starts
- * with its latest value.
+ * Returns the present values of the watched items, and since when the service has had them, after a message that was
+ * received at `receivedAt`. Values that are not newer than the known ones change nothing. An item that was reported
+ * before any rule tested it starts with its latest value.
  */
 export const unchangedAfter = (
   { unchanged, latest }: Pick<DeviceState, 'unchanged' | 'latest'>,

@@ -23,8 +23,9 @@ const runningLimit = 10
 const timesLimit = 100
 
 /**
- * Returns the samples after a report. An instrument works on a sample from the status Running until any other status.
- * Reports may arrive out of order, so a report that is older than the sample's newest one changes nothing.
+ * Returns the running samples after a report about one. An instrument works on a sample from the status Running until
+ * any other status. Reports may arrive out of order, so a report that is older than the sample's newest one changes
+ * nothing.
  * @param remembered samples whose newest report is before this time are dropped
  */
 export const samplesAfter = (

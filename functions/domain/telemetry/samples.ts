@@ -13,7 +13,7 @@ export type SamplesByItem = ReadonlyMap<string, Samples>
 export const noSamples = (mnemonics: readonly string[]): SamplesByItem =>
   new Map(mnemonics.map(mnemonic => [mnemonic, { times: [], values: [] }]))
 
-/** Returns each item's samples after `tidy`, and how many there are in total. */
+/** Returns each item's samples in a window, sorted and without repeats, and how many there are in total. */
 export const tidied = (
   samples: SamplesByItem,
   window: TimeWindow,
@@ -48,8 +48,8 @@ export const inOrder = (times: readonly number[]): readonly number[] | undefined
 }
 
 /**
- * Whether a sample is a repeat. It is only compared with samples of the same time. Two messages may have the same
- * time, but equal values then count only once.
+ * Whether a value was already found at the same time, so that this one is a repeat. Two messages may have the same
+ * time; equal values in them then count only once.
  */
 const isRepeat = ({ times, values }: Samples, at: number, value: ReadingValue): boolean => {
   for (let index = times.length - 1; index >= 0 && times[index] === at; index -= 1) {

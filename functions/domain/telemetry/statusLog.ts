@@ -5,16 +5,18 @@
 export type StatusEntry =
   | { readonly type: 'status'; readonly at: number; readonly status: string }
   | { readonly type: 'connection'; readonly at: number; readonly connected: boolean }
-  /** A gap: nothing was received between `from` and `at`. */
+  /** A gap in the status history: nothing was received from the instrument between `from` and `at`. */
   | { readonly type: 'gap'; readonly at: number; readonly from: number }
 
 /**
  * Entries in an instrument's status history, in order of arrival, that are waiting to be written as one history item.
  */
 export interface StatusLog {
-  /** How many logs of the instrument's status history came before this one. */
+  /** How many logs of the instrument's status history were stored before this one. */
   readonly number: number
-  /** Whether the instrument was connected when the log began. Undefined if that was not known. */
+  /**
+   * Whether the instrument was connected when this log of the status history began. Undefined if that was not known.
+   */
   readonly wasConnected: boolean | undefined
   readonly entries: readonly StatusEntry[]
 }
@@ -25,7 +27,7 @@ export interface StatusRow {
   readonly log: StatusLog
 }
 
-/** The shortest time without a contact that counts as a gap. Rules cannot test for a shorter time either. */
+/** The shortest time without a contact that counts as a gap. Rules cannot test for a shorter silence either. */
 export const shortestGapMs = 5 * 60_000
 
 /**
@@ -35,14 +37,14 @@ export const shortestGapMs = 5 * 60_000
 export const logSpanMs = 24 * 3_600_000
 
 /**
- * The maximum number of entries in a log. An entry takes about five bytes. The open log is written again with every
- * message, so it must stay small.
+ * The maximum number of entries in a log of the status history. An entry takes about five bytes. The open log is
+ * written again with every message, so it must stay small.
  */
 const entriesLimit = 24
 
 /**
- * Adds an entry to a log. If the log is full, or the entry is too far from it in time, the log is closed and the
- * entry starts the next one.
+ * Adds an entry to a log of the status history. If the log is full, or the entry is too far from it in time, the log
+ * is closed and the entry starts the next one.
  */
 export const noteEntry = (
   log: StatusLog | undefined,
@@ -57,7 +59,7 @@ export const noteEntry = (
   return { log: { number: log.number + 1, wasConnected, entries: [entry] }, closed: log }
 }
 
-/** Returns the earliest and latest time of the entries in a log. */
+/** Returns the earliest and latest time of the entries in a log of the status history. */
 export const spanOf = ({ entries }: StatusLog): { readonly from: number; readonly to: number } => {
   const times = entries.map(({ at }) => at)
   return { from: Math.min(...times), to: Math.max(...times) }

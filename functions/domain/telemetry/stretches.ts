@@ -34,8 +34,8 @@ export const noStretches = (): Stretches => ({
 })
 
 /**
- * Converts each sample to a stretch. The arrays are shared instead of copied, because there may be many thousands of
- * samples.
+ * Converts an item's samples to stretches of one sample each. The arrays are shared instead of copied, because there
+ * may be many thousands of samples.
  */
 export const toStretches = ({ times, values }: Samples): Stretches => {
   const at: number[] = []
@@ -51,7 +51,7 @@ export const toStretches = ({ times, values }: Samples): Stretches => {
   return { numbers: { from: at, until: at, min: number, max: number, last: number, count }, runs }
 }
 
-/** Merges several lists of stretches into one, oldest first. */
+/** Merges several lists of an item's stretches into one, oldest first. */
 export const joinedStretches = (parts: readonly Stretches[]): Stretches => {
   const all = noStretches()
   const column = (name: keyof NumberStretches): number[] => parts.flatMap(({ numbers }) => numbers[name])

@@ -1,6 +1,6 @@
 import type { User } from './user.ts'
 
-/** A user as stored in Cognito. */
+/** A user as stored in Cognito, which has the user's credentials. */
 export interface Credentials {
   readonly name: string
   /** Cognito's id of the user. */
@@ -29,7 +29,7 @@ export type Repair =
   | { readonly type: 'learn'; readonly next: User; readonly differences: readonly string[] }
   /** The user must be removed, because its creation was interrupted before its credentials were made. */
   | { readonly type: 'takeBack' }
-  /** A person must resolve the difference between the table and Cognito. */
+  /** The table and Cognito differ in a way that a person must resolve. */
   | { readonly type: 'report'; readonly problem: string }
 
 const profile = ['email', 'firstname', 'lastname', 'phoneNumber'] as const

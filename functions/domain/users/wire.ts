@@ -28,7 +28,8 @@ export const newUserFrom = (sent: NewUserInput, now: number): User => ({
   sub: '',
   group: sent.userGroupsList[0]?.groupName ?? 'readOnlyUser',
   enabled: true,
-  // A token of an earlier user with this name must not be accepted, not even before the new user's id is known.
+  // A token that was issued to an earlier user with this name must not be accepted, not even before the new user's
+  // Cognito id is known.
   validAfter: nextSecond(now),
   revoked: {},
   admitted: {},
@@ -43,11 +44,11 @@ export const newUserFrom = (sent: NewUserInput, now: number): User => ({
 
 export type UserChangeInput = Read<typeof users.updateUser>['body']
 
-/** Returns the user after a change. Fields that the change omits keep their values. */
+/** Returns the user after an administrator's change. Fields that the change omits keep their values. */
 export const changedUserFrom = (read: User, sent: UserChangeInput, now: number): User => {
   const group = sent.userGroupsList?.[0]?.groupName ?? read.group
   return {
-    // Tokens contain the user's old group, so the sessions are ended.
+    // The user's tokens contain the old group, so all sessions of the user are ended.
     ...(group === read.group ? read : withoutSessions(read, now)),
     email: sent.userEmail ?? read.email,
     phoneNumber: sent.phoneNumber ?? read.phoneNumber,

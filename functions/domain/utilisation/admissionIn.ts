@@ -2,8 +2,8 @@ import { isRecord } from '#shared/records/isRecord.ts'
 import { provisioningStatuses, type ProvisioningStatus } from '#shared/devices/status.ts'
 
 /**
- * Returns an instrument's admission from a value in an audit record, before or after the change. Undefined if the
- * value contains none.
+ * Returns an instrument's admission from an audit record's value before or after a change. Undefined if the value
+ * contains no admission.
  */
 export const admissionIn = (value: unknown): ProvisioningStatus | undefined =>
   isRecord(value) ? provisioningStatuses.find(known => known === value['deviceStatus']) : undefined

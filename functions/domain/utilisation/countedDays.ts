@@ -5,32 +5,32 @@ import { daysBetween, type ZonedDay } from './utilisation.ts'
 const hourMs = 3_600_000
 
 /**
- * How long after its end a day is counted: once soon, for the reports of the next morning, and again when most late
- * messages from instruments have arrived.
+ * How long after its end a day's use of instruments is counted: once soon, for the reports of the next morning, and
+ * again when most late messages from instruments have arrived.
  */
 export const passes = [hourMs, 8 * 24 * hourMs] as const
 
 /** How many past days a stage counts when it first starts counting. */
 export const firstDays = 31
 
-/** How far the days have been counted for the reports on the use of instruments. */
+/** Up to which day the use of instruments has been counted for reports. */
 export interface CountedDays {
   /** The revision of the stored progress. 0 before anything is stored. */
   readonly revision: number
   /** For each pass, the last day that it has counted, such as `2026-11-20`. */
   readonly doneUpTo: readonly string[]
-  /** The progress of a pass within its current day: the last instrument counted, and the number of files written. */
+  /** How far a pass has come within its current day: the last instrument counted, and the number of files written. */
   readonly within: { readonly pass: number; readonly after: string; readonly files: number } | undefined
 }
 
-/** The day that a pass has to count next. */
+/** The day whose use of instruments a pass has to count next. */
 export interface DueDay {
   readonly pass: number
   readonly day: ZonedDay
 }
 
 /**
- * Returns the initial progress, before any day has been counted.
+ * Returns the initial progress, before any day's use has been counted.
  * @param since when the first instrument registered, in epoch milliseconds
  */
 export const nothingCounted = (zone: string, since: number, now: number): CountedDays => {
@@ -55,7 +55,7 @@ export const dueDay = ({ doneUpTo, within }: CountedDays, zone: string, now: num
   return due.find(({ pass }) => pass === within?.pass) ?? due[0]
 }
 
-/** Returns the progress after a file has been written for a day with more instruments to count. */
+/** Returns the progress of a pass after it has written a file, if more instruments of the day have to be counted. */
 export const withFile = (counted: CountedDays, pass: number, after: string): CountedDays => ({
   ...counted,
   within: { pass, after, files: (counted.within?.files ?? 0) + 1 },

@@ -4,7 +4,7 @@ import { modes, type Mode } from '#shared/devices/utilisation.ts'
 import type { StatusEntry, StatusLog } from '../telemetry/statusLog.ts'
 import { sortSteps, valueAt, type Step } from './steps.ts'
 
-/** What is recorded of an instrument around a window. Times are epoch milliseconds. */
+/** What is recorded of an instrument's status and connection around a window. Times are epoch milliseconds. */
 export interface StatusHistory {
   /** The logs of the status history in order of their numbers, as returned by `statusLogsAround`. */
   readonly logs: readonly StatusLog[]
@@ -21,19 +21,22 @@ export interface StatusHistory {
   readonly now: number
 }
 
-/** A person's decision on an instrument: the admission before and after it. */
+/** A person's decision on an instrument's admission: the admission before and after it. */
 export interface Decision {
   readonly at: number
   readonly before: ProvisioningStatus
   readonly after: ProvisioningStatus
 }
 
-/** A stretch of time in which nothing changed, in whole seconds since the epoch. `to` is exclusive. */
+/**
+ * A stretch of time in which neither the mode nor the status of an instrument changed, in whole seconds since the
+ * epoch. `to` is exclusive.
+ */
 export interface Stretch {
   readonly from: number
   readonly to: number
   readonly mode: Mode
-  /** The status that the instrument last reported. */
+  /** The status that the instrument had last reported in this stretch of time. */
   readonly status: string | undefined
 }
 
@@ -82,8 +85,8 @@ const tracksOf = (history: StatusHistory): Tracks => {
 }
 
 /**
- * Returns the states of an instrument's connection. Nothing is known before its very first log. Every later log says
- * whether the instrument was connected when it began.
+ * Returns whether an instrument was connected, as steps. Nothing is known before the very first log of its status
+ * history. Every later log says whether the instrument was connected when it began.
  */
 const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry[]): Tracks['connections'] => {
   const [first] = logs
@@ -91,8 +94,8 @@ const connectionsOf = (logs: readonly StatusLog[], entries: readonly StatusEntry
   const changes = entries.flatMap(entry =>
     entry.type === 'connection' ? [{ at: entry.at, value: entry.connected }] : [],
   )
-  // Two connection events at the same moment mean that a new connection replaced the old one. The one that arrived
-  // later counts.
+  // Two connection events at the same moment mean that a new connection replaced the old one. The state after the
+  // event that arrived later is used.
   return sortSteps([...begin, ...changes].toReversed())
 }
 
@@ -110,8 +113,8 @@ const silencesOf = (
 }
 
 /**
- * Converts time spans to steps of a boolean that is true within them. The spans must not overlap, but one may begin
- * where another ends.
+ * Converts time spans to the steps of a boolean that is true within them. The spans must not overlap, but one may
+ * begin where another ends.
  */
 const spansAsSteps = (spans: readonly TimeWindow[]): Step<boolean>[] =>
   sortSteps([

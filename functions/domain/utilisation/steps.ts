@@ -1,4 +1,4 @@
-/** A value that applies from a time until the next step. Times are epoch milliseconds. */
+/** One step of a value over time: the value applies from `at` until the next step. Times are epoch milliseconds. */
 export interface Step<T> {
   readonly at: number
   readonly value: T
@@ -10,10 +10,10 @@ export const sortSteps = <T>(steps: readonly Step<T>[]): Step<T>[] => {
   return sorted.filter(({ at }, place) => place === 0 || at !== sorted[place - 1]?.at)
 }
 
-/** Returns the value that applies at a time. Undefined before the first step. */
+/** Returns the value that applies at a time, given its steps. Undefined before the first step. */
 export const valueAt = <T>(steps: readonly Step<T>[], at: number): T | undefined => stepAt(steps, at)?.value
 
-/** Returns the step that applies at a time. Undefined before the first one. */
+/** Returns the step whose value applies at a time. Undefined before the first step. */
 export const stepAt = <T>(steps: readonly Step<T>[], at: number): Step<T> | undefined => {
   let [low, high] = [0, steps.length]
   while (low < high) {

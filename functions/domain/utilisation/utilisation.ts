@@ -22,16 +22,16 @@ export const daysBetween = (zone: string, first: string, last: string): ZonedDay
 /** The number of seconds in each mode. Modes without any seconds are omitted. */
 export type ModeSeconds = Readonly<Partial<Record<Mode, number>>>
 
-/** How often runs or repairs occurred, and how many seconds they took in total. */
+/** How often something (runs, or repairs) occurred, and how many seconds it took in total. */
 export interface Episodes {
   readonly count: number
   readonly seconds: number
 }
 
 export interface Utilisation {
-  /** The days of the window that have begun. */
+  /** The days of the window that have begun, with the seconds that the instrument spent in each mode. */
   readonly days: { readonly day: string; readonly seconds: ModeSeconds }[]
-  /** The instrument's runs that began and ended in the window. */
+  /** The instrument's runs (uninterrupted times in the mode running) that began and ended in the window. */
   readonly runs: Episodes & { readonly longestSeconds: number }
   /** The repairs in the window: the times from a fault until the instrument was ready or running again. */
   readonly repairs: Episodes

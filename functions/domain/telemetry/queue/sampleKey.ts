@@ -2,7 +2,7 @@ import { looseName } from '#shared/text/looseName.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { SampleReport } from '#shared/contract/messages/telemetry.ts'
 
-/** The keys of a sample report in the index of samples. */
+/** The partition and sort keys of a sample report in the index of samples. */
 export interface SampleKey {
   readonly sampleGroup: string
   readonly sampleEntry: string

@@ -2,7 +2,10 @@ import type { SampleReport } from '#shared/contract/messages/telemetry.ts'
 import type { SampleTime } from '../runningSample.ts'
 import { toleranceMs } from '../tolerance.ts'
 
-/** The number and the mean of the latest durations of one kind. The mean is in milliseconds, rounded to seconds. */
+/**
+ * How many durations of samples were measured, and the mean of the latest ones. The mean is in milliseconds, rounded
+ * to seconds.
+ */
 export type Pace = readonly [count: number, meanMs: number]
 
 /**
@@ -10,9 +13,9 @@ export type Pace = readonly [count: number, meanMs: number]
  * clock.
  */
 export interface SampleQueue {
-  /** The waiting samples, each with the time of its newest report. */
+  /** The samples that wait to be processed, each with the time of its newest report. */
   readonly waiting: readonly SampleTime[]
-  /** Whether there are more waiting samples, which `waiting` has no room for. */
+  /** Whether more samples wait than `waiting` has room for. */
   readonly isCut: boolean
   /** The samples that the instrument is working on, each with the time at which it started. */
   readonly running: readonly SampleTime[]
@@ -87,7 +90,8 @@ const waitingSince = ({ waiting }: SampleQueue, report: SampleReport): number | 
 
 const started = (queue: SampleQueue, waitedSince: number | undefined, report: SampleReport): SampleQueue => {
   const { running, startedAt, cycles, isCut } = queue
-  // Such a report is a repeat: after it has reconnected, an instrument reports the samples that it is working on.
+  // The report that a sample has started is a repeat if the sample is already running: after it has reconnected, an
+  // instrument reports the samples that it is working on.
   if (running.some(time => isOf(time, report)) || report.timestamp < startedAt) return queue
   const isNext = startedAt > 0 && waitedSince !== undefined && waitedSince <= startedAt
   return {

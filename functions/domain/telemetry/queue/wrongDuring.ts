@@ -6,7 +6,7 @@ import { iso } from '#shared/time/iso.ts'
 import type { Mode } from '#shared/devices/utilisation.ts'
 import type { Stretch } from '../../utilisation/statusTimeline.ts'
 
-/** An instrument's alarms, statuses, gaps and errors around a time. */
+/** What was recorded of an instrument around a time: its alarms, statuses, gaps and errors. */
 export interface Records {
   readonly alarms: readonly (Alarm & { readonly seen: readonly SeenValue[] })[]
   readonly stretches: readonly Stretch[]
