@@ -21,7 +21,10 @@ const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
 const schemaVersion = 1
 
-/** Builds the write of an alarm's row, for the transaction that writes the instrument's state. */
+/**
+ * Builds the write of one row about an alarm (a firing, the alarm itself or an outbox entry), for the transaction
+ * that writes the instrument's state.
+ */
 export const alarmWrite = (row: AlarmRows): TransactItem => {
   switch (row.type) {
     case 'event':
@@ -43,8 +46,8 @@ const firingFields = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) =
   alarmDescription: subject.description,
   modelName: subject.modelName,
   ruleExpression: subject.ruleExpression,
-  // The values are stored as JSON text. In a map, a mnemonic such as 'constructor' would become the name of an
-  // attribute and confuse the store's client.
+  // The values that made the rule fire are stored as JSON text. In a map, a mnemonic such as 'constructor' would
+  // become the name of an attribute and confuse the store's client.
   mnemonicValues: JSON.stringify(mnemonicValuesOf(event.why)),
 })
 
@@ -62,9 +65,9 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
 })
 
 /**
- * Builds the update of an alarm. It has no condition, because somebody may acknowledge the alarm at any moment.
- * `openRule` is set while the alarm is open, and `expiresAt` only afterwards, so that an alarm that stays open for
- * years does not expire.
+ * Builds the update of an alarm's stored item. It has no condition, because somebody may acknowledge the alarm at any
+ * moment. The attribute `openRule` is set while the alarm is open, and `expiresAt` only afterwards, so that an alarm
+ * that stays open for years does not expire.
  */
 const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
   const entry = makeAlarmEntry(alarm.id)

@@ -13,7 +13,7 @@ import { readAlarmItem, sortKeyOf, readAlarmTraits, type AlarmKey, type AlarmTra
 /** An alarm in a listing, with its key and its sort key. Decision 133 says how a listing finds it. */
 export interface ListedAlarm extends SortedRow {
   readonly key: AlarmKey
-  /** The whole alarm, if the listing has read it. */
+  /** The whole alarm, if the listing has already read it. Otherwise only its key is known. */
   readonly alarm?: Alarm
 }
 
@@ -72,7 +72,7 @@ const ofShard = (shard: string, window: TimeWindow, fits: Fits): ReadRows<Listed
     listed,
   )
 
-/** Lists the alarms that were stored by releases before `monthShard` existed. */
+/** Lists the alarms of a month that earlier releases stored without the attribute `monthShard`. */
 const ofEarlierReleases = (month: string, window: TimeWindow, fits: Fits): ReadRows<ListedAlarm> =>
   reading(
     {
@@ -93,10 +93,10 @@ const reading =
     return { rows: Items.filter(fits).map(rowOf), next: LastEvaluatedKey }
   }
 
-/** The maximum number of alarm keys per request to the store. */
+/** The maximum number of alarm keys that are sent to the store in one request. */
 const keysPerRequest = 100
 
-/** Reads the listed alarms completely, in the same order. Expired alarms are left out. */
+/** Reads the alarms of a listing completely, in the same order. Expired alarms are left out. */
 export const readListed = async (alarms: readonly ListedAlarm[]): Promise<Alarm[]> => {
   const keys = alarms.flatMap(({ alarm, key }) => (alarm ? [] : [key]))
   const requests = Array.from({ length: Math.ceil(keys.length / keysPerRequest) }, (_, request) =>

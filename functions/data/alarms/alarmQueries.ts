@@ -11,7 +11,10 @@ export const alarmsTable = tableName('alarms')
  */
 export const shadowMark = '$'
 
-/** Whether a text that somebody sent can be the name of an instrument with alarms. */
+/**
+ * Whether a text that somebody sent can be the name of an instrument that has alarms. False for an empty text, and
+ * for the partition keys of shadow rules' alarms.
+ */
 export const mayHaveAlarms = (deviceName: string): boolean => deviceName !== '' && !deviceName.startsWith(shadowMark)
 
 /** The maximum number of alarms that an answer is made from. A search in a narrower window finds the others. */
@@ -28,7 +31,7 @@ export const bounds = ({ from, to }: TimeWindow) => ({
 
 type Query = ConstructorParameters<typeof QueryCommand>[0]
 
-/** Reads a page of a query for alarms or firings, newest first. */
+/** Reads one page of a query for alarms or firings, newest first: the first page, or the page after `key`. */
 export const newestPage = (query: Query, key: Item | undefined): Promise<Page> =>
   db.send(new QueryCommand({ ...query, ScanIndexForward: false, ExclusiveStartKey: key }))
 
@@ -43,7 +46,7 @@ export const queryNewestFirst = (query: Query, fits = all, limit = alarmsLimit):
     return { Items: Items.filter(fits), LastEvaluatedKey }
   }, limit)
 
-/** Lists an instrument's alarms that began in a window and pass a filter, newest first. */
+/** Lists an instrument's alarms that began in a window and match a filter, newest first. */
 export const listAlarmItems = (
   deviceName: string,
   window: TimeWindow,

@@ -18,7 +18,7 @@ export const acknowledged = 'acknowledged'
  */
 const forever = 200_000_000_000
 
-/** A part of an update of an alarm: assignments to attributes, and the values that they use. */
+/** A part of an update expression for an alarm's item: assignments to attributes, and the values that they use. */
 export interface UpdateParts {
   readonly sets: readonly string[]
   readonly values: Readonly<Record<string, unknown>>
@@ -33,7 +33,7 @@ interface End {
 }
 
 /**
- * Builds the update of an alarm that closes; empty for an open alarm.
+ * Builds the part of an update that closes an alarm; empty for an open alarm.
  * @param expiryOf returns when an alarm that ended at a given time expires, in epoch seconds
  */
 export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number) => number): UpdateParts => {
@@ -50,9 +50,7 @@ export const closingUpdate = ({ closedAt, closedBy }: End, expiryOf: (at: number
   }
 }
 
-/**
- * Builds the update of an alarm that is acknowledged. Its condition is that the alarm's end is still as it was read.
- */
+/** Builds the update that acknowledges an alarm. Its condition is that the alarm's end is still as it was read. */
 export const acknowledgedUpdate = (
   life: AlarmLife,
   expiresAt: number,
@@ -70,14 +68,18 @@ export const acknowledgedUpdate = (
 }
 
 /**
- * The attributes that make a later closing store the alarm as acknowledged. A late firing may close the alarm again.
+ * The attributes of an acknowledged alarm that make a later closing store it as acknowledged. A late firing may close
+ * the alarm again.
  */
 const settled: UpdateParts = {
   sets: ['returnsAs = :acknowledged', 'keptLonger = :zero'],
   values: { ':acknowledged': acknowledged, ':zero': 0 },
 }
 
-/** Builds the update that ends the wait for an acknowledgement. The alarm can expire from then on. */
+/**
+ * Builds the update after which a closed alarm no longer awaits an acknowledgement. The alarm can expire from then
+ * on.
+ */
 export const settledUpdate = (expiresAt: number): UpdateParts => ({
   sets: [...settled.sets, 'closedBy = :acknowledged', 'expiresAt = :expiresAt'],
   values: { ...settled.values, ':returned': returned, ':expiresAt': expiresAt },

@@ -29,7 +29,7 @@ export const alarmKeysClosedSince = async (since: string, limit: number): Promis
   return sortedNewestFirst(closed.flat())
 }
 
-/** Returns the keys of the closed alarms that await an acknowledgement, at most the `limit` that closed last. */
+/** Returns the keys of the closed alarms that await an acknowledgement: at most `limit`, those that closed last. */
 export const returnedAlarmKeys = async (limit = Infinity): Promise<AlarmKey[]> =>
   sortedNewestFirst(await closedSince(returned, '', limit))
 
@@ -68,14 +68,17 @@ export const otherOpenAlarms = async (
   const keys = listOpenAlarms(rules)
     .map(({ id }) => ({ deviceName, entry: makeAlarmEntry(id) }))
     .filter(({ entry }) => !ids.has(makeAlarmId(deviceName, entry)))
-  // An alarm that is open in the state may have closed since the state was read.
+  // An alarm that is open in the instrument's state may have closed since the state was read.
   return (await alarmsAt(keys)).filter(({ state }) => state === 'open')
 }
 
 /** Returns the alarms with these keys as they are now, in the same order. Expired alarms are left out. */
 export const alarmsAt = async (keys: readonly AlarmKey[]): Promise<Alarm[]> => inOrder(keys, await itemsAt(keys))
 
-/** Returns the stored items of the alarms with these keys, in no particular order. */
+/**
+ * Returns the stored items of the alarms with these keys, in no particular order. Alarms that have expired are
+ * missing.
+ */
 export const itemsAt = (keys: readonly AlarmKey[]): Promise<Item[]> =>
   batchGet(
     table,

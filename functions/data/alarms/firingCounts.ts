@@ -5,7 +5,7 @@ import { timeIn } from './readAlarm.ts'
 
 const table = tableName('events')
 
-/** How often a rule has fired on an instrument, and the time of the last firing (ISO 8601). */
+/** How often a rule has fired on an instrument, and the time of its last firing there (ISO 8601). */
 export interface FiringCount {
   readonly count: number
   readonly lastFired: string
@@ -31,7 +31,7 @@ export const firingCounts = async (deviceName: string, since: string): Promise<R
   )
 }
 
-/** Adds firings of a rule to the counts. */
+/** Adds some firings of a rule to the counts of firings per rule. */
 export const withFirings = (
   counts: Map<string, FiringCount>,
   ruleName: string,

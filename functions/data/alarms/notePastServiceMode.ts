@@ -16,7 +16,7 @@ export const notePastServiceMode = async (alarmId: string, past: PastServiceMode
         Key: parseAlarmKey(alarmId),
         ConditionExpression: 'attribute_exists(deviceName)',
         UpdateExpression: 'SET pastServiceMode = :past',
-        // The service mode is stored as text, like everything that people have typed.
+        // The service mode is stored as JSON text, like everything that people have typed.
         ExpressionAttributeValues: { ':past': JSON.stringify(past) },
       }),
     )

@@ -4,7 +4,10 @@ import { deviceStatesTable } from '../devices/deviceStateRepository.ts'
 import { allPages } from '../store/pages.ts'
 import { waiting } from '../devices/stateItem.ts'
 
-/** Returns the instruments on which an alarm of a rule is open. Decision 70 says why the index is sparse. */
+/**
+ * Returns the instruments on which an alarm of a rule is open, from an index that contains only open alarms.
+ * Decision 70 says why.
+ */
 export const devicesWithOpenAlarm = async (ruleName: string): Promise<string[]> =>
   namesIn({
     TableName: tableName('alarms'),

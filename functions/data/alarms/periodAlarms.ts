@@ -8,7 +8,10 @@ import { sortKeyOf, timeIn } from './readAlarm.ts'
 
 export interface PeriodAlarms {
   readonly alarms: readonly Alarm[]
-  /** The ISO 8601 time since which all alarms were read. Set if more alarms began in the window than are read. */
+  /**
+   * The beginning (ISO 8601) of the part of the window whose alarms were all read. Set if more alarms began in the
+   * window than are read.
+   */
   readonly countedFrom?: string
 }
 

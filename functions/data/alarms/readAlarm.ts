@@ -4,17 +4,17 @@ import type { Item } from '../store/pages.ts'
 import { makeAlarmId } from '../../domain/alarmIds.ts'
 import { acknowledged, returned } from './closing.ts'
 
-/** The key of a stored alarm. `entry` begins with the time of its first firing. */
+/** The key of an alarm in the table of alarms. `entry` begins with the time of the alarm's first firing. */
 export interface AlarmKey {
   readonly deviceName: string
   readonly entry: string
 }
 
-/** Returns an alarm's sort key, which sorts in code unit order. The indexes by month have the same key. */
+/** Returns the sort key of an alarm in lists, in code unit order. The indexes by month have the same sort key. */
 export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
   sortKeyOf({ ...parseAlarmKey(id), deviceName })
 
-/** Returns the sort key of an alarm of which only the table's key is known. */
+/** Returns the sort key in lists, for an alarm of which only the table's key is known. */
 export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#${deviceName}`
 
 /** Returns the time of the first firing, which is part of an alarm's sort key. */
@@ -30,7 +30,7 @@ export const parseAlarmKey = (id: string): AlarmKey => {
 
 /**
  * The fields of an alarm that searches compare. They never change once the alarm has begun, so an index can contain
- * them.
+ * copies of them.
  */
 export type AlarmTraits = Pick<
   Alarm,
@@ -40,12 +40,12 @@ export type AlarmTraits = Pick<
 export const readAlarmTraits = (item: Item): AlarmTraits => ({
   alarmSeverity: Number(item['alarmSeverity']),
   alarmDescription: String(item['alarmDescription']),
-  // The values are stored as JSON text, because a mnemonic may be a name such as 'constructor'.
-  // safe cast: only this product writes the item
+  // The values that made the rule fire are stored as JSON text, because a mnemonic may be a name such as
+  // 'constructor'. The cast is safe, because only this service writes the stored item.
   mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'],
   deviceName: String(item['deviceName']),
   modelName: String(item['modelName']),
-  // The rule comes from the sort key, because the indexes have no attribute for it.
+  // The name of the rule is taken from the sort key, because the indexes have no attribute for it.
   triggeringRule: ruleIn(String(item['entry'])),
 })
 
@@ -68,7 +68,7 @@ export const readAlarmItem = (item: Item): Alarm => ({
   ...(item['pastServiceMode'] !== undefined && { pastServiceMode: pastServiceModeIn(item['pastServiceMode']) }),
 })
 
-/** The cast is safe, because only this product writes the item. */
+/** The cast is safe, because only this service writes the stored item. */
 const pastServiceModeIn = (text: unknown) => JSON.parse(String(text)) as PastServiceMode
 
 const lifeOf = ({ closedAt, closedBy, acknowledgedBy }: Item): AlarmLife => {
@@ -86,7 +86,7 @@ const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
     ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // safe cast: only this product writes the item
     : {}
 
-/** Picks the named fields that the item has. */
+/** Returns those of the named fields of an alarm that its stored item has. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
   Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
     Pick<Alarm, Name> // safe cast: only this product writes the item

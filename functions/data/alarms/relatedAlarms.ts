@@ -5,7 +5,7 @@ import { allPages } from '../store/pages.ts'
 import { listAlarmItems, alarmsTable } from './alarmQueries.ts'
 import { readAlarmItem, type AlarmKey } from './readAlarm.ts'
 
-/** Returns the earlier alarms of the same rule on the same instrument, newest first. */
+/** Returns the earlier alarms of an alarm's rule on the same instrument, newest first. */
 export const earlierAlarms = async (
   { deviceName, triggeringRule, alarmDate }: Pick<Alarm, 'deviceName' | 'triggeringRule' | 'alarmDate'>,
   withinMs: number,

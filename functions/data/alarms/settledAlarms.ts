@@ -11,8 +11,9 @@ import type { AlarmKey } from './readAlarm.ts'
 const table = tableName('alarms')
 
 /**
- * Like `alarmsAt`, for callers that show alarms that await an acknowledgement. An earlier release acknowledged open
- * alarms without marking them for their later closing. Such an alarm is corrected when it is read.
+ * Returns the alarms with these keys as they are now, for pages that list alarms that await an acknowledgement. An
+ * earlier release acknowledged open alarms without marking them for their later closing. Such an alarm is corrected
+ * when it is read here.
  */
 export const settledAlarmsAt = async (keys: readonly AlarmKey[], now: number): Promise<Alarm[]> => {
   const items = await itemsAt(keys)
@@ -34,7 +35,7 @@ const settle = async ({ deviceName, entry }: Item, now: number): Promise<void> =
       }),
     )
   } catch (error) {
-    // The write was refused because another call is correcting the alarm at the same time.
+    // The write was refused because another call has just corrected the alarm.
     if (!isWriteConflict(error)) throw error
   }
 }

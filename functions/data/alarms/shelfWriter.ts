@@ -9,10 +9,10 @@ import { toWireShelf, shelfKeyOf, shelfKind, shelvesTable, type ShelfSubject, ty
 
 const schemaVersion = 1
 
-/** How many days after a shelf's end its alarms still show that they were shelved. */
+/** How many days after a shelf's end its alarms still show that they were shelved. The shelf is kept that long. */
 const keptDays = 31
 
-/** Shelves a rule on an instrument, in place of the shelf that was read, if any. */
+/** Stores a shelf of a rule on an instrument, in place of the shelf that was read, if there was one. */
 export const putShelf = async (
   subject: ShelfSubject,
   shelf: Shelf,
@@ -22,7 +22,7 @@ export const putShelf = async (
 
 /**
  * Ends a shelf and puts its open alarms into the outbox, in one transaction.
- * @param trail names the person who ends the shelf; missing if its time is over
+ * @param trail names the person who ends the shelf; missing if the shelf's time is over
  */
 export const putEnd = async (
   read: StoredShelf,

@@ -34,7 +34,7 @@ export const findShelf = async (subject: ShelfSubject, read: ReadItem = readItem
 export const isShelvedNow = async (subject: ShelfSubject, now: number, read?: ReadItem): Promise<boolean> =>
   isShelved((await findShelf(subject, read))?.shelf, now)
 
-/** Returns all shelves, including those that ended recently. */
+/** Returns all shelves, including those that have ended recently. */
 export const listShelves = async (): Promise<StoredShelf[]> => {
   const items = await allPages(key =>
     db.send(
@@ -54,7 +54,7 @@ export const listShelves = async (): Promise<StoredShelf[]> => {
 export const shelvesToEnd = async (now: number): Promise<StoredShelf[]> =>
   (await listShelves()).filter(({ shelf }) => shelfStateAt(shelf, now) === 'over')
 
-/** Returns a shelf with the contract's field names. */
+/** Returns a shelf's fields with their names in the API contract. */
 export const toWireShelf = ({ by, at, until, reason, ended }: Shelf) => ({
   shelvedBy: by,
   shelvedAt: iso(at),

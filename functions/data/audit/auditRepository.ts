@@ -30,8 +30,8 @@ const putOf = (change: Change, outcome: Outcome) => ({
 const itemOf = (change: Change, outcome: Outcome): Item => {
   const { by, at, action, requestId, entity, name } = change
   const time = new Date(at).toISOString()
-  // The values are stored as JSON text. In a map, a name such as 'constructor' would become the name of an attribute
-  // and confuse the store's client.
+  // The values before and after a change are stored as JSON text. In a map, a name such as 'constructor' would become
+  // the name of an attribute and confuse the store's client.
   const [before, after] = valuesForAudit(change)
   return {
     month: time.slice(0, 7),
@@ -55,7 +55,7 @@ export interface AuditSearch {
   readonly entity: string | undefined
   readonly name: string | undefined
   readonly userName: string | undefined
-  /** The bounds of the search in epoch milliseconds, both inclusive. */
+  /** The beginning and the end of the searched period in epoch milliseconds, both inclusive. */
   readonly from: number
   readonly to: number
 }
@@ -131,8 +131,8 @@ const queryNewestFirst = (search: AuditSearch, limit: number, { names, values, .
 }
 
 /**
- * The conditions of a search that are not part of the keys. The store checks them, because a search for one user may
- * skip thousands of other records.
+ * Builds the filter of a search of the audit trail by entity, name and user, which are not part of the keys. The
+ * store applies it, because a search for one user may skip thousands of other records.
  */
 const filterOf = ({ entity, name, userName }: AuditSearch) => {
   const wanted = Object.entries({ entity, name, userName }).filter(([, value]) => value)
@@ -144,8 +144,8 @@ const filterOf = ({ entity, name, userName }: AuditSearch) => {
 }
 
 /**
- * Makes a filter that drops a `started` record if its outcome was read before. The outcome is the newer of the two
- * records.
+ * Makes a filter that drops the `started` record of a change whose outcome has already been read. Outcomes come
+ * first, because records are read from newest to oldest.
  */
 const withoutStarted = (): ((item: Item) => boolean) => {
   const ended = new Set<unknown>()

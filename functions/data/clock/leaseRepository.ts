@@ -6,8 +6,8 @@ const table = tableName('leases')
 const schemaVersion = 1
 
 /**
- * The maximum time that Lambda lets a function run. A lease with more time left must have been taken before the clock
- * was set back.
+ * The maximum time that Lambda lets a function run. A lease that expires later than this must have been taken before
+ * the clock was set back.
  */
 const longestRunMs = 900_000
 
@@ -16,8 +16,8 @@ export interface Lease {
   /** The name of the work, such as `everyMinute`. */
   readonly run: string
   /**
-   * The id of the run. If the store's answer is lost, the client repeats the write and recognizes its own lease by
-   * this id.
+   * The id of the run that takes the lease. If the store's answer is lost, the client repeats the write and
+   * recognizes its own lease by this id.
    */
   readonly id: string
 }
