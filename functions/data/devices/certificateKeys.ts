@@ -8,8 +8,8 @@ const table = tableName('certificateKeys')
 const schemaVersion = 1
 
 /**
- * Returns the instrument that each public key was enrolled for, keyed by the key's digest. New keys are not in the
- * map.
+ * Returns the instrument that each public key was enrolled for, keyed by the key's digest. Keys that were not
+ * enrolled yet are missing.
  */
 export const ownersOfKeys = async (publicKeys: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const items = await batchGet(
@@ -20,9 +20,9 @@ export const ownersOfKeys = async (publicKeys: readonly string[]): Promise<Reado
 }
 
 /**
- * Records that a public key belongs to an instrument, before the instrument gets a certificate for it. Returns false
- * if the key belongs to another instrument, which may have been enrolled just before. Idempotent.
- * Decision 125 says why.
+ * Records that a public key belongs to an instrument, before the instrument gets a certificate for the key. Returns
+ * false if the key belongs to another instrument, which may have been enrolled just before. Idempotent. Decision 125
+ * says why.
  */
 export const claimKey = async (publicKey: string, deviceName: string): Promise<boolean> => {
   try {

@@ -18,11 +18,11 @@ const statesTable = tableName('deviceStates')
 export interface DeviceChange {
   readonly deviceName: string
   /**
-   * The model that the user saw. It differs from the stored one if the instrument has registered again with another
-   * model.
+   * The instrument's model as the user saw it. It differs from the stored one if the instrument has registered again
+   * with another model.
    */
   readonly deviceModel: string
-  /** The revision that the user saw. If missing, the change applies to the newest revision. */
+  /** The revision of the instrument that the user saw. If missing, the change applies to the newest revision. */
   readonly revision: number | undefined
   readonly set: { readonly deviceStatus: ProvisioningStatus } | { readonly remarks: string }
   readonly trail: Trail
@@ -31,13 +31,14 @@ export interface DeviceChange {
 /**
  * Changes an instrument's item in lists and adds the audit record, in one transaction. A new admission is also
  * written to the state that the ingest function reads. That function writes the same items all the time, so a
- * collision with it is no conflict for the user.
+ * collision with it is not reported to the user as a conflict.
  */
 export const changeDevice = (change: DeviceChange): Promise<Device> =>
   onNewest(`device#${change.deviceName}`, async () => {
     const seen = await getDevice(change.deviceName)
     refuseOtherModel(seen, change)
-    // A user who has lost the answer may repeat the call, which then changes nothing.
+    // If the admission is already the wanted one, nothing is changed: a user who has lost the answer may repeat the
+    // call.
     if ('deviceStatus' in change.set && seen.deviceStatus === change.set.deviceStatus) return seen
     await expectRevision(change.revision, seen, () => changedMeanwhile(change.deviceName, seen))
     await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))
@@ -71,8 +72,8 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
     ...('deviceStatus' in set
       ? [
           stateUpdate(deviceName, set.deviceStatus, trail.at),
-          // The admission decides whether the instrument is in its model's thing group, and therefore gets the
-          // model's jobs.
+          // The admission decides whether the instrument is in its model's thing group at AWS IoT, and therefore gets
+          // the model's jobs. The group is updated after this write.
           pendingPut({ type: 'joinGroup', subject: seen.modelName }, trail.at),
           ...(set.deviceStatus === 'DENIED' ? [pendingPut({ type: 'shutOut', subject: deviceName }, trail.at)] : []),
         ]

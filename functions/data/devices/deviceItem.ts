@@ -43,6 +43,6 @@ export const newDeviceItem = (state: DeviceState) => ({
 /** Converts an instrument's stored item to the wire form. */
 export const toWireDevice = (item: Record<string, unknown>): Device => {
   const { schemaVersion: _version, enrolment: _enrolment, ...fields } = item
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   return { ...(fields as Omit<Device, 'deviceModel'>), deviceModel: String(fields['modelName']) }
 }

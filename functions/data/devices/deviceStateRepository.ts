@@ -9,7 +9,7 @@ import { stateItem, readStateItem } from './stateItem.ts'
 
 export const deviceStatesTable = tableName('deviceStates')
 
-/** Returns an instrument's state by a strongly consistent read. Returns a new state if none is stored. */
+/** Returns an instrument's state by a strongly consistent read. Returns a new, empty state if none is stored. */
 export const readDeviceState = async (deviceName: string): Promise<DeviceState> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: deviceStatesTable, Key: { deviceName }, ConsistentRead: true }),
@@ -18,8 +18,9 @@ export const readDeviceState = async (deviceName: string): Promise<DeviceState> 
 }
 
 /**
- * Reads the states of several instruments in few requests. A state is decoded only when the returned function is
- * called, so that a damaged state throws only for its own instrument.
+ * Reads the states of several instruments in few requests, and returns a function that gives the state of one of
+ * them. A state is decoded only when that function is called, so that a damaged state throws only for its own
+ * instrument.
  */
 export const readDeviceStates = async (names: readonly string[]): Promise<(name: string) => DeviceState> => {
   const items = await batchGet(
@@ -35,13 +36,13 @@ export const readDeviceStates = async (names: readonly string[]): Promise<(name:
 
 interface StateChange {
   readonly state: DeviceState
-  /** The state as it was read, before the change. */
+  /** The instrument's state as it was read, before the change. */
   readonly read: DeviceState
 }
 
 /**
- * Builds the write that replaces the state that was read with the changed one. The write fails if another state is
- * stored by now.
+ * Builds the write that replaces an instrument's state with the changed one. The write fails if the stored state is
+ * no longer the one that was read.
  */
 export const stateReplacement = ({ state, read }: StateChange): Replacement => ({
   table: deviceStatesTable,

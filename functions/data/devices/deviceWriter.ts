@@ -14,15 +14,18 @@ import { replace } from '../store/joinedPuts.ts'
 import { transact, type TransactItem } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 
-/** What happens to an instrument's item in lists, in the transaction that writes the instrument's state. */
+/**
+ * What happens to the instrument's item in lists when its state is written: it stays as it is, is created or is
+ * updated.
+ */
 export type Listing = 'keep' | 'create' | 'update'
 
 export interface DeviceWrite {
   readonly state: DeviceState
-  /** The state as it was read. The write fails if a newer one is stored by now. */
+  /** The instrument's state as it was read. The write fails if a newer one is stored by now. */
   readonly read: DeviceState
   readonly rows: readonly Row[]
-  /** The alarm rows that result from changes of alarms. */
+  /** The rows that store changed alarms, their firings and their outbox entries. */
   readonly alarms: readonly AlarmRows[]
   readonly listing: Listing
 }
@@ -52,8 +55,8 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
 }
 
 /**
- * Whether the new state sets every attribute of the stored one. A state of another version has other attributes, and
- * optional attributes may be missing.
+ * Whether the changed state has all attributes that the stored one has. A statement can set attributes but not remove
+ * any, and a state of another version or without some optional attributes has fewer.
  */
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&

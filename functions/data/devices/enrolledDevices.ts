@@ -15,12 +15,12 @@ import { readDeviceState, statePut } from './deviceStateRepository.ts'
 
 const table = tableName('devices')
 
-/** The enrolment of an instrument by a batch: its certificate, its key and the batch. */
+/** How a batch enrolled an instrument: its certificate, its key and the name of the batch. */
 export interface Enrolment {
   readonly certificateId: string
   /** The digest of the instrument's public key. */
   readonly publicKey: string
-  /** The batch's name, as a person entered it. */
+  /** The name of the batch, as a person entered it. */
   readonly batch: string
 }
 
@@ -32,7 +32,7 @@ export interface EnrolledDevice {
   readonly enrolment: Enrolment | undefined
 }
 
-/** Returns the known instruments that have one of these names, in no particular order. */
+/** Returns those of the named instruments that are stored, with their enrolment, in no particular order. */
 export const findEnrolled = async (deviceNames: readonly string[]): Promise<EnrolledDevice[]> => {
   const items = await batchGet(
     table,
@@ -49,12 +49,15 @@ export const findEnrolled = async (deviceNames: readonly string[]): Promise<Enro
 interface NewDevice {
   readonly deviceName: string
   readonly modelName: string
-  /** Whether the instrument is admitted at once instead of waiting for admission. */
+  /** Whether the new instrument is admitted at once instead of waiting for admission. */
   readonly isAdmitted: boolean
   readonly enrolment: Enrolment
 }
 
-/** The outcome of an enrolment: the instrument is stored, another call stored it first, or its model was deleted. */
+/**
+ * The outcome of storing an enrolled instrument: it is stored, another call stored it first, or its model was
+ * deleted.
+ */
 export type EnrolmentOutcome = 'stored' | 'known' | 'noModel'
 
 /**
@@ -72,8 +75,8 @@ export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<Enrolme
   }, insertPolicy)
 
 /**
- * The retry policy has many attempts, because the instruments of a batch mostly have one model, and each write
- * changes the model's item.
+ * The retry policy for storing enrolled instruments has many attempts, because the instruments of a batch mostly have
+ * one model, and each write changes the model's item.
  */
 const insertPolicy = { attempts: 30 }
 

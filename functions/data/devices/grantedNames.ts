@@ -1,9 +1,12 @@
 import { forgetNames, isNameTaken, takenNames } from '../users/attemptRepository.ts'
 
-/** The key of the counter of names that may enrol with the claim certificate. This file uses no other counter. */
+/**
+ * The key of the counter under which the names that may enrol with the claim certificate are recorded. This file uses
+ * no other counter.
+ */
 const counter = 'enrolled by claim'
 
-/** How long a name that was allowed to enrol counts if no instrument registers under it. */
+/** How long a name that was allowed to enrol is remembered if no instrument registers under it. */
 const windowMs = 24 * 60 * 60_000
 
 /**
@@ -12,13 +15,17 @@ const windowMs = 24 * 60 * 60_000
 export const grantedNames = (now: number): Promise<ReadonlySet<string>> => takenNames(counter, now)
 
 /**
- * Records that an instrument of this name may enrol. Returns false if `limit` other names are recorded. A recorded
- * name may be recorded again. A single conditional write decides, so that concurrent names cannot exceed the limit.
+ * Records that an instrument of this name may enrol. Returns false if `limit` other names are recorded already. A
+ * recorded name may be recorded again. A single conditional write decides, so that concurrent enrolments cannot
+ * exceed the limit.
  */
 export const noteGranted = (deviceName: string, limit: number, now: number): Promise<boolean> =>
   isNameTaken(counter, deviceName, { limit, windowMs }, now)
 
-/** Removes names that have registered, because they now count as instruments that wait for admission. */
+/**
+ * Removes names under which instruments have registered from the names that may enrol, because these instruments now
+ * count as waiting for admission.
+ */
 export const forgetGranted = async (deviceNames: readonly string[]): Promise<void> => {
   if (deviceNames.length > 0) await forgetNames(counter, deviceNames)
 }

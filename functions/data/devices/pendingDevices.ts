@@ -5,7 +5,7 @@ import { allPages } from '../store/pages.ts'
 
 const table = tableName('devices')
 
-/** Whether an instrument has ever registered under this name. */
+/** Whether an instrument with this name has ever registered. */
 export const isKnown = async (deviceName: string): Promise<boolean> => {
   const { Item } = await db.send(
     new GetCommand({
@@ -18,7 +18,10 @@ export const isKnown = async (deviceName: string): Promise<boolean> => {
   return Item !== undefined
 }
 
-/** Returns the names of instruments that wait for admission, at most `atMost`. The index may lag slightly behind. */
+/**
+ * Returns the names of instruments that wait for admission, at most `atMost`. They are read from an index, which may
+ * lag slightly behind.
+ */
 export const pendingNames = async (atMost: number): Promise<ReadonlySet<string>> => {
   const items = await allPages(
     key =>
@@ -38,7 +41,7 @@ export const pendingNames = async (atMost: number): Promise<ReadonlySet<string>>
   return new Set(items.map(({ deviceName }) => String(deviceName)))
 }
 
-/** Returns the names among `deviceNames` on whose admission an administrator has decided. */
+/** Returns those of the named instruments on whose admission an administrator has decided. */
 export const decidedNames = async (deviceNames: readonly string[]): Promise<string[]> => {
   const items = await batchGet(
     table,

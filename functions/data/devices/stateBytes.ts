@@ -10,15 +10,18 @@ import { readingCategories, type ReadingValue } from '#shared/contract/messages/
 import { TooLargeToStore, unpackedLimit } from '../store/packing.ts'
 import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 
-/** The first byte of a state's attribute that is packed as bytes. Deflated JSON never begins with it. */
+/**
+ * The first byte of an attribute of an instrument's state that is packed as bytes. Deflated JSON, the older form,
+ * never begins with it.
+ */
 const firstByte = 3
 
-/** Whether an attribute of a state is packed as bytes. Otherwise it is deflated JSON. */
+/** Whether an attribute of an instrument's state is packed as bytes. Otherwise it is deflated JSON. */
 export const isBytes = (packed: Uint8Array): boolean => packed[0] === firstByte
 
 /**
- * The fields of a state that are packed as columns of numbers and values. As JSON, they would be long and slow to
- * compress.
+ * The fields of an instrument's state that are packed as columns of numbers and values. As JSON, they would be long
+ * and slow to compress.
  */
 export type Columns = Pick<DeviceState, 'recentIds' | 'chunk' | 'rules' | 'pending'>
 
@@ -59,7 +62,8 @@ export const unpackLatest = (packed: Uint8Array): DeviceState['latest'] => {
 }
 
 /**
- * Returns the latest value of one item without decoding the others. Undefined if the item has no value.
+ * Returns the latest value of one item from a state's packed latest values, without decoding the others. Undefined if
+ * the item has no value.
  * @param name the item's name in UTF-8
  */
 export const unpackLatestValue = (packed: Uint8Array, name: Uint8Array): ReadingValue | undefined => {
@@ -69,7 +73,10 @@ export const unpackLatestValue = (packed: Uint8Array, name: Uint8Array): Reading
   return place === -1 ? undefined : readColumn(reader, 1)[0]
 }
 
-/** Returns the names in the packed latest values. The packed columns refer to a name by its place in this list. */
+/**
+ * Returns the names of the items in the packed latest values. The packed columns refer to a name by its place in this
+ * list.
+ */
 const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
 
 const readerOf = (packed: Uint8Array): ByteReader => {
@@ -80,21 +87,21 @@ const readerOf = (packed: Uint8Array): ByteReader => {
 }
 
 /**
- * The size in bytes from which columns are compressed. Only large columns, with many waiting rows or rules, repeat
- * enough text to be worth the time.
+ * The size in bytes from which the packed columns of a state are compressed. Only large columns, with many waiting
+ * rows or rules, repeat enough text to be worth the time.
  */
 const compressedFrom = 8_192
 const stored = { plain: 0, compressed: 1 } as const
 
-/** How the packed columns of a state's version are written. */
+/** How the packed columns of an instrument's state are written in a version of the state. */
 export interface ColumnsForm {
-  /** Whether messages that both history and rules keep are written only once. */
+  /** Whether messages that history and rules both keep are written only once. */
   readonly isShared: boolean
-  /** Whether what the rules remember is written as bytes instead of JSON. */
+  /** Whether what the rules remember of the instrument is written as bytes instead of JSON. */
   readonly isMemoryBytes: boolean
 }
 
-/** Packs the columns of a state. Throws `TooLargeToStore` if they are too large to be read again. */
+/** Packs the columns of an instrument's state. Throws `TooLargeToStore` if they are too large to be read again. */
 export const packColumns = (
   { recentIds, chunk, rules, pending }: Columns,
   latest: DeviceState['latest'],
@@ -122,7 +129,8 @@ export const packColumns = (
   writeFlag(body, pending.length > 0)
   if (pending.length > 0) body.text(JSON.stringify(packRows(pending)))
   const whole = byteWriter()
-  // Only names that are not among the latest values are written; those of the latest values have the first numbers.
+  // Only names that are not among the latest values are written here; those of the latest values have the first
+  // numbers.
   writeNames(whole, names.all.slice(known))
   whole.raw(body.written())
   return storedForm(whole.written())
@@ -142,7 +150,7 @@ const ruleFormOf = ({ isShared, isMemoryBytes }: ColumnsForm, chunk: Columns['ch
 })
 
 /**
- * Unpacks the columns of a state.
+ * Unpacks the columns of an instrument's state.
  * @param latest the packed latest values, whose names have the first numbers
  */
 export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, form: ColumnsForm): Columns => {
@@ -157,7 +165,7 @@ export const unpackColumns = (packed: Uint8Array, latest: Uint8Array, form: Colu
     recentIds,
     chunk,
     rules: readFlag(reader) ? readRuleState(reader, names, ruleFormOf(form, chunk)) : undefined,
-    // safe cast: `packColumns` writes what is read here
+    // The cast is safe, because `packColumns` has written what is read here.
     pending: readFlag(reader) ? unpackRows(JSON.parse(reader.text()) as WaitingRows) : [],
   }
 }
@@ -172,7 +180,7 @@ const readChunk = (reader: ByteReader, names: readonly string[]): NonNullable<De
 const writeFlag = (writer: ByteWriter, isSet: boolean): void => writer.byte(isSet ? 1 : 0)
 const readFlag = (reader: ByteReader): boolean => reader.byte() === 1
 
-/** The length of a message id in bytes. As text, an id is base64url. */
+/** The length of a message id in bytes. As text, the id is these bytes in base64url. */
 const idBytes = 9
 
 const writeIds = (writer: ByteWriter, ids: DeviceState['recentIds']): void => {

@@ -47,13 +47,16 @@ export type PackedFields = Omit<
   | 'firmware'
 > &
   Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'firmware'>> & {
-    /** The packed queue of samples. Missing before the first sample. */
+    /** The packed queue of samples. Missing before the instrument's first sample. */
     readonly queue?: PackedQueue
     /** The rows of alarms that wait to be written. Missing if none wait. */
     readonly waitingRows?: WaitingRows
     /** The waiting rows of alarms in the form that earlier releases wrote. */
     readonly pending?: DeviceState['pending']
-    /** When the times of contact were last copied into lists. Only states written by earlier releases have it. */
+    /**
+     * When the instrument's times of contact were last copied into lists. Only states written by earlier releases
+     * have it.
+     */
     readonly listedAt?: number
   }
 
@@ -65,8 +68,8 @@ export type Unpacked = Omit<PackedFields, 'waitingRows' | 'listedAt' | 'queue'> 
 export type PackedFields1 = Omit<PackedFields, 'summarisedFrom'> & Latest
 
 /**
- * The part of a state in versions 3 to 5 that is stored as JSON. Fields with the same value as in a new state are
- * left out.
+ * The part of an instrument's state that versions 3 to 5 store as JSON. Fields with the same value as in a new state
+ * are left out.
  */
 export type Head = Omit<
   DeviceState,

@@ -17,7 +17,7 @@ export type Glance = Pick<
   | 'unchanged'
 >
 
-/** Reads the fields of a `Glance` from a state's item of any version. */
+/** Reads, from an instrument's stored state of any version, the fields that the scan of the fleet needs. */
 export const readGlance = (item: Record<string, unknown>): Glance => {
   const deviceName = String(item['deviceName'])
   const fields = isInColumns(item) ? readable(deviceName, () => headIn(item)) : unpackStateFields(item)
@@ -45,5 +45,5 @@ export const readGlance = (item: Record<string, unknown>): Glance => {
   }
 }
 
-/** The attributes that `readGlance` reads. */
+/** The attributes of a stored state that the scan of the fleet reads. */
 export const glanceAttributes = 'deviceName, schemaVersion, deviceStatus, decidedAt, packed, head'

@@ -39,8 +39,8 @@ export const waiting = 'waiting'
 const packedBytesLimit = 400_000
 
 /**
- * Converts a state to an item of the store. Throws `TooLargeToStore` if the store would refuse the item.
- * `deviceStatus` and `revision` are separate attributes, so that the API can change the status and raise the
+ * Converts an instrument's state to an item of the store. Throws `TooLargeToStore` if the store would refuse the
+ * item. `deviceStatus` and `revision` are separate attributes, so that the API can change the status and raise the
  * revision. `latest` is separate, so that a search reads only the values. Decision 2 says why there is one item,
  * decision 99 why it has columns.
  */
@@ -89,8 +89,8 @@ const packedQueueOf = (queue: DeviceState['queue']): { queue?: PackedQueue } =>
 const initial: Partial<DeviceState> = newDeviceState('')
 
 /**
- * Returns the small fields of a state as JSON. Empty fields are left out, because most instruments have neither
- * refused nor undelivered messages, and no samples.
+ * Returns the small fields of an instrument's state as JSON. Empty fields are left out, because most instruments have
+ * neither refused nor undelivered messages, and no samples.
  */
 const headText = (head: Head): string => {
   const isInitial = ([name, value]: [string, unknown]): boolean =>
@@ -107,7 +107,7 @@ export const readStateItem = (item: Record<string, unknown>): DeviceState => {
   const deviceName = String(item['deviceName'])
   const statuses = item['statuses'] as Uint8Array | undefined // safe cast: only this product writes the item
   return {
-    // A field that an earlier release did not have gets the value of a new state.
+    // A field that the release that wrote the state did not have gets its value from a new state.
     ...newDeviceState(deviceName),
     ...(isInColumns(item) ? columnFieldsOf(item) : fieldsOf2(item)),
     statusLog: statuses && readable(deviceName, () => unpackLog(statuses)),
@@ -118,19 +118,19 @@ export const readStateItem = (item: Record<string, unknown>): DeviceState => {
   }
 }
 
-/** Returns the version of a stored state. Throws if a newer release has written the state. */
+/** Returns the version of an instrument's stored state. Throws if a newer release has written the state. */
 export const readStateVersion = (item: Record<string, unknown>): Version => {
   const version = versions.find(known => known === Number(item['schemaVersion']))
   if (!version) throw new Error(`A device state of schema version ${item['schemaVersion']} needs a newer release`)
   return version
 }
 
-/** Whether a state's item has a version with columns of bytes. */
+/** Whether an instrument's stored state has a version with columns of bytes (3 or later). */
 export const isInColumns = (item: Record<string, unknown>): boolean => readStateVersion(item) >= 3
 
 const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => {
   const deviceName = String(item['deviceName'])
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   const [latest, columns] = [item['latest'] as Uint8Array, item['columns'] as Uint8Array]
   return readable(deviceName, () => ({
     ...withQueue(headIn(item)),
@@ -139,11 +139,14 @@ const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => 
   }))
 }
 
-/** Reads the small fields of a state's item. Its version must have columns of bytes. */
+/**
+ * Reads the small fields of a stored state, which are JSON. The state's version must have columns of bytes (3 or
+ * later).
+ */
 export const headIn = (item: Record<string, unknown>): Partial<Head> =>
   JSON.parse(String(item['head'])) as Partial<Head> // safe cast: only this product writes the item
 
-/** Returns the fields of a state with the queue of samples unpacked. */
+/** Returns fields of an instrument's state in which the queue of samples is unpacked. */
 export const withQueue = <Fields extends { readonly queue?: PackedQueue }>({ queue, ...fields }: Fields) => ({
   ...fields,
   queue: queue && unpackQueue(queue),
@@ -174,7 +177,7 @@ const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] =
   }
 }
 
-/** Reads a part of a state. If the part is damaged, the error names the instrument. */
+/** Reads a part of an instrument's state. If the part is damaged, the error names the instrument. */
 export const readable = <T>(deviceName: string, read: () => T): T => {
   try {
     return read()
@@ -183,13 +186,16 @@ export const readable = <T>(deviceName: string, read: () => T): T => {
   }
 }
 
-/** Reads the administrator's decision on an instrument. The API writes it to attributes of its own. */
+/**
+ * Reads, from a stored state, the administrator's decision on the instrument's admission. The API writes it to
+ * attributes of its own.
+ */
 export const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'deviceStatus' | 'decidedAt'> => ({
   deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'], // safe cast: only this product writes the item
   decidedAt: item['decidedAt'] === undefined ? undefined : Number(item['decidedAt']),
 })
 
-/** Unpacks the packed part of a state's item in version 1 or 2. */
+/** Unpacks the packed part of an instrument's state that is stored in version 1 or 2. */
 const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   const deviceName = String(item['deviceName'])
   const packed = unpackStateFields(item)
@@ -197,9 +203,9 @@ const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   return withPending({ ...packed, latest: readable(deviceName, () => latestIn(item)) })
 }
 
-/** Unpacks the fields of a state's item in version 1 or 2. */
+/** Unpacks the fields of an instrument's state that is stored in version 1 or 2. */
 export const unpackStateFields = (item: Record<string, unknown>): PackedFields | PackedFields1 =>
-  // safe cast: every release wrote this form
+  // The cast is safe, because every release has written this form.
   readable(String(item['deviceName']), () => unpack(item['packed'] as Uint8Array)) as PackedFields | PackedFields1
 
 const isFirstForm = (packed: PackedFields | PackedFields1): packed is PackedFields1 => 'latest' in packed
@@ -210,7 +216,9 @@ const withPending = ({ waitingRows, listedAt: _before, queue, ...part }: PackedF
   ...(waitingRows && { pending: unpackRows(waitingRows) }),
 })
 
-/** Reads the latest values from a state's item. Empty for version 1 until the state is written again. */
+/**
+ * Reads an instrument's latest values from its stored state. Empty for version 1 until the state is written again.
+ */
 const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
   const packed = item['latest'] as Uint8Array | undefined // safe cast: every release wrote this form
   if (!packed) return {}
@@ -218,8 +226,8 @@ const latestIn = (item: Record<string, unknown>): DeviceState['latest'] => {
 }
 
 /**
- * Returns a function that reads a data item's latest value from a state's item. The value is undefined if there is
- * none.
+ * Returns a function that reads one data item's latest value from an instrument's stored state. The value is
+ * undefined if the instrument has none.
  */
 export const makeValueReader = (dataItem: string): ((item: Record<string, unknown>) => ReadingValue | undefined) => {
   const name = Buffer.from(dataItem)

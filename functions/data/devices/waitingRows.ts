@@ -9,7 +9,10 @@ import type {
 
 type Part = EventRow['event'] | EventRow['subject']
 
-/** A waiting row that refers to its firing and its subject by their places in a list. */
+/**
+ * A row that waits to be written, in which the firing and the subject are replaced by their positions in the list
+ * `parts`.
+ */
 type Placed<Row> = Row extends OverRow | ShadowRow
   ? Omit<Row, 'subject'> & { readonly subject: number }
   : Row extends AlarmRow
@@ -32,7 +35,10 @@ export interface WaitingRows {
   )[]
 }
 
-/** Packs waiting alarm rows. Rows of one firing share their event and subject objects; each object is packed once. */
+/**
+ * Packs alarm rows that wait to be written. Rows of one firing share their event and subject objects; each object is
+ * packed once.
+ */
 export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
   const places = new Map<Part, number>()
   const placeOf = (part: Part): number => {

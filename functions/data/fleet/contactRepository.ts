@@ -9,20 +9,24 @@ const table = tableName('contacts')
 const schemaVersion = 1
 const newest = 'newest'
 
-/** The item that says which parts of the stored contacts belong together, and how many parts there are. */
+/**
+ * The item that says how many items the stored contacts of the fleet consist of, and which of the stored items these
+ * are.
+ */
 interface Header {
-  /** When the times of contact were read from the states, in epoch milliseconds. */
+  /** When the fleet's times of contact were read from the states, in epoch milliseconds. */
   readonly at: number
   readonly parts: number
   /**
-   * The number in the names of the parts, alternately 0 and 1, so that parts that are being read are not overwritten.
+   * The number in the keys of the items with the contacts, alternately 0 and 1, so that items that are being read are
+   * not overwritten.
    */
   readonly turn: number
 }
 
 /**
- * Replaces the stored contacts of the whole fleet. They are in a few items, because one item per instrument would
- * cost one write per instrument every minute. Decision 98 has the figures.
+ * Replaces the stored contacts of the whole fleet. They are packed into a few items, because one item per instrument
+ * would cost one write per instrument every minute. Decision 98 has the figures.
  */
 export const writeContacts = async (contacts: readonly Contact[], at: number): Promise<void> => {
   const before = await readHeader()
@@ -51,7 +55,7 @@ export const readContacts = async (): Promise<ReadonlyMap<string, Contact>> => {
   if (known?.at === header.at) return known.contacts
   const keys = Array.from({ length: header.parts }, (_, number) => ({ part: partKey(header.turn, number) }))
   const parts = await batchGet(table, keys)
-  // This cast is safe, because only this product writes the item.
+  // The cast is safe, because only this service writes the stored item.
   const packed = parts.flatMap(part => unpack(part['contacts'] as Uint8Array) as readonly PackedContact[])
   const contacts = new Map(packed.map(unpackContact).map(contact => [contact.deviceName, contact]))
   known = { at: header.at, contacts }

@@ -6,7 +6,7 @@ export type PackedContact = readonly [
   lastContacted: number,
   lastDataItem: number | null,
   controllerAt: number | null,
-  /** When the instrument will be done with its samples. Missing if that is not known. */
+  /** When the instrument will have finished its samples. Missing if that is not known. */
   freeAt?: number,
 ]
 

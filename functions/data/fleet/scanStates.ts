@@ -19,8 +19,8 @@ export const scanStates = async (): Promise<Glance[]> => {
 }
 
 /**
- * Returns the fields of a state. Undefined if the state cannot be read, so that one damaged state does not hide all
- * other instruments.
+ * Returns the fields of a stored state that the scan of the fleet needs. Undefined if the state cannot be read, so
+ * that one damaged state does not hide all other instruments.
  */
 const readable = (item: Record<string, unknown>): Glance | undefined => {
   try {

@@ -26,7 +26,7 @@ export interface Stage {
 export const readStage = async (): Promise<Stage> => {
   const item = await itemAt('stage')
   if (!item) return { sight: unknownSight, minute: undefined, lastRunAt: undefined, isTold: false }
-  // This cast is safe, because only this product writes the item.
+  // The cast is safe, because only this service writes the stored item.
   return {
     sight: item['sight'] as StageSight,
     minute: Number(item['minute']),
@@ -48,12 +48,16 @@ export interface Heartbeat {
   readonly sentAt: number
 }
 
-/** Stores the stage's own heartbeats in one write. Heartbeats older than the stored ones change nothing. */
+/**
+ * Stores when the stage's own heartbeats were sent, in one write. Heartbeats older than the stored ones change
+ * nothing.
+ */
 export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<void> => {
   const newest = new Map<number, number>()
   for (const { key, sentAt } of heartbeats) newest.set(key, Math.max(sentAt, newest.get(key) ?? 0))
   let left = newest
-  // Each refused write drops at least one heartbeat, because a newer one is stored.
+  // A write is refused only if a newer heartbeat is stored under one of the keys. At least one heartbeat is then left
+  // out of the next write, so the loop ends.
   while (left.size > 0 && !(await writeHeartbeats(left))) {
     const known = await knownHeartbeats()
     left = new Map([...left].filter(([key, at]) => at > (known.get(key) ?? 0)))
@@ -61,8 +65,8 @@ export const noteHeartbeats = async (heartbeats: readonly Heartbeat[]): Promise<
 }
 
 /**
- * Stores when heartbeats were sent, keyed by the heartbeat's key. Returns false and stores none if a newer heartbeat
- * is stored under one of the keys.
+ * Stores when heartbeats were sent, keyed by the number of their partition key. Returns false and stores none if a
+ * newer heartbeat is stored under one of the keys.
  */
 const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boolean> => {
   const keys = [...sentAt.keys()]
@@ -87,7 +91,9 @@ const writeHeartbeats = async (sentAt: ReadonlyMap<number, number>): Promise<boo
   }
 }
 
-/** Returns, for each key whose heartbeats have arrived, when the newest of them was sent. */
+/**
+ * Returns when the newest heartbeat that has arrived under each partition key was sent, keyed by the key's number.
+ */
 const knownHeartbeats = async (): Promise<ReadonlyMap<number, number>> => {
   const item = (await itemAt('heartbeats')) ?? {}
   return new Map(

@@ -13,8 +13,8 @@ import type { Item } from '../store/pages.ts'
 import { addEntries, samplesAround } from './readingHistory.ts'
 
 /**
- * The width of a bucket, in milliseconds, from which summaries suffice: a busy instrument closes a chunk every ten
- * minutes.
+ * The width of a chart's bucket, in milliseconds, from which the summaries of history chunks suffice: a busy
+ * instrument closes a chunk every ten minutes.
  */
 const summaryWidthMs = 15 * 60_000
 const sliceMs = 10 * 86_400_000
@@ -31,7 +31,7 @@ export const stretchesAround = async (
   widthMs: number,
 ): Promise<ReadonlyMap<string, Stretches>> => {
   const state = await readDeviceState(deviceName)
-  // Chunks written by an earlier release have no summaries.
+  // History chunks that an earlier release has written have no summaries, so the chunks themselves are read.
   if (widthMs < summaryWidthMs || state.summarisedFrom > 0) {
     return stretchesIn(await samplesAround(state, mnemonics, window), window)
   }
@@ -52,8 +52,8 @@ export const stretchesAround = async (
   )) {
     addSamples(samples, packed)
   }
-  // The open chunk may have been closed since the state was read. It is then left out, so that it is not counted
-  // twice.
+  // The open chunk of history may have been closed since the state was read. It is then left out, so that it is not
+  // counted twice.
   const isClosed = chunks.some(({ entry }) => entry.endsWith(`#${state.chunkCount}`))
   if (!isClosed) addEntries(samples, state.chunk?.entries ?? [])
   const rest = stretchesIn(samples, window)
@@ -91,7 +91,7 @@ const summarised = (chunks: readonly ClosedChunk[], mnemonic: string): Stretches
   return stretches
 }
 
-/** Reads the history chunks that some summaries belong to. */
+/** Reads the history chunks to which some summaries belong. */
 const readChunks = async (deviceName: string, chunks: readonly ClosedChunk[]): Promise<Uint8Array[]> => {
   const keys = chunks.map(({ entry }) => ({ deviceName, entry: entry.replace('summary', 'reading') }))
   return (await batchGet(historyTable, keys)).map(item => item['packed'] as Uint8Array)

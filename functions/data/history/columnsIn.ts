@@ -1,8 +1,8 @@
-/** The JSON text of a history chunk. Its parts are parsed only when they are needed. */
+/** The JSON text of a packed history chunk. Its columns are parsed only when they are needed. */
 export interface ColumnsText {
-  /** Returns the time of the first entry, and the offsets of all times from it. */
+  /** Returns the time of the chunk's first message, and the offsets of all messages' times from it. */
   times(): unknown
-  /** Returns an item's values in the chunk; undefined if it has none. */
+  /** Returns an item's column of values in the chunk. Undefined if the chunk has no value of the item. */
   of(mnemonic: string): unknown
 }
 
@@ -17,7 +17,7 @@ export const columnsIn = (text: string): ColumnsText => {
   const column = (mnemonic: string): unknown =>
     Object.hasOwn(parsed()[2], mnemonic) ? parsed()[2][mnemonic] : undefined
   return {
-    // The offsets are numbers, so the first closing bracket ends their list.
+    // The offsets of times are numbers, so the first closing bracket ends their list.
     times: () => JSON.parse(`${text.slice(0, text.indexOf(']') + 1)}]`),
     of: mnemonic => {
       if (!plainName.test(mnemonic)) return column(mnemonic)
@@ -26,15 +26,18 @@ export const columnsIn = (text: string): ColumnsText => {
       if (place === -1) return undefined
       const begin = place + key.length
       const found = text.slice(begin, text.indexOf(']]', begin) + 2)
-      // The cut may be wrong if values are texts with brackets, or if the name is the end of a longer name. In these
-      // cases, the whole JSON is parsed.
+      // The text that was cut out for an item may be wrong if values are texts with brackets, or if the name is the
+      // end of a longer name. In these cases, the whole JSON is parsed.
       return found.includes('"') || !startsName(text, place) ? column(mnemonic) : JSON.parse(found)
     },
   }
 }
 
-/** Matches an item's name that needs no escapes in JSON. */
+/** Matches the name of an item that needs no escapes in JSON. */
 const plainName = /^\w+$/
 
-/** Whether a name starts at this place. A quote inside a text is preceded by a backslash. */
+/**
+ * Whether the quote at this position in a chunk's JSON begins a name. A quote inside a text is preceded by a
+ * backslash.
+ */
 const startsName = (text: string, place: number): boolean => text[place - 1] !== '\\'

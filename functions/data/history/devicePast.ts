@@ -7,11 +7,14 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
 
-/** The parts of an instrument's history to read. */
+/** The parts of an instrument's history to read for evaluating rules on its past. */
 export interface PastParts {
   readonly items: readonly string[]
   readonly withErrors: boolean
-  /** The service's own observations and the items whose silence matters; undefined if they are not needed. */
+  /**
+   * The service's own observations of the instrument, and the items whose silence rules test. Undefined if no rule
+   * needs them.
+   */
   readonly observations?: Omit<Observations, 'samples'> | undefined
   readonly silentItems?: readonly string[]
 }

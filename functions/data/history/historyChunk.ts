@@ -14,7 +14,7 @@ type Columns = [from: number, offsets: number[], items: Record<string, [indexes:
 /** Packs the entries of a history chunk column by column. An item that is in every entry has 0 instead of indexes. */
 export const packEntries = (chunk: Pick<OpenChunk, 'from' | 'entries'>): Uint8Array => pack(columnsOf(chunk))
 
-// safe cast: only this product writes the item
+// The cast is safe, because only this service writes the stored item.
 export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns)
 
 /** Adds a packed history chunk's values to the lists in `into`. Items that are not in `into` are skipped. */
@@ -75,7 +75,7 @@ const alikeEntries = (from: number, offsets: number[], columns: [string, Column]
   const names = columns.map(([name]) => name)
   return offsets.map((offset, index) => [
     from + offset,
-    // safe cast: the value was packed as a reading
+    // The cast is safe, because the value was packed as a reading.
     { names, values: columns.map(([, [, values]]) => values[index] as ReadingValue) },
   ])
 }

@@ -15,8 +15,8 @@ const schemaVersion = 1
 type HistoryRow = Exclude<Row, { type: 'quarantined' }>
 
 /**
- * Returns the items that store a row of history. The sort key consists of the kind, the time and a unique part, so
- * that a repeated row writes the same item.
+ * Returns the store's items for one row of an instrument's history. The sort key consists of the kind, the time and a
+ * unique part, so that a repeated row writes the same item.
  */
 export const historyItems = (deviceName: string, row: HistoryRow, retentionDays: number): Item[] => {
   const at = timeOf(row)
@@ -43,7 +43,7 @@ const timeOf = (row: HistoryRow): number => {
   return row.type === 'statuses' ? spanOf(row.log).from : row.report.timestamp
 }
 
-/** Returns the items of a chunk: the chunk itself, and its summary under the same time and number. */
+/** Returns the items of a history chunk: the chunk itself, and its summary under the same time and number. */
 const chunkItems = (chunk: OpenChunk, number: number): Item[] => {
   const [place, until] = [`${iso(chunk.from)}#${number}`, iso(chunk.to)]
   return [

@@ -5,7 +5,10 @@ import { allPages, type Item } from '../store/pages.ts'
 
 export const historyTable = tableName('history')
 
-/** The sort key of a history item. A list's next page continues after the key of the last item. */
+/**
+ * The sort key of an error or a sample event in history. The next page of a list continues after the key of the last
+ * item.
+ */
 interface Keyed {
   readonly entry: string
 }

@@ -6,16 +6,19 @@ import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
 /**
- * The maximum number of slices that a window is divided into. More slices would cover times beyond the usual
- * retention.
+ * The maximum number of slices that the window of a read of history is divided into. More slices would cover times
+ * beyond the usual retention.
  */
 const slicesLimit = 24
 
 export interface Wanted {
   readonly deviceName: string
-  /** The window in which the wanted chunks begin. */
+  /** The window in which the wanted history chunks begin. */
   readonly window: TimeWindow
-  /** The time of the instrument's last report. */
+  /**
+   * The length of a slice in milliseconds. About one page of a query covers a slice. Slices are read in parallel, but
+   * the pages of a slice one after another.
+   */
   readonly newest: number
   /**
    * The length of a slice, which about one page of a query covers. Slices are read in parallel, but the pages of a
@@ -24,11 +27,11 @@ export interface Wanted {
   readonly sliceMs: number
 }
 
-/** Returns an instrument's chunks that began in a window, or their summaries, oldest first. */
+/** Returns an instrument's history chunks that began in a window, or their summaries, oldest first. */
 export const itemsInSlices = async (kind: 'reading' | 'summary', wanted: Wanted): Promise<Item[]> =>
   (await Promise.all(slicesOf(wanted).map(slice => itemsBetween(kind, wanted.deviceName, slice)))).flat()
 
-/** Divides a window into adjacent slices that do not overlap, oldest first. */
+/** Divides the window of a read of history into adjacent slices that do not overlap, oldest first. */
 const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): TimeWindow[] => {
   const slices: TimeWindow[] = []
   let end = to

@@ -10,8 +10,9 @@ import { historyTable } from './historyRepository.ts'
 import { addEntries } from './readingHistory.ts'
 
 /**
- * Returns samples of one item that may lie in a window, from the open chunk and the newest closed chunks, in any
- * order. Reads at most the instrument's state and one page of its history, however much the instrument reports.
+ * Returns samples of one item that may lie in a window, from the open chunk and the newest closed chunks of history,
+ * in any order. Reads at most the instrument's state and one page of its history, however much the instrument
+ * reports.
  * @param mostChunks the maximum number of closed chunks; if the window has more, its earlier part is left out
  */
 export const newestSamples = async (
@@ -22,8 +23,8 @@ export const newestSamples = async (
 ): Promise<Samples> => {
   const samples: Samples = { times: [], values: [] }
   const byItem = new Map([[mnemonic, samples]])
-  // The state is read before the closed chunks. A chunk that is closed between the two reads is then found twice
-  // instead of being missed.
+  // The instrument's state, with the open chunk, is read before the closed chunks. A chunk that is closed between the
+  // two reads is then found twice instead of being missed.
   const { chunk } = await readDeviceState(deviceName)
   const { Items = [] } = await db.send(
     new QueryCommand({
@@ -39,7 +40,7 @@ export const newestSamples = async (
       ConsistentRead: true,
     }),
   )
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   for (const { packed } of Items.toReversed()) addSamples(byItem, packed as Uint8Array)
   addEntries(byItem, chunk?.entries ?? [])
   return samples

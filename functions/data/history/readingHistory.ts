@@ -14,9 +14,9 @@ import { itemsInSlices } from './historySlices.ts'
 const sliceMs = 4 * 86_400_000
 
 /**
- * Returns samples of some items that may lie in a window, from the closed chunks and the open one. The first closed
- * chunk may have begun before the window. The caller must have read the state with the open chunk before. A chunk
- * that is closed in between is then found twice instead of being missed.
+ * Returns samples of some items that may lie in a window, from the closed chunks of history and the open one. The
+ * first closed chunk may have begun before the window. The caller must have read the instrument's state, with the
+ * open chunk, before. A chunk that is closed in between is then found twice instead of being missed.
  */
 export const samplesAround = async (
   { deviceName, chunk, lastDataItem = 0 }: DeviceState,
@@ -35,14 +35,17 @@ export const samplesAround = async (
   return samples
 }
 
-/** Like `samplesAround`, for callers that have not read the instrument's state. */
+/**
+ * Returns samples of some items of an instrument that may lie in a window. Reads the instrument's state first;
+ * `samplesAround` is for callers that have already read it.
+ */
 export const readDeviceSamples = async (
   deviceName: string,
   mnemonics: readonly string[],
   window: TimeWindow,
 ): Promise<SamplesByItem> => samplesAround(await readDeviceState(deviceName), mnemonics, window)
 
-/** Adds an open chunk's values to the lists in `into`. */
+/** Adds the values in the open chunk of history to the lists of samples in `into`. */
 export const addEntries = (into: SamplesByItem, entries: readonly ChunkEntry[]): void => {
   for (const [at, items] of entries) {
     for (const [mnemonic, { times, values }] of into) {

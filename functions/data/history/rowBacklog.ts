@@ -10,14 +10,14 @@ const table = tableName('rowBacklog')
 const schemaVersion = 1
 
 /**
- * How long an undelivered row is kept: long enough to have a quota of AWS raised. A row that is not delivered by then
- * is missing from reports.
+ * How long a row that could not be delivered to the data set is kept: long enough to have a quota of AWS raised. A
+ * row that is not delivered by then is missing from reports.
  */
 const keptSeconds = 30 * 86_400
 
 /**
- * The maximum number of rows per backlog item: as many as the stream accepts in one record. Rows with many values
- * need several items.
+ * The maximum number of undelivered rows per item of the backlog: as many as the stream accepts in one record. Rows
+ * with many values need several items.
  */
 const rowsPerItem = 500
 
@@ -28,8 +28,8 @@ const rowsPerItem = 500
 const unpackedLimit = 128 * 1024 * 1024
 
 /**
- * The kinds of rows in the backlog: rows that wait until their stream accepts rows again, and rows of old days, which
- * are delivered from time to time.
+ * The kinds of undelivered rows in the backlog: rows that wait until their stream accepts rows again, and rows of old
+ * days, which are delivered from time to time.
  */
 export type Backlog = 'readings' | 'oldReadings'
 
@@ -72,8 +72,8 @@ const packed = (rows: readonly ReadingsRow[]): Uint8Array[] => {
 }
 
 /**
- * Returns the rows that have waited longest, or those of the oldest days. Rows that were removed before are never
- * returned.
+ * Returns the undelivered rows that have waited longest, or those of the oldest days. Rows that were removed before
+ * are never returned.
  */
 export const oldestRows = async (backlog: Backlog, limit: number): Promise<KeptRows[]> => {
   const { Items = [] } = await db.send(
@@ -87,7 +87,7 @@ export const oldestRows = async (backlog: Backlog, limit: number): Promise<KeptR
   )
   return Items.map(item => ({
     entry: String(item['entry']),
-    // safe cast: only this product writes the item
+    // The cast is safe, because only this service writes the stored item.
     rows: () => unpack(item['rows'] as Uint8Array, unpackedLimit) as readonly ReadingsRow[],
   }))
 }

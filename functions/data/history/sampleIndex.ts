@@ -7,21 +7,21 @@ import { db } from '../store/db.ts'
 import type { Item } from '../store/pages.ts'
 import { historyTable, readSampleEventItem } from './historyRepository.ts'
 
-/** A sample queue event that a search found. */
+/** An event in an instrument's sample queue that a search for a sample found. */
 export interface SampleHit extends SampleEvent {
   readonly deviceName: string
 }
 
 interface Hits {
   readonly hits: readonly SampleHit[]
-  /** Whether the search stopped before all matching events were read. */
+  /** Whether the search for samples stopped before all matching events were read. */
   readonly isCut: boolean
 }
 
 const hitsLimit = 300
 /**
- * The maximum number of pages that a search reads. Millions of names may begin with a short text, and most of them
- * may be outside the requested window.
+ * The maximum number of pages that a search for samples reads. Millions of names may begin with a short text, and
+ * most of them may be outside the requested window.
  */
 const pagesLimit = 10
 
@@ -37,8 +37,8 @@ export const findSampleEvents = async (text: string, { from, to }: TimeWindow): 
     deviceTimeStamp >= iso(from) && deviceTimeStamp <= iso(to)
   const [exact, longer] = await Promise.all([
     hitsBetween(group, `${name}#${iso(from)}`, `${name}#${iso(to)}~`, () => true),
-    // The second query finds the longer names. In names, the digit 0 is the first character that sorts after the hash
-    // sign.
+    // The second query finds the names that only begin with the text. In names, the digit 0 is the first character
+    // that sorts after the hash sign, which ends a name in a key.
     hitsBetween(group, `${name}0`, `${name}\u{10ffff}`, isInWindow),
   ])
   return { hits: [...exact.hits, ...longer.hits], isCut: exact.isCut || longer.isCut }

@@ -31,7 +31,7 @@ export const statusLogsAround = async (
   return [...logs.values()].toSorted((one, other) => one.number - other.number)
 }
 
-// safe cast: only this product writes the item
+// The cast is safe, because only this service writes the stored item.
 const logOf = (item: Item): StatusLog => unpackLog(item['packed'] as Uint8Array)
 
 /** The number of status logs per query. A log has about twenty entries, most of them statuses. */
@@ -43,7 +43,7 @@ const logsAtOnce = 4
 const pagesLimit = 25
 
 /**
- * Returns the logs before a time, back to the last status at or before `from`. Older logs contain only older
+ * Returns the status logs before a time, back to the last status at or before `from`. Older logs contain only older
  * statuses.
  */
 const logsBefore = async (deviceName: string, begin: number, from: number): Promise<StatusLog[]> => {
@@ -65,7 +65,7 @@ const logsBefore = async (deviceName: string, begin: number, from: number): Prom
 const oneAfter = async (deviceName: string, to: number): Promise<StatusLog[]> =>
   (await nextLogs(deviceName, [`status#${iso(to)}~`, 'status#~'], true, 1)).map(logOf)
 
-/** Returns the first or the last status logs between two keys. */
+/** Returns the first or the last of an instrument's status logs between two sort keys. */
 const nextLogs = async (
   deviceName: string,
   [low, high]: readonly [string, string],
