@@ -29,7 +29,10 @@ export const listExecutions = async (jobName: string): Promise<Execution[]> => {
   return items.map(executionOf)
 }
 
-/** Reads at most `limit` executions after `after`, sorted by instrument, and returns whether more may follow. */
+/**
+ * Reads at most `limit` of a job's executions that come after `after`, sorted by instrument, and returns whether more
+ * may follow.
+ */
 export const executionsBehind = async (
   jobName: string,
   after: string | undefined,
@@ -59,7 +62,10 @@ export const executionsOfDevice = async (
   return items.map(item => ({ ...executionOf(item), jobName: String(item['jobName']) }))
 }
 
-/** The number of executions that a transaction changes. It may have 100 items, one of which is the job's counters. */
+/**
+ * The number of a job's executions that one transaction changes. A transaction may have 100 items, one of which is
+ * the job's counters.
+ */
 const perTransaction = 99
 
 /**
@@ -130,5 +136,5 @@ const count = (jobName: string, delta: Readonly<Record<string, number>>): Transa
   ]
 }
 
-// safe cast: only this product writes the item
+// The cast is safe, because only this service writes the stored item.
 const executionOf = (item: Item): Execution => withoutKeys(item, ['jobName', 'schemaVersion']) as unknown as Execution

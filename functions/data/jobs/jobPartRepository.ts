@@ -15,12 +15,12 @@ export const jobPartPut = (jobName: string, { iotJobId, ...jobPart }: JobPart): 
   Put: { TableName: table, Item: { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion } },
 })
 
-/** Builds the write that stores which job a part belongs to, keyed by the part's id at AWS IoT. */
+/** Builds the write that stores which job a job part belongs to, under the part's id at AWS IoT. */
 export const wayBackPut = (jobName: string, { iotJobId }: JobPart): TransactItem => ({
   Put: { TableName: table, Item: { kind: 'iotJob', name: iotJobId, jobName, schemaVersion } },
 })
 
-/** Returns a job's parts, sorted by their counters. */
+/** Returns a job's parts, sorted by the numbers of their documents. */
 export const listJobParts = async (jobName: string): Promise<JobPart[]> =>
   (await itemsOfKind(table, kindOf(jobName))).map(jobPartOf).sort((a, b) => a.counter - b.counter)
 
@@ -28,7 +28,7 @@ const jobPartOf = ({ name, target, counter, state }: Item): JobPart =>
   ({ iotJobId: name, target, counter, state }) as JobPart // safe cast: only this product writes the item
 
 /**
- * Records that AWS IoT has created a part. Returns false if the part was cancelled meanwhile; it then stays
+ * Records that AWS IoT has created a job's part. Returns false if the part was cancelled meanwhile; it then stays
  * cancelled.
  */
 export const markCreated = async (jobName: string, iotJobId: string): Promise<boolean> => {

@@ -35,8 +35,8 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
     pendingPut({ type: 'rollOut', subject: job.jobName }, trail.at),
     record(trail, undefined, job),
   ]
-  // Links map AWS IoT's ids to the job. If the transaction has no room for them, they are written before it. A link
-  // to a job that does not exist does no harm.
+  // The items that map AWS IoT's ids to the job have no condition. If the transaction has no room for them, they are
+  // written before it. An item that names a job that does not exist does no harm.
   const waysBack = jobParts.map(one => wayBackPut(job.jobName, one))
   const hasRoom = items.length + waysBack.length <= transactionLimit
   if (!hasRoom) await writeTogether(waysBack)
@@ -50,7 +50,7 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
 }
 
 /**
- * The maximum number of parts per transaction. Each part is two items; the job, the note of the roll-out and the
+ * The maximum number of job parts per transaction. Each part is two items; the job, the note of the roll-out and the
  * audit record are three more.
  */
 const partsTogether = Math.floor((transactionLimit - 3) / 2)
@@ -73,7 +73,7 @@ export const addParts = async (jobName: string, jobParts: readonly JobPart[], tr
 
 /**
  * Stores a changed job. Throws the store's conflict if the job was changed since it was read.
- * @param parts new parts to be rolled out, and the work that the change requires at AWS IoT
+ * @param parts the new parts of the job, which are to be rolled out, and the work that the change requires at AWS IoT
  */
 export const replaceJob = async (
   read: Job,
@@ -111,7 +111,7 @@ const partsToRollOut = ({ jobName }: Job, jobParts: readonly JobPart[], { at }: 
 
 /**
  * Builds the audit record of a change of a job.
- * @param added new parts; the record names their instruments
+ * @param added the job's new parts; the record names their instruments
  */
 const record = (trail: Trail, before: Job | undefined, after: Job, added: readonly JobPart[] = []): TransactItem =>
   auditPut({

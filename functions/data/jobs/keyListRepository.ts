@@ -12,13 +12,13 @@ const schemaVersion = 1
 export const findKeyLists = async (): Promise<KeyLists | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyListsKey, ConsistentRead: true }))
   if (!Item) return undefined
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   return { toldUpTo: undefined, ...withoutKeys(Item, ['kind', 'name', 'schemaVersion']) } as KeyLists
 }
 
 /**
- * Stores changed lists of keys. The write fails on its condition if another run has changed the lists since they were
- * read.
+ * Stores changed lists of the keys that sign content. The write fails on its condition if another run has changed the
+ * lists since they were read.
  */
 export const writeKeyLists = async (read: KeyLists | undefined, next: KeyLists): Promise<void> => {
   const condition = read ? isUnchanged(read) : isNew

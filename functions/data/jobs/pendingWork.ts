@@ -45,7 +45,7 @@ export const notePending = async (work: PendingWork, now: number): Promise<void>
 /** Lists all noted work that is not done yet. */
 export const listPending = async (): Promise<NotedWork[]> => (await itemsOfKind(table, 'pending')).map(notedWorkOf)
 
-// safe cast: only this product writes the item
+// The cast is safe, because only this service writes the stored item.
 export const notedWorkOf = ({ type, subject, notedAt }: Item): NotedWork => ({ type, subject, notedAt }) as NotedWork
 
 /** Why the last attempt at noted work failed: AWS IoT's limit on jobs, or any other failure. */
@@ -72,7 +72,7 @@ export const findHindrance = async (
   work: PendingWork,
 ): Promise<{ readonly hindrance: Hindrance; readonly since: number } | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(work), ConsistentRead: true }))
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   return Item?.['hindrance'] && { hindrance: Item['hindrance'] as Hindrance, since: Number(Item['notedAt']) }
 }
 

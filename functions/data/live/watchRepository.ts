@@ -40,7 +40,7 @@ export const noteWatches = (userName: string, subjects: readonly string[], until
   )
 }
 
-/** Returns the subjects that any open page watches now. */
+/** Returns the subjects (lists and instruments) that any open page watches now. */
 export const watchedSubjects = async (now: number): Promise<Set<string>> => {
   const items = await allPages(key =>
     db.send(
@@ -54,6 +54,6 @@ export const watchedSubjects = async (now: number): Promise<Set<string>> => {
       }),
     ),
   )
-  // safe cast: `noteWatches` writes what is read here
+  // The cast is safe, because `noteWatches` has written what is read here.
   return new Set(items.flatMap(({ subjects }) => [...(subjects as Set<string>)]))
 }

@@ -3,10 +3,13 @@ import type { Model } from '../../domain/models/model.ts'
 import type { TypesByModel } from '../../domain/rules/expressionProblems.ts'
 import { findModel } from './modelRepository.ts'
 
-/** The revision of each model, keyed by model name. */
+/** The revisions of the models that a rule was checked against, keyed by model name. */
 export type ModelRevisions = ReadonlyMap<string, number>
 
-/** Returns the parameter types of those models that exist, and the models' revisions that the types belong to. */
+/**
+ * Returns the parameter types of those named models that exist, and the revision of each model that the types were
+ * read from.
+ */
 export const findModelTypes = async (
   names: readonly string[],
 ): Promise<{ readonly typesByModel: TypesByModel; readonly revisions: ModelRevisions }> => {

@@ -12,8 +12,8 @@ const table = tableName('models')
 const schemaVersion = 1
 
 /**
- * Stores a new model. Throws Conflict if the name exists, ignoring case, because lists of rules compare model names
- * without case.
+ * Stores a new model. Throws Conflict if the name of the model is taken, ignoring case, because lists of rules
+ * compare model names without case.
  */
 export const insertModel = async (model: Model, trail: Trail): Promise<void> => {
   refuseTaken(
@@ -64,7 +64,10 @@ export const removeModel = async (read: Model, unused: TransactItem, trail: Trai
   await writeTogether([head, claim, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
 }
 
-/** The condition that a model has not changed since it was read, and that nothing has begun to use it since then. */
+/**
+ * Builds the condition that a model has not changed since it was read, and that nothing has begun to use it since
+ * then.
+ */
 const isUnused = ({ revision, uses }: Model) => ({
   ConditionExpression: `revision = :read AND ${uses === undefined ? 'attribute_not_exists(uses)' : 'uses = :uses'}`,
   ExpressionAttributeValues: { ':read': revision, ...(uses !== undefined && { ':uses': uses }) },
@@ -86,7 +89,8 @@ export const modelUse = (modelName: string): TransactItem => ({
 })
 
 /**
- * Builds a condition that holds if a model has not changed since it was read or, if it was not read, if it exists.
+ * Builds a condition on a model for a transaction: the model still has this revision or, if `revision` is undefined,
+ * still exists.
  */
 export const modelIs = (modelName: string, revision: number | undefined): TransactItem => ({
   ConditionCheck: {
@@ -109,7 +113,7 @@ const headItem = ({ modelName, parameters, ...head }: Model): Record<string, unk
 const partPuts = ({ modelName, parameters }: Model): TransactItem[] =>
   packParameters(modelName, parameters).map(Item => ({ Put: { TableName: table, Item } }))
 
-/** Deletes the parts of a model's parameters that the next version no longer needs. */
+/** Builds the deletion of stored parts of a model's parameters that the next version of the model no longer needs. */
 const leftOverParts = (read: Model, next: Model | undefined): TransactItem[] => {
   const before = packParameters(read.modelName, read.parameters).length
   const after = next ? packParameters(next.modelName, next.parameters).length : 0

@@ -12,13 +12,15 @@ const table = tableName('models')
 const schemaVersion = 1
 
 /**
- * The name under which the parts of the catalogue are stored, next to those of the models. No model can have this
+ * The name under which the fleet-wide catalogue of parameters is stored in the models' table. No model can have this
  * name.
  */
 const everyModel = '*'
 const headKey = { kind: 'catalogue', name: everyModel }
 
-/** The fleet-wide parameters, sorted by mnemonic. The revision is 0 before the first upload of a file. */
+/**
+ * The fleet-wide catalogue of parameters, sorted by mnemonic. The revision is 0 before the first upload of a file.
+ */
 export interface Catalogue {
   readonly parameters: readonly Parameter[]
   readonly revision: number
@@ -38,8 +40,8 @@ export interface CatalogueChange {
 }
 
 /**
- * Stores a changed catalogue. Throws the store's conflict if the catalogue was changed since it was read. No old part
- * is left over, because the catalogue only grows.
+ * Stores a changed catalogue of parameters. Throws the store's conflict if the catalogue was changed since it was
+ * read. No stored part has to be deleted, because the catalogue only grows.
  */
 export const replaceCatalogue = async (
   read: Catalogue,

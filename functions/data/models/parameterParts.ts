@@ -13,7 +13,7 @@ export const partsKind = (modelName: string): string => `parameters#${modelName}
 
 export const partName = (part: number): string => String(part).padStart(4, '0')
 
-/** Packs parameters into items of the store. Throws a Validation if their texts are too long for it. */
+/** Packs a model's parameters into items of the store. Throws a Validation if their texts are too long for it. */
 export const packParameters = (modelName: string, parameters: readonly Parameter[]): Item[] => {
   const packed: Uint8Array[] = []
   for (let from = 0; from < parameters.length; from += parametersPerPart) {
@@ -32,5 +32,5 @@ export const packParameters = (modelName: string, parameters: readonly Parameter
 }
 
 export const parametersIn = (parts: readonly Item[]): Parameter[] =>
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   parts.flatMap(item => unpack(item['packed'] as Uint8Array) as Parameter[])

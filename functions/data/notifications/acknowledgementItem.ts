@@ -9,12 +9,12 @@ import { deliveriesTable, logOf } from './deliveries/deliveryItem.ts'
 const schemaVersion = 1
 
 /**
- * How many days an acknowledgement is kept in the outbox. It is usually handled at once; the rest is a reserve in
- * case the function that handles it fails.
+ * How many days the acknowledgement of an alarm is kept in the outbox. It is usually handled at once; the rest is a
+ * reserve in case the function that handles it fails.
  */
 const keptDays = 14
 
-/** Builds the outbox entry of an acknowledgement. */
+/** Builds the outbox item for the acknowledgement of an alarm. */
 export const acknowledgementItem = (acknowledgement: Acknowledgement): Item => ({
   channel: logOf(namesIn(acknowledgement.alarmId)),
   part: `acknowledged#${acknowledgement.alarmId}`,
@@ -23,12 +23,15 @@ export const acknowledgementItem = (acknowledgement: Acknowledgement): Item => (
   acknowledged: JSON.stringify(acknowledgement),
 })
 
-/** Puts an acknowledgement into the outbox. Writing the same one again adds no new item to the stream. */
+/**
+ * Puts the acknowledgement of an alarm into the outbox. Writing the same one again adds no new item to the table's
+ * stream.
+ */
 export const putAcknowledgement = async (acknowledgement: Acknowledgement): Promise<void> => {
   await db.send(new PutCommand({ TableName: deliveriesTable, Item: acknowledgementItem(acknowledgement) }))
 }
 
 /** Parses the acknowledgement in a stream's item. Undefined for an item of another kind. */
 export const acknowledgementIn = (item: Item): Acknowledgement | undefined =>
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   item['acknowledged'] === undefined ? undefined : (JSON.parse(String(item['acknowledged'])) as Acknowledgement)

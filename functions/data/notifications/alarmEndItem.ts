@@ -18,8 +18,8 @@ const keptDays = 90
 const keyOf = (alarmId: string): DeliveryKey => ({ channel: logOf(namesIn(alarmId)), part: `over#${alarmId}` })
 
 /**
- * Builds the outbox entry of an alarm's end. A late firing writes the item again, which is not a new item for the
- * stream.
+ * Builds the outbox item for the end of an alarm. A late firing writes the item again, which the table's stream does
+ * not report as new.
  */
 export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
   const { deviceName, modelName, description } = subject
@@ -38,7 +38,7 @@ export const alarmEndItem = ({ alarm, subject, samples }: AlarmEnd): Item => {
 
 /** Parses the end of an alarm in a stream's item. Undefined for an item of another kind. */
 export const alarmEndIn = (item: Item): AlarmEnd | undefined =>
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   item['over'] === undefined ? undefined : (JSON.parse(String(item['over'])) as AlarmEnd)
 
 /** Returns the end of an alarm. Undefined while the alarm is open. */
@@ -49,7 +49,7 @@ export const findAlarmEnd = async (alarmId: string): Promise<AlarmEnd | undefine
   return Item && alarmEndIn(Item)
 }
 
-/** Builds a condition that fails if the alarm is over. */
+/** Builds a condition, for a transaction, that fails if the alarm has ended. */
 export const alarmNotOver = (alarmId: string): TransactItem => ({
   ConditionCheck: {
     TableName: deliveriesTable,

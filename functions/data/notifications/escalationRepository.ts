@@ -16,11 +16,11 @@ const schemaVersion = 1
  * must find that they were done.
  */
 const keptDays = 90
-/** The partition of escalations in the index of due work. */
+/** The partition key of all escalations with a due time in the index of due work. */
 const waiting = 'escalation'
 
 export interface StoredEscalation extends Escalation {
-  /** The revision of the stored escalation; 0 if it is not stored yet. */
+  /** The revision of the stored escalation; 0 if the escalation is not stored yet. */
   readonly revision: number
 }
 
@@ -45,7 +45,7 @@ const findByKey = async (Key: DeliveryKey): Promise<StoredEscalation | undefined
 export const findEscalation = (alarmId: string, audience: Audience): Promise<StoredEscalation | undefined> =>
   findByKey(keyOf({ alarmId, audience }))
 
-/** Finds the escalation with a key that `dueEscalations` has returned. */
+/** Returns the escalation with a key that `dueEscalations` has found. */
 export const escalationAt = findByKey
 
 /** Returns an alarm's escalations, one for each audience whose teams have later steps. */
@@ -68,7 +68,8 @@ export const listEscalations = async (alarmId: string): Promise<StoredEscalation
 export const dueEscalations = (now: number): Promise<DeliveryKey[]> => listDue(waiting, now)
 
 /**
- * Builds the put of an escalation. Its condition is that the stored escalation still has the revision that was read.
+ * Builds the put of an escalation, for a transaction. Its condition is that the stored escalation still has the
+ * revision that was read.
  */
 export const escalationPut = ({
   revision,

@@ -9,13 +9,13 @@ import { deliveriesTable, type DeliveryKey } from './deliveries/deliveryItem.ts'
 const schemaVersion = 1
 
 export interface StoredFloods extends Floods {
-  /** The revision of the stored floods; 0 if none are stored yet. */
+  /** The revision of the audience's stored floods; 0 if none are stored yet. */
   readonly revision: number
 }
 
 /**
- * The key of an audience's floods. No instrument has an empty name, so no partition of schedules or deliveries has
- * the same key.
+ * Returns the key of an audience's floods. It begins with a hash sign, so no instrument's notification schedules or
+ * deliveries have the same key.
  */
 const keyOf = (audience: Audience): DeliveryKey => ({ channel: `#flood#${audience}`, part: 'flood' })
 
@@ -40,7 +40,7 @@ export const readAllFloods = async (): Promise<readonly (Floods & { readonly aud
   })
 }
 
-/** The cast is safe, because only this product writes the item. */
+/** The cast is safe, because only this service writes the stored item. */
 const floodsIn = (item: Item): Floods => JSON.parse(String(item['content'])) as Floods
 
 /** Stores an audience's changed floods. Throws the store's conflict if they were changed since they were read. */

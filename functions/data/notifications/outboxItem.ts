@@ -7,8 +7,8 @@ export const outboxTable = tableName('notices')
 
 const schemaVersion = 1
 /**
- * How long an outbox entry is kept. It is usually handled at once; the rest is a reserve in case the function that
- * handles it fails.
+ * How many days an outbox entry is kept. It is usually handled at once; the rest is a reserve in case the function
+ * that handles it fails.
  */
 const keptSeconds = 14 * 86_400
 
@@ -33,5 +33,5 @@ export const outboxItem = ({ audience, event, subject, samples }: OutboxRow): It
 
 /** Parses the outbox entry in a stream's item. Undefined for an item of another kind. */
 export const readOutboxEntry = (item: Item): OutboxEntry | undefined =>
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   item['notice'] === undefined ? undefined : (JSON.parse(String(item['notice'])) as OutboxEntry)

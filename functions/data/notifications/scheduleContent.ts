@@ -3,7 +3,7 @@ import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { DigestState } from '../../domain/notifications/digest.ts'
 import type { NotificationSchedule, Sending } from '../../domain/notifications/schedule.ts'
 
-/** The facts about the rule and the instrument in a mail, as of the newest firing. */
+/** What a notification schedule stores about its rule and instrument for its mails, as of the newest firing. */
 export interface ScheduleSubject {
   readonly ruleName: string
   readonly audience: Audience
@@ -15,12 +15,12 @@ export interface ScheduleContent extends ScheduleSubject {
   readonly schedule: NotificationSchedule
 }
 
-/** The field names under which notification schedules are stored. */
+/** The content of a notification schedule with the field names under which it is stored. */
 interface StoredContent extends ScheduleSubject {
   readonly channel: { readonly schedule: DigestState; readonly sending?: Sending }
 }
 
-/** Packs the content of a notification schedule's item as JSON. */
+/** Packs the content of a notification schedule as JSON, with the field names under which it is stored. */
 export const packSchedule = ({ ruleName, audience, severity, subject, schedule }: ScheduleContent): string => {
   const { digest, ...rest } = schedule
   const stored: StoredContent = { ruleName, audience, severity, subject, channel: { schedule: digest, ...rest } }

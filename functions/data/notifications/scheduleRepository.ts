@@ -10,7 +10,7 @@ const schemaVersion = 1
 const part = 'schedule'
 
 export interface StoredSchedule extends ScheduleContent {
-  /** The revision of the stored schedule; 0 while nothing is stored. */
+  /** The revision of the stored schedule; 0 while the schedule is not stored. */
   readonly revision: number
 }
 
@@ -37,7 +37,10 @@ export const saveSchedule = async (stored: StoredSchedule): Promise<void> => {
   await db.send(new PutCommand(schedulePut(stored)))
 }
 
-/** Builds the put of a notification schedule, for a transaction. */
+/**
+ * Builds the put of a notification schedule, for a transaction. It fails if the stored schedule was changed since it
+ * was read.
+ */
 export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
   const { ruleName, subject, audience, severity } = content
   const due = computeNextMailTime(content.schedule, severity)
@@ -57,8 +60,8 @@ export const schedulePut = ({ revision, ...content }: StoredSchedule) => {
 }
 
 /**
- * The partition key, in the index, of all notification schedules with a waiting mail. One partition is enough,
- * because there are few of them.
+ * The partition key, in the index of due work, of all notification schedules with a waiting mail. One partition is
+ * enough, because there are few of them.
  */
 const waiting = 'waiting'
 

@@ -15,7 +15,8 @@ export const readCompaction = async (dataSet: DailyDataSet): Promise<Compaction>
 }
 
 /**
- * Records how far the rewriting has come. Throws a condition failure if this was recorded meanwhile by another call.
+ * Records how far the rewriting of a data set's past days has come. Throws a condition failure if another call has
+ * recorded this meanwhile.
  */
 export const writeCompaction = async (
   dataSet: DailyDataSet,

@@ -6,7 +6,10 @@ import { reportsTable } from './reportRepository.ts'
 
 const schemaVersion = 1
 
-/** The data sets that are written day by day. */
+/**
+ * The data sets whose rows are counted and written day by day: the use of instruments, and deliveries of
+ * notifications.
+ */
 type CountedSet = 'utilisation' | 'deliveries'
 
 const keyOf = (name: CountedSet) => ({ kind: 'countedDays', name })
@@ -18,8 +21,8 @@ export const readCountedDays = async (name: CountedSet): Promise<CountedDays | u
 }
 
 /**
- * Records up to which day a data set's days are counted. Throws a condition failure if this was recorded meanwhile by
- * another call.
+ * Records up to which day a data set's days have been counted. Throws a condition failure if another call has
+ * recorded this meanwhile.
  */
 export const writeCountedDays = async (
   name: CountedSet,

@@ -14,14 +14,14 @@ const schemaVersion = 1
  */
 export const historyLength = 20
 
-/** How long an ended run is kept: as long as its result. */
+/** How long an ended run of a report is kept: as long as its result. */
 const keptMs = buckets.results.expireAfterDays * 86_400_000
 
 const kindOf = (reportName: string): string => `past#${reportName}`
 
 /**
- * The sort key of a report's run: its time, then the beginning of its token, which distinguishes runs of the same
- * millisecond.
+ * Returns the sort key of a report's ended run: its time, then the beginning of its token, which distinguishes runs
+ * of the same millisecond.
  */
 const nameOf = ({ startedAt, token }: EndedRun): string => `${new Date(startedAt).toISOString()}#${token.slice(0, 8)}`
 
@@ -63,6 +63,6 @@ const endedRunOf = (item: Item, reportName: string): EndedRun => {
   const version = Number(item['schemaVersion'])
   if (version !== schemaVersion) throw new Error(`A past run of schema version ${version} needs a newer release`)
   const kept = withoutKeys(item, ['kind', 'name', 'schemaVersion', 'expiresAt'])
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   return { ...(kept as unknown as Omit<EndedRun, 'reportName'>), reportName }
 }

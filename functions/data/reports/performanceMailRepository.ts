@@ -14,13 +14,13 @@ const key = { kind: 'performanceMail', name: 'monthly' } as const
 /** Returns the settings of the monthly mail on performance, and how far it has been sent. */
 export const readPerformanceMail = async (): Promise<PerformanceMail> => {
   const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key: key, ConsistentRead: true }))
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   return (Item?.['mail'] as PerformanceMail | undefined) ?? noPerformanceMail
 }
 
 /**
- * Builds the write of a new state of the monthly mail, on the condition that the stored state is the one that was
- * read.
+ * Builds the write of the monthly mail's new settings and progress, on the condition that the stored ones are still
+ * as they were read.
  */
 const putOf = (read: PerformanceMail, next: PerformanceMail) => ({
   TableName: reportsTable,
@@ -47,8 +47,8 @@ export const chooseRecipients = async (
 }
 
 /**
- * Records how far a month's mail has been sent. Throws a condition failure if this was recorded meanwhile by another
- * call.
+ * Records how far a month's mail has been sent. Throws a condition failure if another call has recorded this
+ * meanwhile.
  */
 export const noteSending = async (read: PerformanceMail, sending: Sending): Promise<PerformanceMail> => {
   const next: PerformanceMail = { ...read, revision: read.revision + 1, sending }

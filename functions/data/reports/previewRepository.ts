@@ -11,14 +11,17 @@ const schemaVersion = 1
 /** How long the preview of a report is kept: longer than anybody waits for it. */
 const keptMs = 3_600_000
 
-/** The preview of a report that a user requested last. A preview consists of two queries. */
+/**
+ * The preview of a report that a user requested last. A preview consists of two query executions, one for its rows
+ * and one for its counts.
+ */
 export interface Preview {
   readonly userName: string
-  /** The id of the preview, which distinguishes it from earlier ones of the user. */
+  /** The id of the preview, which distinguishes it from the user's earlier previews. */
   readonly id: string
   readonly rowsExecution: string
   readonly countsExecution: string
-  /** The time, in epoch milliseconds, up to which the data is complete. Later events may be missing. */
+  /** The time, in epoch milliseconds, up to which the previewed data is complete. Later events may be missing. */
   readonly dataUntil: number
   readonly startedAt: number
 }
@@ -38,7 +41,7 @@ export const findPreview = async (userName: string): Promise<Preview | undefined
   }
 }
 
-/** Replaces the user's last preview, and writes an audit record of what it selects. */
+/** Replaces the user's last preview, and writes an audit record of what the new one selects. */
 export const savePreview = async (
   { userName, ...preview }: Preview,
   { startDate, endDate, ...reportPayload }: ReportQuestion,

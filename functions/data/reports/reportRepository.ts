@@ -37,7 +37,7 @@ const reportOf = (item: Item): Report => {
     endDate: String(item['endDate']),
     movingDays: item['movingDays'] === undefined ? undefined : Number(item['movingDays']),
     archived: item['archived'] as Archiving | undefined, // safe cast: only this product writes the item
-    // This cast is safe, because only this product writes the item.
+    // The cast is safe, because only this service writes the stored item.
     schedule: schedule === undefined ? undefined : (JSON.parse(String(schedule)) as ReportSchedule),
     scheduledAt: scheduledAt === undefined ? undefined : Number(scheduledAt),
     revision: Number(item['revision']),

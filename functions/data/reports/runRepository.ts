@@ -46,12 +46,14 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
 }
 
 /**
- * The fields of a run that must not have changed since it was read, because the write replaces the whole run. The
- * progress of reading its file is not among them, because losing it is harmless.
+ * The fields of a report's run that must not have changed since the run was read, because a write replaces the whole
+ * run. The progress of reading its file is not among them, because losing it is harmless.
  */
 const guarded = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
 
-/** Builds the condition that a report's stored run is still as it was read. */
+/**
+ * Builds the condition that a report's stored run is still as it was read or, if none was read, that none is stored.
+ */
 export const unchangedRun = (read: Run | undefined) => {
   if (!read) return { ConditionExpression: 'attribute_not_exists(kind)' }
   const known = guarded.filter(name => read[name] !== undefined)
@@ -73,18 +75,18 @@ export const runPuts = (read: Run | undefined, next: Run): TransactItem[] => [
 /** Stores a report's changed run. Throws a write conflict if it was changed meanwhile. */
 export const noteState = (read: Run, next: Run): Promise<void> => writeTogether(runPuts(read, next))
 
-/** The report that an execution of a query belongs to, and the execution's result. */
+/** Which report an execution of a query in Athena belongs to, and the execution's result. */
 export interface ReportExecution {
   readonly reportName: string
-  /** The result of the execution. Undefined until the run has succeeded, and for runs of earlier releases. */
+  /** The result of the query execution. Undefined until the run has succeeded, and for runs of earlier releases. */
   readonly result: ResultFile | undefined
-  /** The id of the execution that writes the same rows as Parquet. Undefined until somebody requests it. */
+  /** The id of the query execution that writes the same rows as Parquet. Undefined until somebody requests them. */
   readonly parquetExecution: string | undefined
 }
 
 const executionKey = (executionId: string) => ({ kind: 'execution', name: executionId })
 
-/** Returns the report that started this execution, with the execution's result. Undefined if no report did. */
+/** Returns the report that started this query execution, with the execution's result. Undefined if no report did. */
 export const findExecution = async (executionId: string): Promise<ReportExecution | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: reportsTable, Key: executionKey(executionId), ConsistentRead: true }),
@@ -98,7 +100,7 @@ export const findExecution = async (executionId: string): Promise<ReportExecutio
   }
 }
 
-/** Records the execution that writes a result as Parquet, in place of an earlier one, with an audit record. */
+/** Records the query execution that writes a result as Parquet, in place of an earlier one, with an audit record. */
 export const noteParquet = async (
   executionId: string,
   { reportName, parquetExecution: read }: ReportExecution,
@@ -119,7 +121,10 @@ export const noteParquet = async (
   await writeTogether([update, auditPut({ ...trail, entity: 'report', name: reportName, before, after })])
 }
 
-/** Builds the item of an execution, which is kept as long as its result. */
+/**
+ * Builds the item that stores which report a query execution belongs to. It is kept as long as the execution's
+ * result.
+ */
 export const executionItem = ({ reportName, startedAt, result }: Run, executionId: string): Item => ({
   ...executionKey(executionId),
   schemaVersion,

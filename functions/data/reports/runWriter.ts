@@ -11,7 +11,7 @@ import { executionItem, runPuts } from './runRepository.ts'
 /**
  * Stores a new run of a report in place of the one that was read, with an audit record of who requested it. Throws a
  * write conflict if another run was written meanwhile.
- * @param more further items for the same transaction
+ * @param more further items to be written in the same transaction
  */
 export const writeRun = async (
   read: Run | undefined,
@@ -33,7 +33,7 @@ export const writeRun = async (
   await writeTogether([...runPuts(read, next), ...replaced, record, ...more])
 }
 
-/** Stores the id of a run's execution, which is needed to request the result. */
+/** Stores the id of a run's query execution, which is needed to request the result. */
 export const noteExecution = async (run: Run, executionId: string): Promise<Run> => {
   const started: Run = { ...run, executionId }
   await writeBoth(run, started, executionId)
@@ -41,8 +41,8 @@ export const noteExecution = async (run: Run, executionId: string): Promise<Run>
 }
 
 /**
- * Stores a run's result on the run and on its execution, so that the result can still be found after the report has
- * been run again.
+ * Stores the result of a run both on the run and on its query execution, so that the result can still be found after
+ * the report has been run again.
  */
 export const noteResult = (read: Run, next: Run): Promise<void> => writeBoth(read, next, next.executionId ?? '')
 

@@ -6,8 +6,8 @@ import { readItem } from '../store/readItem.ts'
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * The kind of items that store own limits. All own limits of a rule are one item; most rules have none.
- * Decision 168 says why.
+ * The kind of items, in the rules' table, that store instruments' own limits. All own limits in a rule are one item;
+ * most rules have none. Decision 168 says why.
  */
 const kind = 'ownLimits'
 const schemaVersion = 1

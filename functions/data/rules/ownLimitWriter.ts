@@ -12,20 +12,20 @@ import { findOwnLimits, makeOwnLimitsItem } from './ownLimitRepository.ts'
 import { newestPublication, publicationPolicy, publicationPut } from './publications.ts'
 import { getRule, rulesTable } from './ruleRepository.ts'
 
-/** A rule and its own limits, as they are stored. */
+/** A rule, and instruments' own limits in it, as they are stored. */
 export interface ReadLimits {
   readonly rule: Rule
   readonly stored: RuleLimits | undefined
 }
 
-/** A change of an own limit, with the reason for it. */
+/** A change of an instrument's own limit, with the reason for it. */
 export interface AskedChange extends LimitChange {
   readonly reason: string
 }
 
 /**
- * Changes an own limit of a rule. The change is a publication of the rule, so that every later message is evaluated
- * with the new limit.
+ * Changes an instrument's own limit in a rule. The change is a publication of the rule, so that every later message
+ * is evaluated with the new limit.
  * @param ask checks the rule and its limits, and returns the change. It is called again if another publication comes
  * first: an edit of the rule takes the publication number, so that this write fails
  */
@@ -52,7 +52,9 @@ export const changeOwnLimit = (
   return inTurn('publications', () => retryOnConflict(changeOnce, publicationPolicy))
 }
 
-/** Builds the write of a rule's own limits, on the condition that the stored ones are still as they were read. */
+/**
+ * Builds the write of the own limits in a rule, on the condition that the stored ones are still as they were read.
+ */
 export const putOwnLimits = (limits: RuleLimits, read: RuleLimits | undefined): TransactItem => ({
   Put: { TableName: rulesTable, Item: makeOwnLimitsItem(limits), ...(read ? isUnchanged(read) : isNew) },
 })

@@ -7,8 +7,8 @@ const schemaVersion = 1
 const Key = { kind: 'cursor', name: 'everyMinute' }
 
 /**
- * How far published rules have been applied to open alarms. Each publication is applied twice. Both numbers are 0
- * before the first publication.
+ * How far published changes of rules have been applied to open alarms. Each publication is applied twice. Both
+ * numbers are 0 before the first publication.
  */
 export interface Cursor {
   /** The number of the last publication that has been applied twice. */

@@ -7,8 +7,8 @@ import { publicationItem, publicationKind, publicationName, publicationOf } from
 import { rulesTable } from './ruleRepository.ts'
 
 /**
- * Builds the put of a publication in the log from which the ingest function learns of published rules. Each number is
- * used once, in rising order, and none is left out, except by restoring the table.
+ * Builds the put of a publication in the log from which functions learn of changed rules. Each number is used once,
+ * in rising order, and none is left out, except by restoring the table.
  */
 export const publicationPut = (publication: number, ruleName: string): TransactItem => ({
   Put: {
@@ -19,15 +19,18 @@ export const publicationPut = (publication: number, ruleName: string): TransactI
 })
 
 /**
- * The retry policy for publications. It makes many attempts, because all who save a rule compete for the log's next
- * number, which only one of them gets.
+ * The retry policy for writing a publication. It makes many attempts, because everybody who saves a rule competes for
+ * the log's next number, which only one of them gets.
  */
 export const publicationPolicy = {
   attempts: 50,
   exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
 }
 
-/** Builds the condition that nothing was published after a number, so that the next number is still free. */
+/**
+ * Builds the condition that nothing was published after the publication with this number, so that the next number is
+ * still free.
+ */
 export const nothingPublishedAfter = (publication: number): TransactItem => ({
   ConditionCheck: {
     TableName: rulesTable,

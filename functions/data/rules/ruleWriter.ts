@@ -74,7 +74,10 @@ export const replaceRule = async (
   throw new RuleChanged(read.ruleName)
 }
 
-/** Makes the conflict for a change that was based on an older version of a rule. It contains the present rule. */
+/**
+ * Makes the conflict that is thrown for a change that was based on an older version of a rule. It contains the
+ * present rule.
+ */
 export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> => {
   const current = (await findRules([ruleName])).get(ruleName)
   const named = await findRules(current?.children ?? [])
@@ -154,20 +157,21 @@ const publishOnce = async (
 ): Promise<Rule | undefined> => {
   const publication = (await newestPublication()) + 1
   const after = publishRule(before, next, { at: trail.at, publication })
-  // If an own limit is set meanwhile, it takes the number of this publication, so that this write fails.
+  // If somebody sets an own limit in the rule meanwhile, that change takes the publication number of this one, so
+  // that this write fails.
   const limits = before && (await limitsAfter(before, after))
   if (before && limits && limits.lapsing.length > 0 && !mayLapse) throw new OwnLimitsLapse(before, limits.lapsing)
   try {
     const items = itemsOf(before, after, publication, trail, limits)
-    // A rule may have 100 models, three more than fit into the transaction. The transaction has no condition on the
-    // last three; they were checked a moment ago.
+    // A rule may have 100 models, three more than fit into the transaction. The write has no condition on the last
+    // three; they were checked a moment ago.
     const checks = modelChecks([next], checked).slice(0, transactionLimit - items.length)
     await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
     return after
   } catch (error) {
     if (!isWriteConflict(error)) throw error
     // The write may have been refused because the rule has changed, because a model was changed or deleted, or only
-    // because the number was taken.
+    // because another publication took the number.
     if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
     await refuseChangedModels(next, checked)
     throw error
@@ -198,7 +202,8 @@ interface LimitsAfter extends ReturnType<typeof splitByChange> {
 }
 
 /**
- * Returns a rule's own limits that stay after a change, and those that lapse. Undefined if the change affects none.
+ * Splits the own limits in a rule into those that stay after a change of the rule and those that the change removes.
+ * Undefined if the change affects none.
  */
 const limitsAfter = async (before: Rule, after: Rule): Promise<LimitsAfter | undefined> => {
   if (keepsPlaces(before, after)) return undefined

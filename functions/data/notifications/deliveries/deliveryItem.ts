@@ -11,7 +11,7 @@ import type { Item } from '../../store/pages.ts'
 export const deliveriesTable = tableName('notices')
 
 export interface StoredDelivery extends DeliveryRecord {
-  /** The revision of the stored delivery; 0 if it is not stored yet. */
+  /** The revision of the stored delivery; 0 if the delivery is not stored yet. */
   readonly revision: number
 }
 
@@ -21,13 +21,13 @@ export interface DeliveryKey {
 }
 
 /**
- * The partition key of a rule's deliveries about an instrument. A notification schedule's key also contains the
- * audience.
+ * Returns the partition key of all deliveries about a rule on an instrument. A notification schedule's key also
+ * contains the audience.
  */
 export const logOf = ({ deviceName, ruleName }: Pick<DeliveryRecord, 'deviceName' | 'ruleName'>): string =>
   `${deviceName}#${ruleName}`
 
-/** The prefix of the sort keys of deliveries whose messages have this time. */
+/** Returns the beginning of the sort keys of those deliveries whose messages have this time. */
 export const partFrom = (time: number): string => `delivery#${iso(time)}`
 
 export const deliveryKeyOf = (delivery: DeliveryPlace): DeliveryKey => ({
@@ -40,7 +40,7 @@ export const makeMessageKey = (about: Pick<DeliveryRecord, 'deviceName' | 'ruleN
   part: `message#${name}`,
 })
 
-/** The partition of all unfinished deliveries in the index of due work. */
+/** The partition key of all unfinished deliveries in the index of due work. */
 export const waitingDelivery = 'delivery'
 
 export const readDeliveryItem = (item: Item): StoredDelivery => ({

@@ -28,8 +28,8 @@ export const newestDeliveries = async (window: TimeWindow, limit: number): Promi
 }
 
 /**
- * A part of the log of deliveries, and the place of its last delivery in the log. The place is undefined if no more
- * follow.
+ * Some deliveries from the log, and the place in the log after which the next ones follow. The place is undefined if
+ * no more follow.
  */
 interface LogPart {
   readonly deliveries: readonly StoredDelivery[]
@@ -48,7 +48,8 @@ export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limi
       KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
       ExpressionAttributeValues: {
         ':month': iso(from).slice(0, 7),
-        // The query begins at the last place with a space appended, because no other text sorts between the two.
+        // The query begins at the place of the last delivery with a space appended, because no other place sorts
+        // between the two.
         ':from': after === '' ? iso(from) : `${after} `,
         ':to': `${iso(to)}~`,
       },
@@ -91,7 +92,8 @@ const keysOfMonth = async (month: string, { from, to }: TimeWindow, limit: numbe
           TableName: deliveriesTable,
           IndexName: 'byRecorded',
           KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
-          // In a key, a hash sign and an id follow the time. The tilde sorts after both.
+          // In the sort key of the log, a hash sign and an id follow the time. The tilde sorts after both, so that
+          // deliveries of the last millisecond are included.
           ExpressionAttributeValues: { ':month': month, ':from': iso(from), ':to': `${iso(to)}~` },
           ScanIndexForward: false,
           Limit: limit,

@@ -25,8 +25,8 @@ export const deliveryPut = ({
         schemaVersion,
         revision: revision + 1,
         expiresAt: alarmExpiry(recordedAt),
-        // The log's index consists of these two attributes. They never change, so an attempt does not write to the
-        // index.
+        // The index for the log of deliveries consists of the next two attributes. They never change, so an attempt
+        // to deliver does not write to the index.
         recordedMonth: iso(recordedAt).slice(0, 7),
         recorded: `${iso(recordedAt)}#${record.id}`,
         ...(dueAt !== undefined && { waiting: waitingDelivery, dueAt: iso(dueAt) }),
@@ -38,7 +38,10 @@ export const deliveryPut = ({
   }
 }
 
-/** Builds the put of a message. It may replace an equal message, because two audiences may hand over the same one. */
+/**
+ * Builds the put of a message. It may replace an equal message, because the mails of two audiences may become the
+ * same message.
+ */
 export const messagePut = (message: StoredMessage, now: number): TransactItem => ({
   Put: {
     TableName: deliveriesTable,

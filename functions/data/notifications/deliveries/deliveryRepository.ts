@@ -17,14 +17,14 @@ import {
 import { listDue } from './listDue.ts'
 
 /**
- * How much earlier than an alarm a message about it may be dated, because the last firing in the message may be a
- * late one.
+ * How much earlier than an alarm's beginning the time of a message about it may be, because the last firing in the
+ * message may be a late one.
  */
 const lateMs = 10 * 60_000
 
 /**
- * The maximum number of deliveries that are read for one alarm. The alarm's deliveries are among the first ones since
- * it began.
+ * The maximum number of deliveries that are read to find those about one alarm. They are among the first ones since
+ * the alarm began.
  */
 const readLimit = 1_000
 

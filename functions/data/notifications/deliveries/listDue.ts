@@ -6,7 +6,7 @@ import { deliveriesTable, type DeliveryKey } from './deliveryItem.ts'
 
 /**
  * Lists the keys of due items in the table of deliveries.
- * @param waiting the partition of the index of due work; each kind of item has its own
+ * @param waiting the partition key in the index of due work; each kind of item has its own
  */
 export const listDue = async (waiting: string, now: number): Promise<DeliveryKey[]> => {
   const items = await allPages(key =>

@@ -11,9 +11,9 @@ interface HandOver {
   readonly schedule: StoredSchedule
   readonly messages: readonly StoredMessage[]
   readonly deliveries: readonly StoredDelivery[]
-  /** The escalation that begins when the mail is handed over. */
+  /** The escalation that begins when the mail is handed over as deliveries. Missing if no team has later steps. */
   readonly escalation?: StoredEscalation
-  /** Conditions on other items that must hold when the hand-over is written. */
+  /** Conditions on other items that must hold when the deliveries of the mail are written. */
   readonly checks: readonly TransactItem[]
 }
 

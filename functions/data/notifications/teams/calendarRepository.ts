@@ -8,7 +8,10 @@ import { itemsOfKind } from '../../store/itemsOfKind.ts'
 const table = tableName('teams')
 const schemaVersion = 1
 
-/** The kind of items that store the address of a team's on-call calendar. Such an item has its team's id. */
+/**
+ * The kind of items, in the table of deliveries, that store the address of a team's on-call calendar. Such an item
+ * has its team's id.
+ */
 export const calendarKind = 'calendar'
 
 /** Returns the addresses of all teams' on-call calendars. There are at most as many as teams. */
@@ -21,7 +24,7 @@ export const readCalendars = async (): Promise<CalendarAddress[]> => {
   }))
 }
 
-/** The team of an on-call calendar, as named in the audit trail. */
+/** The team whose on-call calendar is changed, as named in the audit trail. */
 interface Named {
   readonly id: string
   readonly name: string

@@ -53,7 +53,7 @@ const entries = async <Kind extends EntryKind>(kind: Kind): Promise<Stored<Kind>
 
 const entryOf = <Kind extends EntryKind>({ content, revision, schemaVersion: version }: Item): Stored<Kind> => {
   if (version !== schemaVersion) throw new Error(`A directory of schema version ${version} needs a newer release`)
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   return { ...(JSON.parse(String(content)) as Stored<Kind>), revision: Number(revision) }
 }
 
