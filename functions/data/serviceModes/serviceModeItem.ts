@@ -25,8 +25,8 @@ const keptDays = 1
 
 export interface StoredServiceMode {
   /**
-   * The id: the kind and the name of the service mode's subject, and a unique part, separated by hash signs. Names
-   * contain no hash sign.
+   * The id of the service mode: the kind and the name of its subject, and a unique part, separated by hash signs.
+   * Names contain no hash sign.
    */
   readonly id: string
   readonly mode: ServiceMode
@@ -46,7 +46,10 @@ export const serviceModeItem = ({ id, mode, revision }: StoredServiceMode): Item
   }
 }
 
-/** Removes `lastHidAt`, which is stored in an attribute of its own, because it changes without a new revision. */
+/**
+ * Returns a service mode without the time at which it last suppressed a notification. That time is stored in an
+ * attribute of its own, because it changes without a new revision.
+ */
 const withoutLastHidden = ({ lastHidAt: _own, ...mode }: ServiceMode): ServiceMode => mode
 
 export const serviceModeIn = (item: Item): StoredServiceMode => {
@@ -60,7 +63,7 @@ export const serviceModeIn = (item: Item): StoredServiceMode => {
   }
 }
 
-/** Returns a service mode with the contract's field names. */
+/** Returns a service mode's fields with their names in the API contract. */
 export const toWireServiceMode = ({ id, mode, revision }: StoredServiceMode, now: number): WireMode => {
   const [current, next, forgotten] = [currentSpan(mode, now), nextSpan(mode, now), forgottenBecause(mode, now)]
   return {

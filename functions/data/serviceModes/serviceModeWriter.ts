@@ -32,7 +32,7 @@ export const putServiceMode = async (
   return stored
 }
 
-/** Stores how far the end of a service mode has been handled, in place of the version that was read. */
+/** Stores that the ended periods of a service mode have been handled, in place of the version that was read. */
 export const settleServiceMode = async (read: StoredServiceMode, mode: ServiceMode): Promise<void> => {
   await db.send(new PutCommand(servicePut({ ...read, mode, revision: read.revision + 1 }, read)))
 }

@@ -16,10 +16,13 @@ export const findServiceMode = async (id: string): Promise<StoredServiceMode | u
   return Item && serviceModeIn(Item)
 }
 
-/** The minimum time between two writes of `lastHidAt`: an hour, however many firings a service mode hides. */
+/**
+ * The minimum time between two writes of when a service mode last suppressed a notification: an hour, however many
+ * firings it suppresses.
+ */
 const hourMs = 3_600_000
 
-/** Records that nobody was notified of a firing because of a service mode. */
+/** Records on a service mode that nobody was notified of a firing because of it. */
 export const noteHidden = async ({ id, mode }: StoredServiceMode, now: number): Promise<void> => {
   if (mode.lastHidAt !== undefined && now - mode.lastHidAt < hourMs) return
   try {
@@ -33,7 +36,7 @@ export const noteHidden = async ({ id, mode }: StoredServiceMode, now: number): 
       }),
     )
   } catch (error) {
-    // The service mode has expired since it was read.
+    // The service mode has expired since it was read, so there is nothing to record.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -5,13 +5,13 @@ import type { Item } from './pages.ts'
 
 const batchLimit = 100
 /**
- * The pause before unread keys are requested again for the first time. The store leaves keys unread if it throttles
- * or if the answer grows too large. Requesting them again at once would not help.
+ * The pause before keys that the store left unread are requested again for the first time. The store does that if it
+ * throttles or if the answer grows too large, so requesting the keys again at once would not help.
  */
 const waitMs = 50
 /**
- * How many consecutive answers without any item are accepted before reading gives up. The pause doubles after each of
- * them. Seven pauses take 6 s, which a call can afford.
+ * How many consecutive answers of the store without any item are accepted before reading gives up. The pause doubles
+ * after each of them. Seven pauses take 6 s, which a call can afford.
  */
 const emptyAnswersLimit = 7
 

@@ -6,7 +6,8 @@ import { setting } from '../../runtime/settings.ts'
 // Base64 is decoded by Node. The SDK's own decoder checks each character first, which costs more than the decoding
 // itself for a history of megabytes.
 const client = new DynamoDBClient({ base64Decoder: text => Buffer.from(text, 'base64') })
-// This SDK middleware copies every request and every answer for a logger that is not used here.
+// The middleware that copies every request and every answer for the SDK's logger is removed, because that logger is
+// not used.
 client.middlewareStack.remove('loggerMiddleware')
 
 /**
@@ -18,5 +19,5 @@ export const db = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true },
 })
 
-/** Returns the name of a table of the product in this stage. */
+/** Returns the full name of one of this service's tables in this stage. */
 export const tableName = (table: TableName): string => setting(tableVariable(table))

@@ -2,7 +2,7 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { monthsBack } from './months.ts'
 
 /**
- * How long a month without alarms is remembered as empty. Within that time, only restoring a backup could add alarms
+ * How long a month is remembered as being without alarms. Within that time, only restoring a backup could add alarms
  * to it.
  */
 const rememberedMs = 10 * 60_000
@@ -13,8 +13,8 @@ const settledAfterMs = 62 * 86_400_000
 export interface EmptyMonths {
   has(month: string): boolean
   /**
-   * Notes that a month has no items, after a read of a window found none in it. The month is noted only if it is long
-   * over and lies completely within the window.
+   * Remembers that a month has no items, after a read of this window found none in it. The month is remembered only
+   * if it is long over and lies completely within the window.
    */
   add(month: string, window: TimeWindow): void
 }
@@ -22,8 +22,8 @@ export interface EmptyMonths {
 const monthOf = (time: number): string => monthsBack(time, time)[0] ?? ''
 
 /**
- * Remembers for some minutes which months have no items. Otherwise, a list that looks back a year would query every
- * partition of every month again, although most stages have few alarms.
+ * Makes a memory of the months without items, which forgets them after some minutes. Without it, a list that looks
+ * back a year would query every partition of every month again, although most stages have few alarms.
  */
 export const createEmptyMonths = (now = () => Date.now()): EmptyMonths => {
   const until = new Map<string, number>()

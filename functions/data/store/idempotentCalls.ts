@@ -8,7 +8,7 @@ import { pack, unpack } from './packing.ts'
 
 const table = tableName('onceKeys')
 
-/** How long a call's answer is kept for repeats of the call. */
+/** How long the answer of a changing call is kept for repeats of the call. */
 const keptMs = 600_000
 /**
  * The maximum time that a changing call may take. A call that began earlier was interrupted, because no function runs
@@ -51,8 +51,8 @@ const changeOrForget = async (onceKey: string, change: () => Promise<unknown>): 
 }
 
 /**
- * Deletes the key of a failed change. If that fails too, this is only logged, so that it does not hide the change's
- * own failure; the key then counts as interrupted after a minute.
+ * Deletes the idempotency key of a failed change. If that fails too, this is only logged, so that it does not hide
+ * the change's own failure; the key then counts as interrupted after a minute.
  */
 const forget = async (onceKey: string): Promise<void> => {
   await db
@@ -61,9 +61,9 @@ const forget = async (onceKey: string): Promise<void> => {
 }
 
 /**
- * Records that the change for a key begins. Returns false if another attempt has begun it. If the store's reply is
- * lost after the write, the SDK writes again, and the condition fails on this attempt's own item, which is recognized
- * by the attempt's id.
+ * Records that the change for an idempotency key begins. Returns false if another attempt has begun it. If the
+ * store's reply is lost after the write, the SDK writes again, and the condition fails on this attempt's own item,
+ * which is recognized by the attempt's id.
  */
 const begin = async (onceKey: string, request: string, now: number): Promise<boolean> => {
   const expiresAt = Math.ceil((now + keptMs) / 1000)
@@ -97,18 +97,19 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
     ])
   }
   const answer = Item['answer'] as Uint8Array | undefined
-  // This is not a Conflict, because the caller can repeat the call with the same key and get the answer in a moment.
+  // The error is not a Conflict, because the caller can repeat the call with the same key and get the answer in a
+  // moment.
   if (answer === undefined)
     throw new Unavailable('The same request is still in progress. Send it again in a few seconds')
   return unpack(answer)
 }
 
-/** The maximum size of a stored answer in bytes, well below the 400 KB that an item of the store may have. */
+/** The maximum size of a stored call's answer in bytes, well below the 400 KB that an item of the store may have. */
 const answerBytesLimit = 300_000
 
 /**
- * Packs a change's answer. If the answer is too large, packs only its message: a repeat must at least learn that the
- * change was made.
+ * Packs the answer of a change for repeats of the call. If the answer is too large, packs only its message: a repeat
+ * must at least learn that the change was made.
  */
 const keptAnswer = (answer: unknown): Uint8Array => {
   const packed = pack(answer ?? null)
@@ -117,8 +118,8 @@ const keptAnswer = (answer: unknown): Uint8Array => {
 }
 
 /**
- * Stores a change's answer. A failure is only logged, because the change was made and must not look as if it had
- * failed.
+ * Stores the answer of a change for repeats of the call. A failure is only logged, because the change was made and
+ * must not look as if it had failed.
  */
 const remember = async (onceKey: string, answer: unknown): Promise<void> => {
   try {

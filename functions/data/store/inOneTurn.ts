@@ -6,8 +6,8 @@ export interface Waiting<Wanted, Result = void> {
 }
 
 /**
- * Collects the requests that are made in one turn of the event loop, such as those for a batch's instruments, and
- * sends them together.
+ * Returns a function that collects the requests made in one turn of the event loop, such as those for a batch's
+ * instruments, and passes them to `send` together.
  */
 export const inOneTurn = <Wanted, Result = void>(
   send: (all: readonly Waiting<Wanted, Result>[]) => void,

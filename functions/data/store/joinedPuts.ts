@@ -3,7 +3,7 @@ import { db } from './db.ts'
 import { inOneTurn, type Waiting } from './inOneTurn.ts'
 import type { Item } from './pages.ts'
 
-/** The maximum number of statements per request to DynamoDB. */
+/** The maximum number of statements per PartiQL request to DynamoDB. */
 const statementLimit = 25
 
 /**
@@ -29,7 +29,10 @@ export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))
 })
 
-/** Sends some replacements of items. Neither `send` nor `putAlone` rejects; the callers' promises reject instead. */
+/**
+ * Sends some replacements of items in one request. Neither `send` nor `putAlone` rejects; the promises of the
+ * replacements' callers reject instead.
+ */
 const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
   try {
     const Statements = group.map(({ wanted }) => statementOf(wanted))
@@ -39,7 +42,8 @@ const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
       else one.resolve()
     }
   } catch (error) {
-    // The usual reason for this error is that the request as a whole is too large.
+    // The store rejects the request with this error usually because it is too large as a whole, so each replacement
+    // is sent alone.
     if (error instanceof Error && error.name === 'ValidationException') await Promise.all(group.map(putAlone))
     else for (const { reject } of group) reject(error)
   }

@@ -35,7 +35,10 @@ const groupsOf = (all: readonly Waiting<Items>[]): Waiting<Items>[][] => {
   return groups
 }
 
-/** Sends some requested transactions as one. Never rejects; the callers' promises reject instead. */
+/**
+ * Sends some requested transactions as a single one. Never rejects; the promises of the transactions' callers reject
+ * instead.
+ */
 const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => {
   try {
     await db.send(new TransactWriteCommand({ TransactItems: group.flatMap(({ wanted }) => wanted) }))
@@ -47,8 +50,8 @@ const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => 
 }
 
 /**
- * Whether a single item, or the total size of the items, may have caused the error. If the store is busy or
- * unreachable, sending the transactions one by one would fail too.
+ * Whether the error of a joined transaction may be due to a single item or to the total size. Sending each
+ * transaction alone then helps; it would not help if the store were busy or unreachable.
  */
 const isOfOneItem = (error: unknown): boolean =>
   (error instanceof Error && error.name === 'TransactionCanceledException') || !isBusy(error)

@@ -1,6 +1,6 @@
 import type { Item } from './pages.ts'
 
-/** A row of a list that is merged from several queries. */
+/** A row that one of several merged queries returns. */
 export interface SortedRow {
   /** The sort key of the row, in code unit order. No two rows have the same key. */
   readonly sortKey: string
@@ -8,7 +8,7 @@ export interface SortedRow {
 
 export interface RowsPage<T> {
   readonly rows: readonly T[]
-  /** The key after which the next page begins. Undefined after the last page. */
+  /** The key after which the query's next page begins. Undefined after the last page. */
   readonly next: Item | undefined
 }
 
@@ -18,7 +18,7 @@ export type ReadRows<T> = (key: Item | undefined) => Promise<RowsPage<T>>
 interface Source<T> {
   readonly read: ReadRows<T>
   rows: readonly T[]
-  /** The index of the first row that has not been merged yet. */
+  /** The index of the query's first row that has not been merged yet. */
   place: number
   next: Item | undefined
   isAtEnd: boolean
@@ -26,8 +26,9 @@ interface Source<T> {
 
 /**
  * Merges the rows of several queries, newest first, up to `limit`. A row that several queries return is returned
- * once. Pages are read only while rows are missing. When one query runs out of rows, all queries with less than their
- * share are read at the same time, so that queries with few rows are not read one after another.
+ * once. Further pages are read only as long as fewer than `limit` rows are merged. When one query runs out of rows,
+ * all queries with less than their share are read at the same time, so that queries with few rows are not read one
+ * after another.
  */
 export const mergeNewestFirst = async <T extends SortedRow>(
   reads: readonly ReadRows<T>[],

@@ -10,10 +10,10 @@ export const monthsBack = (from: number, to: number): string[] => {
   return Array.from({ length: Math.max(count, 1) }, (_, index) => textOf(first + Math.max(count, 1) - 1 - index))
 }
 
-/** The maximum number of months that are read at the same time. */
+/** The maximum number of months whose items are read at the same time. */
 const mostAtOnce = 24
 
-/** The first day that data sets may contain. No stage is older, so earlier months are empty. */
+/** The earliest time from which any stage can have items. Earlier months are empty. */
 const earliest = Date.parse(firstDay)
 
 /**

@@ -5,7 +5,10 @@ import { isNew } from './versionedWrites.ts'
 
 const schemaVersion = 1
 
-/** The key of the item that claims a name. It is the same for all spellings that differ only in case. */
+/**
+ * Returns the key of the item that claims the name of a thing of some kind. It is the same for all spellings that
+ * differ only in case.
+ */
 export const claimKey = (kind: string, name: string) => ({ kind: `${kind}Name`, name: name.toLowerCase() })
 
 /**

@@ -18,7 +18,7 @@ export const unpackedLimit = 16 * 1024 * 1024
 const smallWindow = { bits: 12, length: 4_096 }
 const largeWindowBits = 15
 
-/** Thrown if a value is larger than the store accepts, or too large to be read again. */
+/** Thrown if a value is larger than an item of the store may be, or too large to be read again. */
 export class TooLargeToStore extends Error {
   override readonly name = 'TooLargeToStore'
 }
@@ -65,6 +65,6 @@ export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
  */
 export const unpack = (packed: Uint8Array, limit = unpackedLimit): unknown => JSON.parse(unpackText(packed, limit))
 
-/** Returns the JSON of a packed value. */
+/** Returns the JSON text of a packed value, without parsing it. */
 export const unpackText = (packed: Uint8Array, limit = unpackedLimit): string =>
   inflateRawSync(packed, { maxOutputLength: limit }).toString('utf8')

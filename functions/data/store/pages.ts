@@ -5,7 +5,10 @@ export interface Page {
   readonly LastEvaluatedKey?: Item | undefined
 }
 
-/** Reads the pages of a query until the last one, or until there are `limit` items. */
+/**
+ * Reads the pages of a query until the last one, or until there are `limit` items.
+ * @param read reads the first page, or the page after a key
+ */
 export const allPages = async (read: (key: Item | undefined) => Promise<Page>, limit = Infinity): Promise<Item[]> => {
   const items: Item[] = []
   let key: Item | undefined

@@ -17,8 +17,8 @@ export const readItem: ReadItem = async ({ table, key }) =>
   (await db.send(new GetCommand({ TableName: table, Key: key, ConsistentRead: true }))).Item
 
 /**
- * Like `readItem`, but reads of one table in one turn of the event loop are sent as one request, at the same price.
- * If that request fails, each read is sent alone and gets its own error.
+ * Reads the item with a key, like `readItem`, but sends the reads of one table in one turn of the event loop as one
+ * request, at the same price. If that request fails, each read is sent alone and gets its own error.
  */
 export const readTogether: ReadItem = inOneTurn<Wanted, Item | undefined>(all => {
   for (const some of Map.groupBy(all, ({ wanted }) => wanted.table).values()) void send(some)
@@ -26,7 +26,10 @@ export const readTogether: ReadItem = inOneTurn<Wanted, Item | undefined>(all =>
 
 type Reading = Waiting<Wanted, Item | undefined>
 
-/** Sends some reads. Neither `send` nor `sendAlone` rejects; the callers' promises reject instead. */
+/**
+ * Sends some reads as one request. Neither `send` nor `sendAlone` rejects; the promises of the reads' callers reject
+ * instead.
+ */
 const send = async (some: readonly Reading[]): Promise<void> => {
   const [first, ...others] = some
   if (first === undefined) return
@@ -43,7 +46,8 @@ const send = async (some: readonly Reading[]): Promise<void> => {
 }
 
 /**
- * Serializes an item's key, to find the read that requested the item. All keys of a table have the same attributes.
+ * Returns an item's key as a text, to find the read that requested the item. All keys of a table have the same
+ * attributes.
  */
 const nameOf = (key: Wanted['key'], item: Item): string =>
   JSON.stringify(

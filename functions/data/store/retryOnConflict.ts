@@ -2,9 +2,9 @@ import { setTimeout } from 'node:timers/promises'
 import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 
 export interface RetryPolicy {
-  /** The maximum number of attempts. */
+  /** The maximum number of attempts at the work. */
   readonly attempts: number
-  /** How long after the first attempt the last one may begin. */
+  /** How many milliseconds after the first attempt the last one may begin. */
   readonly patienceMs: number
   readonly longestPauseMs: number
   /**
@@ -12,7 +12,10 @@ export interface RetryPolicy {
    * at once.
    */
   readonly isConflict: (error: unknown) => boolean
-  /** Makes the error that replaces the last conflict. If missing, the last conflict itself is thrown. */
+  /**
+   * Makes the error that is thrown if the last attempt has failed with a conflict. If missing, the conflict itself is
+   * thrown.
+   */
   readonly exhausted?: () => Error
   readonly sleep: (milliseconds: number) => Promise<unknown>
   /** Returns a random number from 0, inclusive, to 1. */
@@ -34,14 +37,15 @@ const defaults: RetryPolicy = {
 }
 
 /**
- * The upper bound of the first pause in milliseconds. Pauses are random. After each further failed attempt, the bound
- * is four times as high, up to the longest pause.
+ * The upper bound of the first pause between attempts in milliseconds. Pauses are random. After each further failed
+ * attempt, the bound is four times as high, up to the longest pause.
  */
 const stepMs = 20
 
 /**
- * Retries work while its write conflicts with another one. The work must read its data again in each attempt; it gets
- * the number of the attempt, starting at 1. Pauses are random, so that the same writers do not collide again.
+ * Repeats work that writes to the store if its write conflicts with another one. The work must read its data again in
+ * each attempt; it gets the number of the attempt, starting at 1. Pauses are random, so that the same writers do not
+ * collide again.
  */
 export const retryOnConflict = async <T>(
   work: (attempt: number) => Promise<T>,

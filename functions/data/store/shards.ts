@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * The number of partitions among which an index distributes the instruments of one model or month. A single partition
- * takes 1,000 writes a second.
+ * The number of partitions among which an index distributes the instruments or alarms of one model or month. A single
+ * partition takes 1,000 writes a second.
  */
 const shards = 8
 

@@ -1,7 +1,10 @@
 import { isBusy } from '../../runtime/busy.ts'
 import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 
-/** The errors that only people can fix, such as a missing permission or table, or a limit that was reached. */
+/**
+ * The names of the errors that only people can fix, such as a missing permission or table, or a limit that was
+ * reached.
+ */
 const stageFaults = new Set([
   'AccessDeniedException',
   'ResourceNotFoundException',
@@ -13,7 +16,7 @@ const stageFaults = new Set([
 ])
 
 /**
- * Whether an error is temporary, so that the same work may succeed later: the store is busy or unreachable, the stage
+ * Whether the same work may succeed later, because an error is temporary: the store is busy or unreachable, the stage
  * is misconfigured, or the item keeps changing. Any other error is caused by the message or by this code, and would
  * occur again with every attempt.
  */

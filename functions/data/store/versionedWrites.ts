@@ -15,15 +15,18 @@ export const isUnchanged = ({ revision }: { readonly revision: number }) => ({
 })
 
 /**
- * Writes all items or none. While another transaction is writing one of the items, tries again; the conditions are
- * then checked again.
+ * Writes all items in one transaction, or none. While another transaction is writing one of the items, tries again;
+ * the conditions are then checked again.
  */
 export const writeTogether = async (items: TransactItem[]): Promise<void> => {
   const write = () => db.send(new TransactWriteCommand({ TransactItems: items }))
   await retryOnConflict(write, { isConflict: isTransactionConflict })
 }
 
-/** Writes the items of something new. If it already exists, throws Conflict with the message `exists`. */
+/**
+ * Writes the items of a new thing, such as a job, in one transaction. If a condition fails because it already exists,
+ * throws Conflict with the message `exists`.
+ */
 export const writeNew = async (items: TransactItem[], exists: string): Promise<void> => {
   try {
     await writeTogether(items)

@@ -70,8 +70,8 @@ export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): 
 }
 
 /**
- * Translates the error of a write that was retried after recounting. If its condition still fails, no other
- * administrator would be left.
+ * Returns a function that translates the error of a change to an administrator. If the condition on the count still
+ * fails after recounting, the user would be the last administrator, and the error says so.
  */
 export const lastAdminStays =
   (name: string) =>

@@ -6,7 +6,9 @@ import { holds } from '../store/holds.ts'
 const table = tableName('attempts')
 
 export interface AttemptLimit {
-  /** The maximum number of attempts within a period of `windowMs`, which begins with the first attempt. */
+  /**
+   * The maximum number of attempts within a period of `windowMs` milliseconds, which begins with the first attempt.
+   */
   readonly limit: number
   readonly windowMs: number
 }
@@ -21,11 +23,11 @@ export const takeAttempt = async (counter: string, limit: AttemptLimit, now: num
   throw new TooManyRequests()
 }
 
-/** Counts one attempt. Returns false if the limit is reached. */
+/** Counts one attempt, for example to sign in. Returns false if the limit is reached. */
 export const isTaken = async (counter: string, { limit, windowMs }: AttemptLimit, now: number): Promise<boolean> =>
   (await countOn(counter, limit, now)) ||
   (await beginWindow(counter, windowMs, now)) ||
-  // The count is retried, because another attempt may have begun the window at the same moment.
+  // The attempt is counted again, because another one may have begun the period at the same moment.
   countOn(counter, limit, now)
 
 const countOn = (counter: string, limit: number, now: number): Promise<boolean> =>
@@ -52,20 +54,21 @@ const beginWindow = (counter: string, windowMs: number, now: number): Promise<bo
   )
 }
 
-/** Resets a counter of attempts after a success. */
+/** Resets a counter of attempts, for example after a successful sign-in. */
 export const forgetAttempts = async (counter: string): Promise<void> => {
   await db.send(new DeleteCommand({ TableName: table, Key: { counter } }))
 }
 
 /**
- * Counts distinct names under one counter. A name that is already counted changes nothing. Throws TooManyRequests for
- * a new name if the limit is reached. The period begins with the first name.
+ * Counts different names under one counter, such as the user names tried from one address. A name that is already
+ * counted changes nothing. Throws TooManyRequests for a new name if the limit is reached. The period begins with the
+ * first name.
  */
 export const takeName = async (counter: string, name: string, limit: AttemptLimit, now: number): Promise<void> => {
   if (!(await isNameTaken(counter, name, limit, now))) throw new TooManyRequests()
 }
 
-/** Like `takeName`, but returns false instead of throwing if the limit is reached. */
+/** Counts a name under a counter, like `takeName`, but returns false instead of throwing if the limit is reached. */
 export const isNameTaken = async (
   counter: string,
   name: string,
@@ -74,14 +77,14 @@ export const isNameTaken = async (
 ): Promise<boolean> =>
   (await addName(counter, name, limit, now)) ||
   (await beginNames(counter, name, windowMs, now)) ||
-  // The name is added again, because another attempt may have begun the window at the same moment.
+  // The name is counted again, because another one may have begun the period at the same moment.
   addName(counter, name, limit, now)
 
-/** Returns the names that a counter counts now, by a strongly consistent read. */
+/** Returns the names that are counted under a counter in its present period, by a strongly consistent read. */
 export const takenNames = async (counter: string, now: number): Promise<ReadonlySet<string>> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }))
   const isOver = Number(Item?.['windowEnd'] ?? 0) <= now
-  // safe cast: only this product writes the item
+  // The cast is safe, because only this service writes the stored item.
   return isOver ? new Set() : ((Item?.['triedNames'] ?? new Set()) as Set<string>)
 }
 
@@ -115,7 +118,7 @@ const beginNames = (counter: string, name: string, windowMs: number, now: number
   )
 }
 
-/** Removes names from a counter after a success. At least one name is needed. */
+/** Removes names from a counter of names, for example after a successful sign-in. At least one name is needed. */
 export const forgetNames = async (counter: string, names: readonly string[]): Promise<void> => {
   await db.send(
     new UpdateCommand({

@@ -18,8 +18,8 @@ interface NameLimits {
   readonly fromAddress: AttemptLimit
   readonly fromAnywhere: AttemptLimit
   /**
-   * The few attempts that remain possible after other people have used up `fromAnywhere`, because one of these
-   * attempts may be the user's.
+   * The few attempts that are still allowed after other people have used up the limit `fromAnywhere`, because one of
+   * these attempts may be the user's.
    */
   readonly trickle: AttemptLimit
 }
@@ -65,8 +65,8 @@ const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 const key = (...parts: readonly string[]): string => parts.join('\n')
 
 /**
- * Counts an attempt before it is made, for known and unknown user names alike. Attempts from elsewhere do not slow
- * down an address from which the user has signed in before, so that nobody can lock a user out.
+ * Counts an attempt for a user name before it is made, whether or not the user exists. Attempts from elsewhere do not
+ * limit those from an address from which the user has signed in before, so that nobody can lock a user out.
  */
 const take = async (
   { kind, fromAddress, fromAnywhere, trickle }: NameLimits,
@@ -92,7 +92,10 @@ export const takeSignIn = async (userName: string, viewer: string, now: number):
   await take(signIns, userName, address, now)
 }
 
-/** Resets the address's counts after a sign-in, and makes the address one of the user's own. */
+/**
+ * Resets an address's counts of failed attempts after a successful sign-in, and makes the address one of the user's
+ * own.
+ */
 export const signInSucceeded = async (userName: string, viewer: string, now: number): Promise<void> => {
   const [name, address] = [userKey(userName), networkOf(viewer)]
   await Promise.all([

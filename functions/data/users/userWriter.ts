@@ -166,7 +166,7 @@ interface Condition {
   readonly ExpressionAttributeValues?: Record<string, number>
 }
 
-/** The condition that the user exists. Otherwise, an update would store an item that no list of users can read. */
+/** The condition that the user is stored. Otherwise, an update would store an item that no list of users can read. */
 const stillThere: Condition = { ConditionExpression: 'attribute_exists(userName)' }
 
 /** Adds a token to the user's list of revoked or of admitted tokens, and removes expired tokens from the list. */
@@ -243,7 +243,7 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     const current = await findUser(read.userName)
     const isOfCount = current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0
     if (!isOfCount) throw error
-    // The user has not changed, so the count of administrators refused: it is missing, or this is the last one.
+    // The user is as it was read. So the count of administrators is missing, or this is the last administrator.
     await recountAdmins(listUsers)
     return writeTogether([...items, ...countChange]).catch(lastAdminStays(read.name))
   }

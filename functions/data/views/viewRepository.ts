@@ -12,7 +12,7 @@ const schemaVersion = 1
 
 interface OwnViews {
   readonly views: readonly SavedView[]
-  /** The revision of the user's stored views; 0 if none are stored. */
+  /** The revision of the user's stored views; 0 if the user has none. */
   readonly revision: number
 }
 
