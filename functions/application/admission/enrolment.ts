@@ -1,7 +1,10 @@
 import { publicKeys } from '../../gateways/signatures.ts'
 import { mayEnrol } from './mayEnrol.ts'
 
-/** The answer that AWS IoT gets when an instrument wants to enrol. */
+/**
+ * What the provisioning hook answers AWS IoT about an instrument that wants to enrol: whether it gets a certificate
+ * and, if so, with which parameters of the provisioning template.
+ */
 export interface Enrolment {
   readonly allowProvisioning: boolean
   /**

@@ -6,8 +6,8 @@ import { letIn, shutOut } from '../../gateways/connections.ts'
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * The maximum number of times that an instrument's certificates are changed. They are changed again only if another
- * decision was stored meanwhile.
+ * The maximum number of times that one decision changes an instrument's certificates. They are changed again only if
+ * another decision was stored meanwhile.
  */
 const attemptsLimit = 5
 
@@ -31,7 +31,10 @@ export const settleConnection = async (deviceName: string, status: ProvisioningS
   throw new Unavailable(`The status of ${deviceName} keeps changing. Please save it again`)
 }
 
-/** Opens or closes an instrument's connection. If that fails, returns the error for the caller. */
+/**
+ * Lets an instrument connect, or shuts it out. If that fails, returns the error for the caller instead of throwing
+ * it.
+ */
 const setConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Unavailable | undefined> => {
   try {
     await (status === 'DENIED' ? shutOut(deviceName) : letIn(deviceName))

@@ -30,12 +30,12 @@ export interface Batch {
   readonly batch: string
   /** Whether new instruments are admitted at once instead of waiting for admission. */
   readonly admit: boolean
-  /** Whether instruments that are already known get new certificates. */
+  /** Whether instruments that are already known get new certificates in place of their present ones. */
   readonly replace: boolean
   readonly instruments: readonly EnrolmentRow[]
 }
 
-/** Returns for each row of a list of instruments what enrolling it would do. Changes nothing. */
+/** Returns, for each row of a list of instruments, what enrolling the instrument would do. Changes nothing. */
 export const checkBatch = async ({ instruments, replace }: Batch): Promise<EnrolmentResult[]> =>
   (await look(instruments, replace)).results
 
@@ -47,8 +47,9 @@ export const checkBatch = async ({ instruments, replace }: Batch): Promise<Enrol
 const beginMs = 15_000
 
 /**
- * Enrols the rows that were not refused. A row that was enrolled with the same key before gets the same answer. A
- * batch may therefore be sent again after any interruption; in the end, each instrument has one certificate.
+ * Enrols the instruments in the rows that were not refused. A row that was enrolled with the same key before gets the
+ * same answer. A batch may therefore be sent again after any interruption; in the end, each instrument has one
+ * certificate.
  */
 export const enrolBatch = async (
   batch: Batch,
@@ -69,8 +70,8 @@ export const enrolBatch = async (
         : notNow(result, 'There was no time left for it. Submit again to continue')
     }),
   )
-  // The change to each model's instruments is noted last. The note lets admitted instruments take part in their
-  // model's jobs. If the call is interrupted before that, the batch is sent again, because nobody has received its
+  // The update of each model's thing group is noted last. It lets admitted instruments take part in their model's
+  // jobs. If the call is interrupted before that, the batch is sent again, because nobody has received its
   // certificates yet.
   const models = done.filter(({ outcome }) => outcome === 'enrolled').map(({ modelName }) => modelName)
   for (const subject of new Set(models)) await notePending({ type: 'joinGroup', subject }, trail.at)
@@ -148,14 +149,15 @@ const enrolOne = async (
   if (before) return before
   const { certificateId, certificatePem } = await createCertificate(csr)
   const enrolment = { certificateId, publicKey, batch }
-  // The certificate is stored before it can be used. If the call is interrupted after that, the next attempt
-  // continues with this certificate.
+  // The certificate's id is stored before the certificate can be used. If the call is interrupted after that, the
+  // next attempt continues with this certificate.
   const outcome = device
     ? await replaceEnrolment(device, enrolment, trail)
     : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)
   if (outcome === 'noModel') return refused(result, noModelReason(modelName))
   if (outcome === 'stored') return finish(certificateId, certificatePem, device !== undefined)
-  // Another call may be enrolling the same batch, if its sender gave up waiting and tried again.
+  // Another call may be enrolling the same batch, if its sender gave up waiting and tried again. This call then goes
+  // on with the certificate that the other one has stored.
   const [now] = await findEnrolled([deviceName])
   return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled this instrument. Check the list again')
 }

@@ -24,13 +24,14 @@ export interface AppliedAll {
   readonly rows: readonly Row[]
   readonly alarms: readonly AlarmRows[]
   readonly outcomes: readonly Outcome[]
-  /** The readings, statuses, connections and gaps to deliver to the data set of readings. */
+  /** The rows about readings, statuses, connections and gaps that are to be delivered to the data set of readings. */
   readonly delivers: readonly Accepted[]
 }
 
 /**
  * Applies messages to an instrument's state, in order, and evaluates them with the current rules.
- * @param isRedriven whether readings that were accepted before are delivered again, however long ago that was
+ * @param isRedriven whether the rows of readings that were accepted before are delivered again, however long ago that
+ * was
  */
 export const applyAll = (
   state: DeviceState,
@@ -63,8 +64,8 @@ export const applyAll = (
 }
 
 /**
- * Selects as many rows of alarms as fit into the transaction with the state and the instrument's item in lists:
- * waiting rows first, then new ones.
+ * Selects as many rows of alarms as fit into one transaction with the instrument's state and its item in lists: rows
+ * that wait from earlier transactions first, then new ones.
  */
 export const fittingAlarms = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
   const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)

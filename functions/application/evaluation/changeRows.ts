@@ -16,7 +16,7 @@ export const madeWith = ({ modelName = '', runningSamples }: DeviceState, change
   samples: runningSamples,
 })
 
-/** Describes an instrument's own limits for messages, such as `P > 380 instead of P > 400, set by X: Y`. */
+/** Describes an instrument's own limits in a rule for messages, such as `P > 380 instead of P > 400, set by X: Y`. */
 const ownLimitTexts = (rule: Rule | undefined, limits: RuleLimits | undefined, deviceName: string): string[] => {
   if (!rule || !limits) return []
   return describeOwnLimits(rule, limits)
@@ -27,14 +27,17 @@ const ownLimitTexts = (rule: Rule | undefined, limits: RuleLimits | undefined, d
     )
 }
 
-/** Makes the rows that store changes of alarms. They are written together with the instrument's state. */
+/**
+ * Builds the rows that store changes of an instrument's alarms. They are written together with the instrument's
+ * state.
+ */
 export const buildAlarmRows = (
   { stored, limits }: CurrentRules,
   deviceName: string,
   all: readonly ChangesOfEvaluation[],
 ): AlarmRows[] => {
-  // All rows of a rule share one text about the rule and the instrument, so that it is stored only once if the rows
-  // have to wait.
+  // All rows of a rule share one object with the description of the rule and the instrument, so that it is stored
+  // only once if the rows have to wait.
   const subjects = new Map<string, Subject>()
   const subjectOf = (ruleName: string, modelName: string): Subject => {
     const known = subjects.get(ruleName)

@@ -17,7 +17,7 @@ import type { Rule } from '../../domain/rules/rule.ts'
 /** All rules in compiled form, together with the rules as they are stored. */
 export interface CurrentRules extends EvaluationRules {
   readonly stored: ReadonlyMap<string, Rule>
-  /** The own limits of all rules, keyed by rule name. */
+  /** All instruments' own limits, keyed by rule name. */
   readonly limits: ReadonlyMap<string, RuleLimits>
 }
 
@@ -41,9 +41,10 @@ let turn: Promise<unknown> = Promise.resolve()
 let modelsReadAt = 0
 
 /**
- * Returns rules that include every rule saved before the call, so that a message is evaluated with all rules that
- * were saved before it arrived. Unchanged rules stay compiled. Each call reads one number from the store; concurrent
- * calls read one after another. Throws if the store fails; the next call continues with what has been read.
+ * Returns the current rules, including every rule that was saved before the call, so that a message is evaluated with
+ * all rules saved before it arrived. Unchanged rules stay compiled. Each call reads one number from the store;
+ * concurrent calls read one after another. Throws if the store fails; the next call continues with what has been
+ * read.
  */
 export const currentRules = (now: number): Promise<CurrentRules> => {
   const next = turn.then(() => newer(now))
@@ -93,8 +94,8 @@ const load = async (now: number): Promise<Loaded> => {
 }
 
 /**
- * Whether a rule or an own limit has a later publication number than the one that was read. An evaluation that uses
- * it would be marked as older than the rule.
+ * Whether any rule or own limit has a later publication number than the newest one that was read before the rules. An
+ * evaluation with it would be marked as older than the rule.
  */
 const isAhead = (rules: Iterable<Rule>, limits: Iterable<RuleLimits>, newest: number): boolean =>
   [...rules].some(({ since }) => since > newest) ||
@@ -111,7 +112,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const stored = new Map([...before.stored, ...changed])
   const versions = new Map<string, RuleVersion>(before.set.rules)
   for (const rule of changed.values())
-    // The publication of an own limit does not change the rule itself.
+    // The publication of an own limit does not change the rule itself, which then keeps its compiled version.
     if (before.stored.get(rule.ruleName)?.revision !== rule.revision) versions.set(rule.ruleName, toRuleVersion(rule))
   const set = buildRuleSet(ruleModels(models), versions.values(), newest, before.set)
   if (changedLimits.size === 0) return { ...before, set, stored, models }
@@ -122,7 +123,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
 const ruleModels = (models: Loaded['models']): ReadonlyMap<string, RuleModel> =>
   new Map([...models].map(([name, { model }]) => [name, model]))
 
-/** Reads the models that have changed. Returns the given map if none has. */
+/** Reads the models that have changed since they were last read. Returns the given map if none has. */
 const loadModels = async (before: Loaded['models']): Promise<Loaded['models']> => {
   const summaries = await listModels()
   const isSame =

@@ -9,7 +9,10 @@ import { logger } from '../../runtime/logger.ts'
 
 type RowsByDevice = ReadonlyMap<string, readonly ReadingsRow[]>
 
-/** How long a delivery stream that has refused rows gets no more of them. Waiting for it would delay alarms. */
+/**
+ * For how long no rows are sent to a delivery stream that has refused some. Waiting for the stream would delay
+ * alarms.
+ */
 const restMs = 10_000
 
 let restsUntil = 0
@@ -40,13 +43,15 @@ const chosen = (rowsByDevice: RowsByDevice, isChosen: (row: ReadingsRow) => bool
 const chosenOf = (rowsByDevice: RowsByDevice, names: ReadonlySet<string>): RowsByDevice =>
   new Map(Array.from(rowsByDevice).filter(([name]) => names.has(name)))
 
-/** Delivers rows. Returns the instruments that had rows refused by the stream. */
+/** Delivers rows to the data set of readings. Returns the instruments that had rows refused by the stream. */
 const deliver = async (rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
   if (rowsByDevice.size === 0) return new Set()
   return now < restsUntil ? new Set(rowsByDevice.keys()) : deliverReadings(rowsByDevice)
 }
 
-/** Stores rows for later delivery. Returns the instruments whose rows could not be stored. */
+/**
+ * Stores undelivered rows in the backlog for later delivery. Returns the instruments whose rows could not be stored.
+ */
 const keep = async (backlog: Backlog, rowsByDevice: RowsByDevice, now: number): Promise<ReadonlySet<string>> => {
   if (rowsByDevice.size === 0) return new Set()
   const rows = [...rowsByDevice.values()].flat()

@@ -17,9 +17,12 @@ import { unknownDevice, type Received } from './received.ts'
 
 /** The outcome of evaluating a batch of messages from the stream. */
 export interface Evaluated {
-  /** The sequence numbers from which messages of the batch must be delivered again. */
+  /**
+   * For each instrument that failed, the sequence number in the stream from which its messages must be delivered
+   * again.
+   */
   readonly failed: readonly string[]
-  /** The number of messages that were too late for rules. */
+  /** The number of messages of the batch that were too late for rules. */
   readonly late: number
 }
 
@@ -43,7 +46,8 @@ export const evaluateBatch = async (
   const found = new Map([...byDevice.keys()].map(name => [name, known.find(name)]))
   const missing = [...found].flatMap(([name, state]) => (state ? [] : [name]))
   const begun = Promise.all([readDeviceStates(missing), currentRules(now)])
-  // If this fails, the work on each instrument reports it. Messages of unknown devices need no rules.
+  // If states or rules cannot be read, the work on each instrument fails with this error and reports it. Messages of
+  // unknown devices need no rules.
   begun.catch(() => undefined)
   const results = await Promise.all([
     settle(fromUnknown, () => quarantineUnknown(fromUnknown)),
@@ -89,8 +93,8 @@ const known = openKnownStates()
 interface Settled extends Processed {
   readonly deviceName: string
   /**
-   * The sequence number of the instrument's first message. If its work fails, the stream delivers its messages again
-   * from there.
+   * The sequence number in the stream of the instrument's first message in the batch. If the work on the instrument
+   * fails, the stream delivers its messages again from there.
    */
   readonly first: string
   readonly failed: boolean
@@ -152,7 +156,7 @@ const quarantineUnknown = async (records: readonly Received[]): Promise<Processe
 
 const throttled = new Set(['ProvisionedThroughputExceededException', 'ThrottlingException', 'RequestLimitExceeded'])
 
-/** Quarantines a message. Returns whether the store had capacity for it. */
+/** Quarantines a message of an unknown device. Returns whether the store had capacity for it. */
 const keep = async (id: string, reason: string, raw: RawMessage): Promise<boolean> => {
   try {
     await putQuarantined(unknownDevice, id, reason, raw)

@@ -10,8 +10,9 @@ import { madeWith, buildAlarmRows } from './changeRows.ts'
 import { writeFitting } from './writeFitting.ts'
 
 /**
- * Brings an instrument's alarms up to date with the present time and the newest rules, while the ingest function may
- * be working on the same instrument. Returns whether any alarm has changed.
+ * Brings an instrument's alarms up to date with the present time and the newest rules, although the instrument has
+ * sent no message. The ingest function may be working on the same instrument at that time. Returns whether any alarm
+ * has changed.
  * @param minutes the full minutes for which rules on the service's time have not been evaluated yet
  */
 export const evaluateIdleDevice = async (
@@ -37,13 +38,17 @@ export const evaluateIdleDevice = async (
 interface Evaluated {
   readonly state: DeviceState
   readonly rows: readonly AlarmRows[]
-  /** False if the rows are left over from an earlier write, so that a new evaluation has to follow. */
+  /**
+   * Whether the evaluation is complete. False if only alarm rows that an earlier write had left over are to be
+   * written; the instrument must be evaluated after that.
+   */
   readonly isLast: boolean
 }
 
 /**
- * Returns the rows left over from an earlier write or, if there are none, the rows of a new evaluation. Undefined if
- * there is nothing to do. Left-over rows are written alone, because a transaction accepts only one write per alarm.
+ * Returns the alarm rows that an earlier write has left over or, if there are none, those of a new evaluation.
+ * Undefined if there is nothing to do. Left-over rows are written alone, because a transaction accepts only one write
+ * per alarm.
  */
 const evaluatedOrWaiting = async (
   read: DeviceState,
@@ -63,7 +68,10 @@ const evaluatedOrWaiting = async (
   }
 }
 
-/** Writes an instrument's state and rows. Returns whether the instrument is done. */
+/**
+ * Writes an instrument's state and as many of its alarm rows as fit. Returns whether the instrument's evaluation is
+ * complete and all rows are written.
+ */
 const write = async (read: DeviceState, { state, rows, isLast }: Evaluated): Promise<boolean> => {
   const { alarms, pending } = fittingAlarms([], { rows: [], alarms: rows })
   await writeFitting({ state: { ...state, pending }, read, rows: [], alarms, listing: 'keep' })

@@ -6,7 +6,7 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
  */
 export interface KnownStates {
   find(deviceName: string): DeviceState | undefined
-  /** Caches an instrument's state, which must be the one that is stored now. */
+  /** Caches an instrument's state that was read from the store or written to it just now. */
   remember(state: DeviceState): void
   evict(deviceName: string): void
 }
@@ -15,7 +15,7 @@ export interface KnownStates {
  * The maximum number of values in all cached states together. `npm run bench -- handler` prints the memory per value.
  */
 const valuesLimit = 1_000_000
-/** The size of a state without its values, expressed as a number of values. */
+/** How much a cached state itself counts towards the limit of values, apart from its values. */
 const ownSize = 50
 
 interface Known {
@@ -43,7 +43,8 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
       const one = { state, size: ownSize + countHeldValues(state) }
       known.set(state.deviceName, one)
       size += one.size
-      // The map iterates in insertion order, so the state that was remembered first comes first.
+      // The cache's map iterates in insertion order, so the state that was cached first is the first one to be
+      // evicted.
       for (const oldest of known.keys()) {
         if (size <= limit) break
         evict(oldest)
@@ -52,6 +53,9 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
   }
 }
 
-/** Returns the number of values in an instrument's state. Some values are counted more than once. */
+/**
+ * Returns how many values an instrument's state contains: those that rules remember, those in the open chunk, and the
+ * latest values. Some are counted more than once.
+ */
 export const countHeldValues = ({ rules, chunk, latest }: DeviceState): number =>
   (rules?.recent.size ?? 0) + (chunk?.values ?? 0) + Object.keys(latest).length

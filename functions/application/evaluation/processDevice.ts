@@ -22,10 +22,13 @@ import { writeFitting } from './writeFitting.ts'
  */
 const sliceSize = 32
 
-/** The outcomes of an instrument's messages, and the work that remains once they are stored. */
+/**
+ * The outcomes of an instrument's messages, and what remains to be done once they are stored: rows to deliver and
+ * hints to publish.
+ */
 export interface Processed {
   readonly outcomes: readonly Outcome[]
-  /** The rows to deliver to the data set of readings. */
+  /** The rows about the instrument that are to be delivered to the data set of readings. */
   readonly toDeliver: readonly ReadingsRow[]
   /** The lists and instruments that have changed, for which hints must be published. */
   readonly touched: readonly Subject[]
@@ -36,10 +39,10 @@ export interface Done extends Processed {
   readonly state: DeviceState
 }
 
-/** The state of an instrument and the rules that its messages are applied to. */
+/** The state of an instrument before its messages are applied, and the rules that evaluate them. */
 export interface Before {
   readonly state: DeviceState
-  /** True if the state comes from this process's cache. A newer one may be stored. */
+  /** True if the instrument's state comes from this process's cache. A newer one may be stored. */
   readonly isRemembered: boolean
   /** True if the rows of repeated messages are delivered again. */
   readonly isRedriven?: boolean
@@ -47,7 +50,7 @@ export interface Before {
   readonly now: number
 }
 
-/** What all messages of a batch share. */
+/** What all messages of an instrument that are processed together share. */
 interface Batch {
   readonly now: number
   readonly isRedriven: boolean
@@ -70,8 +73,8 @@ export const processDevice = (
   })
 
 /**
- * Processes an instrument's messages in groups.
- * @param size the maximum number of messages that are stored together
+ * Processes an instrument's messages in groups that are stored together.
+ * @param size the maximum number of messages in a group
  */
 const processInSlices = async (
   state: DeviceState,
@@ -93,7 +96,7 @@ const processInSlices = async (
   return { state: current, outcomes, toDeliver, touched }
 }
 
-/** Writes the alarm rows that earlier transactions had no room for, until none is left. */
+/** Writes the rows of the instrument's alarms that earlier transactions had no room for, until none is left. */
 const writePending = async (state: DeviceState, batch: Batch): Promise<DeviceState> => {
   let current = state
   while (current.pending.length > 0) current = (await applyAndWrite(current, [], batch)).state
@@ -108,8 +111,8 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
     const [only, ...others] = slice
     if (!only) return { state, outcomes: [], toDeliver: [], touched: [] }
     if (others.length === 0) return setAside(state, only, error)
-    // One of the messages cannot be stored. They are processed one by one to find it, and only that message is
-    // quarantined.
+    // One of the messages in the group cannot be stored. They are processed one by one to find it, and only that
+    // message is quarantined.
     return processInSlices(await readDeviceState(state.deviceName), slice, 1, batch)
   }
 }
@@ -130,7 +133,7 @@ const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Ba
   retryOnConflict(async attempt => {
     const read = attempt === 1 ? state : await readAgain(state.deviceName, slice, batch)
     const done = await applyTo(read, slice, batch)
-    // A cached state may be outdated. Only a successful write proves that it is not.
+    // A cached state of the instrument may be outdated. Only a successful write proves that it is not.
     const isConfirmed = read !== batch.remembered || done.state !== read
     return isConfirmed ? done : applyTo(await readAgain(state.deviceName, slice, batch), slice, batch)
   })
@@ -145,8 +148,8 @@ const readAgain = async (deviceName: string, slice: readonly Incoming[], batch: 
 }
 
 /**
- * Applies messages to a state and writes the outcome. If they change nothing, writes nothing and returns the same
- * state object.
+ * Applies messages to an instrument's state and writes the outcome. If they change nothing, writes nothing and
+ * returns the same state object.
  */
 const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
   const { incoming, isRedriven } = batch

@@ -17,34 +17,37 @@ export interface Redelivered {
   readonly late: number
   /** The number of messages that failed again and stay in the bucket for the next run. */
   readonly failed: number
-  /** Whether all messages in the bucket were tried. */
+  /** Whether all messages in the bucket were tried in this run. */
   readonly isComplete: boolean
 }
 
-/** A failed message's record, as AWS IoT wrote it. */
+/**
+ * A message that a topic rule could not put on the stream, with the text of the record that AWS IoT has written about
+ * it.
+ */
 export interface FailureRecord extends FailedMessage {
   readonly text: string
 }
 
-/** A failed message in the form that the ingest function works with. */
+/** Such a message, decoded as the ingest function decodes records of the stream. */
 interface Decoded {
-  /** The key of the message's object in the bucket. */
+  /** The key of the message's object in the bucket, in place of a sequence number in the stream. */
   readonly sequenceNumber: string
   /** The name of the instrument. Missing if the message did not come from an instrument. */
   readonly deviceName?: string
 }
 
-/** The two steps of handling a message, as the ingest function does it: decoding and processing. */
+/** The two steps in which the ingest function handles a message: decoding it and processing it. */
 export interface Ways<Message extends Decoded> {
   decode(record: FailureRecord): Message
   /**
-   * Processes messages. Returns the key of each instrument's first failed message, and how many messages were too
-   * late for rules.
+   * Processes decoded messages. Returns the key of each instrument's first message that failed, and how many messages
+   * were too late for rules.
    */
   process(messages: readonly Message[]): Promise<{ readonly failed: readonly string[]; readonly late: number }>
 }
 
-/** The time that must be left before another page of messages may begin. */
+/** The time that the function must have left, in milliseconds, before it begins another page of messages. */
 const reserveMs = 20_000
 const readsAtATime = 16
 
@@ -78,7 +81,7 @@ export const redeliver = async <Message extends Decoded>(
   return { ...sum, isComplete }
 }
 
-/** @param held instruments with older messages that failed; their newer messages wait, to keep the order */
+/** @param held the instruments with an older message that failed; their newer messages wait, to keep the order */
 const redeliverPage = async <Message extends Decoded>(
   page: readonly FailedMessage[],
   held: Set<string>,

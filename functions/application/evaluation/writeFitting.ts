@@ -5,7 +5,7 @@ import { withFewValues } from '../../domain/alarms/state/ruleState.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The ways to shrink an instrument's state. The one that loses least comes first. */
+/** The ways to shrink an instrument's state that is too large for the store. The one that loses least comes first. */
 const reductions: readonly { readonly loss: string; readonly reduce: (state: DeviceState) => DeviceState }[] = [
   {
     loss: 'waiting firings lose what their rules saw',
@@ -18,8 +18,8 @@ const reductions: readonly { readonly loss: string; readonly reduce: (state: Dev
 ]
 
 /**
- * Writes an instrument's state, and returns what was written. Shrinks a state that is too large for the store,
- * because a new message and its alarms matter more than the values that are dropped.
+ * Writes an instrument's state and rows, and returns the state that was written. A state that is too large for the
+ * store is shrunk, because a new message and its alarms matter more than the values that are dropped.
  */
 export const writeFitting = async (write: DeviceWrite): Promise<DeviceState> => {
   let { state } = write

@@ -4,8 +4,8 @@ import { makeServiceView } from '../../domain/telemetry/makeServiceView.ts'
 import type { CurrentRules } from '../evaluation/currentRules.ts'
 
 /**
- * How long after a decision about its admission an instrument is evaluated, so that the decision is applied to its
- * alarms.
+ * For how long after a decision about its admission an instrument is evaluated without a message, so that the
+ * decision is applied to its alarms.
  */
 const decisionMs = 5 * 60_000
 

@@ -8,7 +8,7 @@ import { logger } from '../../runtime/logger.ts'
 /**
  * Mails TAC when the stage no longer hears from its instruments, and again when it does. Also publishes a CloudWatch
  * metric. Returns whether the last mail that was sent says that the stage hears nothing. If a mail could not be sent,
- * the next run tries again.
+ * the next run sends it.
  */
 export const tellBlindness = async (isTold: boolean, sight: StageSight, now: number): Promise<boolean> => {
   const isToTell = isBlind(sight, now)
