@@ -2,12 +2,12 @@ import { donePending, noteHindrance, type NotedWork } from '../../data/jobs/pend
 import { isLimitOfJobs } from '../../gateways/iotJobs.ts'
 import { publishHints } from '../live/publishHints.ts'
 
-/** Does one type of noted work for its subject, such as a job or a model. Must be idempotent. */
+/** Does one type of noted work at AWS IoT for its subject, such as a job or a model. Must be idempotent. */
 type Work = (subject: string, now: number) => Promise<void>
 
 /**
- * How far the index of instruments by model may lag behind. If a thing group is updated this soon after a change, it
- * may lack an instrument, so it is updated once more.
+ * How far the index of instruments by model may lag behind. If a thing group is updated within this time of a change,
+ * it may lack an instrument, so it is updated once more later.
  */
 const indexLagMs = 10_000
 

@@ -8,9 +8,9 @@ import { shutOut } from './shutOut.ts'
 const carryOut = carryOutBy({ abort: abortJob, inspect: inspectParts, shutOut })
 
 /**
- * Does noted work that cannot wait for the next minute. Until then, a job that met an abort criterion would be
- * installed on further instruments, and a denied instrument would be shown as waiting. Failed work is left to the
- * scheduled function, so that it delays nothing else.
+ * Does noted work at AWS IoT that cannot wait for the next minute. Until then, a job that met an abort criterion
+ * would be installed on further instruments, and a denied instrument would be shown as waiting. Failed work is left
+ * to the scheduled function, so that it delays nothing else.
  * @param item the note, as read from the table's stream
  */
 export const carryOutUrgent = async (item: Readonly<Record<string, unknown>>, now: number): Promise<void> => {

@@ -22,10 +22,10 @@ const inspect = async (jobName: string, now: number): Promise<void> => {
     if (reason === undefined) continue
     const statusReason = `AWS IoT has cancelled a part of this job (${reason}). Retry sends it out again.`
     const trail = { by: 'system', at: now, action: 'job.partCancelled', requestId: `part-${iotJobId}` }
-    // The job is written before the part is marked, because a marked part is not inspected again.
+    // The job is written before its part is marked as ended, because an ended part is not inspected again.
     if (job.statusReason !== statusReason) await replaceJob(job, { ...job, statusReason }, trail)
     await endParts(jobName, [iotJobId], reason, now)
-    // Inspects the remaining parts with the job as it is stored now.
+    // The job was changed, so its remaining parts are inspected with the job as it is stored now.
     return inspect(jobName, now)
   }
 }

@@ -21,7 +21,8 @@ export const joinModelGroup = async (model: string, now: number): Promise<void> 
   const admitted = new Set(await listAdmittedDevices(model))
   const joining = [...admitted].filter(name => !members.has(name))
   const leaving = [...members].filter(name => !admitted.has(name))
-  // Executions are queued before the instruments join, so that AWS IoT reports only executions that are known.
+  // The executions of joining instruments are queued before the instruments join the group, so that AWS IoT reports
+  // only executions that are known.
   if (joining.length > 0) await queueJobsOf(model, joining, now)
   await runConcurrently([
     ...joining.map(name => () => addToGroup(model, name)),

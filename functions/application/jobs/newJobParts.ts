@@ -3,7 +3,10 @@ import { takeCounters } from '../../data/jobs/jobPartRepository.ts'
 import { computeIotJobId, type JobPart } from '../../domain/jobs/jobPart.ts'
 import { stagePrefix } from '../../gateways/iotJobs.ts'
 
-/** Makes one part of the job per target. The numbers of the new parts are higher than those of all earlier parts. */
+/**
+ * Makes the parts of a job that do not exist yet, one per target. The numbers of their documents are higher than
+ * those of all earlier parts.
+ */
 export const newJobParts = async (jobName: string, targets: readonly JobTarget[], now: number): Promise<JobPart[]> => {
   if (targets.length === 0) return []
   const first = await takeCounters(targets.length, now)

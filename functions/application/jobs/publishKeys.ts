@@ -20,10 +20,16 @@ import { openBudget } from '../longWork/budget.ts'
 import { makePace } from '../../runtime/pace.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** AWS IoT limits the rate of retained messages per account. A fifth of the rate is left for others. */
+/**
+ * The rate at which this service publishes retained messages. AWS IoT limits it per account, and a fifth of the limit
+ * is left for others.
+ */
 const retainedPerSecond = retainedMessagesPerSecond * 0.8
 
-/** How long one run may publish keys, because it has other work too. The next run publishes the rest. */
+/**
+ * How long one run of the scheduled function may publish keys, because it has other work too. The next run publishes
+ * the rest.
+ */
 const patienceMs = 20_000
 
 /**

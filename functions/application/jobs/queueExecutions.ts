@@ -20,8 +20,8 @@ export const queueExecutions = async (
 }
 
 /**
- * Queues the executions of instruments that join a model's group. AWS IoT gives this part of the job only to
- * instruments that never had it, or that left the group before they had finished it. Idempotent.
+ * Queues the executions of instruments that join a model's group for the model's part of a job. AWS IoT gives this
+ * part only to instruments that never had it, or that left the group before they had finished it. Idempotent.
  */
 export const queueJoining = async (
   jobName: string,

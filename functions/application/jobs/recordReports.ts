@@ -14,7 +14,7 @@ export interface InstrumentReport {
   readonly raw: RawMessage
 }
 
-/** An update of an execution, with the message that reported it. */
+/** An update of an execution, with the message in which it was received. */
 export interface ReceivedUpdate {
   readonly update: ExecutionUpdate
   readonly raw: RawMessage
@@ -36,8 +36,8 @@ export const recordReports = (reports: readonly InstrumentReport[], now: number)
   )
 
 /**
- * Converts a report to an update. An instrument that is still waiting has not begun, so its execution stays queued
- * and no timeout runs.
+ * Converts an instrument's report to an update of its execution. An instrument that is still waiting has not begun,
+ * so its execution stays queued and no timeout runs.
  */
 const updateOf = ({ deviceName, report, raw }: InstrumentReport): ExecutionUpdate => ({
   deviceName,
@@ -65,7 +65,7 @@ const recordEach = async (
 }
 
 /**
- * Records updates of one job's executions. Returns the instruments whose updates must be delivered again. If one
+ * Records updates of one job's executions. Returns the instruments whose updates must be delivered again. If an
  * update can never be recorded, the list is halved until that update is found, and the others are recorded.
  */
 const recordSome = async (job: JobKey, received: readonly ReceivedUpdate[], now: number): Promise<string[]> => {

@@ -38,13 +38,14 @@ export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): 
       next = afterUpdate(next, withTimeoutReason(next, update, limitMinutes)) ?? next
       if (next?.status === 'SUCCEEDED' && update.iotJobId === next.iotJobId) succeeded.set(deviceName, next)
     }
-    // All updates of an instrument are one write, so the revision rises by one.
+    // All updates of an instrument's execution in a batch are one write, so the execution's revision rises by one.
     return next === known || !next ? undefined : { ...next, revision: (known?.revision ?? 0) + 1 }
   })
-  // Installed contents are recorded even if nothing has changed, because an earlier attempt may have stored the
-  // updates only partly.
+  // The installed contents are recorded on the instruments even if no execution has changed, because an earlier
+  // attempt may have stored the updates only partly.
   await noteAllInstalled(jobName, [...succeeded.values()])
-  // The end of an execution may be delivered again, if the required work could not be noted after the end was stored.
+  // If nothing has changed, the work is still noted for updates that end an execution: they may be delivered again
+  // because it could not be noted the first time.
   if (changed === 0 && !updates.some(({ status }) => isTerminal(status))) return
   await noteWork(jobName, updates, now)
   await publishHints(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)
@@ -63,7 +64,7 @@ const noteAllInstalled = async (jobName: string, executions: readonly Execution[
   )
 }
 
-/** Notes the work at AWS IoT that updates of executions require. A cancelled job requires none. */
+/** Notes the work at AWS IoT that updates of a job's executions require. A cancelled job requires none. */
 const noteWork = async (jobName: string, updates: readonly ExecutionUpdate[], now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return

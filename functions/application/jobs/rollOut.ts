@@ -26,12 +26,13 @@ export const rollOut = async (jobName: string, now: number): Promise<void> => {
   const pending = parts.filter(({ state }) => state === 'pending')
   if (pending.length > 0) await enableJobEvents()
   for (const jobPart of pending) {
-    // The job is read again for each part, because it may change while AWS IoT creates the earlier parts.
+    // The job is read again for each of its parts, because it may change while AWS IoT creates the earlier parts.
     const found = await findJob(jobName)
     if (found?.job.status !== 'active') break
     await rollOutOne(found.job, jobPart, now)
   }
-  // An interrupted roll-out may have queued executions, or called AWS IoT, after the part was cancelled.
+  // An interrupted roll-out may have queued executions of a part, or created it at AWS IoT, after the part was
+  // cancelled.
   const cancelled = parts.filter(({ state }) => state === 'cancelled').map(({ iotJobId }) => iotJobId)
   if (cancelled.length > 0) await endParts(jobName, cancelled, wasCancelled, now)
 }
@@ -51,14 +52,14 @@ const rollOutOne = async (job: Job, jobPart: JobPart, now: number): Promise<void
   await queueExecutions(jobName, jobPart, names, now)
   const document = await signedDocument(job, jobPart, now)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
-  // The job may have been cancelled, or replaced by a newer one, before the part existed at AWS IoT.
+  // The job may have been cancelled, or replaced by a newer one, while AWS IoT created the part.
   if (!(await markCreated(jobName, iotJobId))) {
     const isReplaced = 'model' in target && (await endIfReplaced(target.model, job, now))
     return isReplaced ? undefined : endParts(jobName, [iotJobId], wasCancelled, now)
   }
   await shutOutDenied(target, now)
-  // The job may also have been changed meanwhile. That change was sent only to the parts that existed at AWS IoT
-  // then.
+  // The job may have been changed while AWS IoT created the part. That change was sent only to the parts that existed
+  // at AWS IoT then.
   const found = await findJob(jobName)
   if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)
 }

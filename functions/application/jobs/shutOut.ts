@@ -22,7 +22,8 @@ export const shutOut = async (deviceName: string, now: number): Promise<void> =>
 }
 
 /**
- * Whether an execution must still be ended at AWS IoT. An interrupted attempt may have ended it in the table only.
+ * Whether an execution of a denied instrument must still be ended at AWS IoT. An interrupted attempt may have ended
+ * it in the table only.
  */
 const isToBeEnded = ({ status, statusDetails }: Execution): boolean =>
   !isTerminal(status) || (status === 'CANCELLED' && statusDetails['reason'] === deniedReason)

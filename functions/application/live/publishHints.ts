@@ -12,7 +12,7 @@ import { setting } from '../../runtime/settings.ts'
  */
 const rememberMs = 1_000
 
-/** How long nothing is published after a failure, so that hints do not delay the actual work. */
+/** How long no hints are published after publishing has failed, so that hints do not delay the actual work. */
 const restMs = 10_000
 
 let restsUntil = 0

@@ -1,13 +1,13 @@
 import { byteBudget } from '../../domain/byteBudget.ts'
 
 /**
- * The time and the answer size that one call of long work may use. An HTTP API ends a call after 30 seconds and
- * limits an answer to 6 MB.
+ * The time and the answer size that one API call of a piece of long work may use. An HTTP API ends a call after 30
+ * seconds and limits an answer to 6 MB.
  */
 export interface Budget {
-  /** Returns whether there is time and room left for another piece of work. */
+  /** Returns whether the call has time and room left for another piece of work. */
   hasRoom(): boolean
-  /** Counts a part of the answer towards the call's limit of bytes. */
+  /** Counts a part of the call's answer towards its limit of bytes. */
   add(part: unknown): void
 }
 

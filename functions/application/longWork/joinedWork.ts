@@ -1,8 +1,9 @@
 import type { Waiting } from '../../data/store/inOneTurn.ts'
 
 /**
- * Does work that must not run twice at the same time for the same thing, such as an audience. Requests that arrive
- * during the work wait and are then handled together. If the work fails, all requests that it handles fail.
+ * Returns a function that does work on a thing, such as an audience, but never twice at the same time for the same
+ * thing. Requests that arrive during the work wait and are then handled together. If the work fails, all requests
+ * that it handles fail.
  * @param work returns the results in the order of the requests
  */
 export const joinedWork = <Thing, Wanted, Result>(

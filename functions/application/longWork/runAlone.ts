@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { endLease, takeLease, type Lease } from '../../data/clock/leaseRepository.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The result of a run that was skipped because an earlier run of the same work was still in progress. */
+/** The result of scheduled work that was skipped because an earlier run of it was still in progress. */
 export interface Skipped {
   readonly isSkipped: true
 }
@@ -28,8 +28,8 @@ export const runAlone = async <T>(run: string, timeLeft: number, work: () => Pro
 }
 
 /**
- * Ends the lease. A failure is only logged, so that it does not hide the run's outcome. The lease also expires by
- * itself.
+ * Ends the lease of a run of scheduled work. A failure is only logged, so that it does not hide the run's outcome.
+ * The lease also expires by itself.
  */
 const end = (lease: Lease): Promise<void> =>
   endLease(lease).catch((error: unknown) =>

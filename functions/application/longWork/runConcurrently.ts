@@ -1,6 +1,6 @@
 /**
- * The maximum number of pieces of work that run at once. It is far below the number of connections of the store's
- * client.
+ * The maximum number of pieces of work that run at once. It is far below the number of connections that the store's
+ * client may open.
  */
 const limit = 16
 

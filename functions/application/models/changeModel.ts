@@ -19,7 +19,8 @@ export const findParametersInUse = async (read: Model, wanted: readonly Paramete
  */
 export const changeModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
   if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)
-  // The number of the newest publication is read first, so that a rule published after that makes the change fail.
+  // The number of the newest publication is read before the rules that use the parameters, so that a rule published
+  // after that makes the change fail.
   const publication = await newestPublication()
   const inUse = await findParametersInUse(read, next.parameters)
   if (inUse.length > 0) throw new Validation(inUse.map(one => inUseProblem(`parameters.${one.mnemonic}`, one)))

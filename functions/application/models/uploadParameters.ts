@@ -25,19 +25,20 @@ interface Upload {
   readonly fileName: string
   /** The model whose parameters are in the file; undefined for the fleet-wide catalogue. */
   readonly modelName: string | undefined
-  /** Whether this is a dry run, which changes nothing and returns what would be changed. */
+  /** Whether this is a dry run, which changes nothing and returns what would be changed by the upload. */
   readonly dryRun: boolean
 }
 
 /**
- * Stores the file's valid rows of parameters, and reports the others. Uploading the same file again changes nothing.
+ * Stores the valid rows of an uploaded parameter file, and reports the others. Uploading the same file again changes
+ * nothing.
  */
 export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, trail: Trail) => {
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // a model that does not exist is refused here, before the file is read
   const inFile = await parametersIn(fileName)
-  // If the parameters are changed concurrently, the change is retried, because adding parameters does not conflict
-  // with other changes.
+  // If somebody else changes the parameters at the same time, the upload is applied to the changed ones, because
+  // adding parameters does not conflict with other changes.
   const { read, changes } = await onNewest(`model#${modelName ?? ''}`, async () => {
     const opened = await open()
     const { read, uploaded, wanted } = await acceptable(besideStored(inFile, opened.stored), opened)
@@ -45,7 +46,7 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
     if (!dryRun && difference.added.length + difference.changed.length > 0)
       await opened.replace(wanted, difference, trail)
     const mnemonics = new Set(uploaded.map(({ mnemonic }) => mnemonic))
-    // The list of changes leaves out parameters that the file does not mention.
+    // Stored parameters that the file does not mention stay as they are, so they are left out of the list of changes.
     const mentioned = opened.stored.filter(({ mnemonic }) => mnemonics.has(mnemonic))
     return { read, changes: changeSet(mentioned, uploaded) }
   })
@@ -67,15 +68,21 @@ const parametersIn = async (fileName: string): Promise<ParametersRead> => {
   return parametersFrom(result.table)
 }
 
-/** The stored parameters, and a function that replaces exactly the version that was read. */
+/**
+ * The stored parameters of a model or of the catalogue, and a function that replaces exactly the version that was
+ * read.
+ */
 interface Opened {
   readonly stored: readonly Parameter[]
-  /** Returns which of the given parameters cannot be changed, because an enabled rule uses them. */
+  /** Returns those of the given parameters that cannot be changed as requested, because an enabled rule uses them. */
   readonly inUse: (wanted: readonly Parameter[]) => Promise<readonly ParameterInUse[]>
   readonly replace: (wanted: readonly Parameter[], difference: ChangeSet, trail: Trail) => Promise<unknown>
 }
 
-/** Returns the file without the data types that would break an enabled rule, and the parameters to store. */
+/**
+ * Returns an uploaded parameter file without the data types that would break an enabled rule, and the parameters to
+ * store.
+ */
 const acceptable = async (
   read: ParametersRead,
   opened: Opened,
@@ -83,7 +90,7 @@ const acceptable = async (
   const uploaded = validParameters(read)
   const wanted = merged(opened.stored, uploaded)
   const inUse = await opened.inUse(wanted)
-  // Two new types may fit a rule together although one of them alone does not. The rest of the file is therefore
+  // Two new data types may fit a rule together although one of them alone does not. The rest of the file is therefore
   // checked again.
   return inUse.length === 0 ? { read, uploaded, wanted } : acceptable(withRefusedTypes(read, inUse), opened)
 }
