@@ -11,15 +11,15 @@ export const archiveRecord = async (item: Record<string, unknown>): Promise<void
 }
 
 /**
- * The key of a record in the archive. It begins with the day, so that a day's records can be found without reading
- * others.
+ * Builds the key under which an audit record is archived. It begins with the day, so that a day's records can be
+ * found without reading others.
  */
 const keyOf = ({ entry }: Record<string, unknown>): string =>
   `audit/${String(entry).slice(0, 10)}/${String(entry).replaceAll('#', '_')}.json`
 
 /**
- * A change or a removal of a stored audit record, which no call makes. Contains the kind of change and the record's
- * key.
+ * A change or a removal of a stored audit record, which no code of this service makes: the kind of change, and the
+ * record's key.
  */
 export interface Alteration {
   readonly eventName: string | undefined
@@ -27,8 +27,8 @@ export interface Alteration {
 }
 
 /**
- * Reports audit records that were changed or removed. This is an incident, because no call does that. The metric
- * triggers a CloudWatch alarm.
+ * Reports stored audit records that were changed or removed. This is an incident, because no code of this service
+ * does that. The metric triggers a CloudWatch alarm.
  */
 export const reportAltered = (altered: readonly Alteration[]): void => {
   for (const change of altered) logger.error('audit record altered', { ...change })

@@ -4,8 +4,8 @@ import { admissionIn } from '../../domain/utilisation/admissionIn.ts'
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 
 /**
- * Adds a decision on an instrument's admission to the data set of readings, as a status row. Ignores other audit
- * records. Throws if the row is refused, so that the stream delivers the record again.
+ * Adds a decision on an instrument's admission to the data set of readings, as a status row. Ignores audit records
+ * about anything else. Throws if the row is refused, so that the stream delivers the record again.
  */
 export const deliverDecision = async (item: Record<string, unknown>): Promise<void> => {
   const { entity, name, after, entry, outcome } = item

@@ -5,9 +5,9 @@ import { toEngineId } from '../../domain/alarmIds.ts'
 const actions: ReadonlySet<unknown> = new Set(['alarm.acknowledge', 'alarm.acknowledgeByLink'])
 
 /**
- * Puts an acknowledgement of an alarm into the outbox. Ignores other audit records. The acknowledgement is taken from
- * the audit trail, because acknowledgements by link come from a public function, which has no permission to write to
- * the outbox.
+ * Puts an acknowledgement of an alarm into the outbox. Ignores audit records about anything else. The acknowledgement
+ * is taken from the audit trail, because acknowledgements by link come from a public function, which has no
+ * permission to write to the outbox.
  */
 export const enqueueAcknowledgement = async (item: Record<string, unknown>): Promise<void> => {
   const { entity, action, outcome, name, userName, entry } = item

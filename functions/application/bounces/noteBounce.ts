@@ -22,13 +22,14 @@ export const noteBounce = async (event: unknown, requestId: string, now: number)
     return
   }
   for (const [place, recipient] of read.recipients.entries()) {
-    // The address is marked first. If the function is interrupted after that, the event is delivered again.
+    // The address is marked before the event is added to the log. If the function is interrupted in between, the
+    // event is delivered again.
     const isMarked = read.isForGood && (await markAddress(read, recipient, `${requestId}-${place}`, now))
     await noteDelivery(read, recipient, isMarked)
   }
 }
 
-/** Marks an address that must get no more mails, if any person has it. Returns whether one does. */
+/** Marks an address so that it gets no more mails, if it is the address of a person. Returns whether it is. */
 const markAddress = async (
   { kind, at }: MailEvent,
   { address, reason }: Recipient,

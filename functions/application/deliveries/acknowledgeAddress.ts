@@ -7,8 +7,8 @@ import { setting } from '../../runtime/settings.ts'
 
 /**
  * Returns the link in a mail with which its receiver acknowledges the alarm. Undefined for receivers that get no such
- * link (topics, rooms and services), and for all receivers if the stage has no links or the console's address is not
- * known. If the keys cannot be read, the mail is sent without the link.
+ * link (topics, rooms and services), and for all receivers if the stage has no link keys or the console's address is
+ * not known. If the keys cannot be read, the mail is sent without the link.
  * @param link the alarm's page in the console
  */
 export const acknowledgeAddress = async (

@@ -6,7 +6,7 @@ import { messagePicture, pictureWindow } from '../../domain/notifications/pictur
 import { logger } from '../../runtime/logger.ts'
 import { setting } from '../../runtime/settings.ts'
 
-/** The maximum time that a mail waits for its picture of values to be drawn. */
+/** The maximum time that a mail about an alarm waits for its picture of values to be drawn. */
 const longestMs = 2_000
 /**
  * The maximum number of history chunks that a picture of an alarm's values is drawn from, about 4 KB each. They cover
@@ -14,7 +14,7 @@ const longestMs = 2_000
  */
 const mostChunks = 60
 
-/** Returns the picture of values for a message about an alarm; undefined if it has none. */
+/** Returns the picture of values for a message about an alarm. Undefined if the message has no values to draw. */
 export type PictureOf = (message: StoredMessage) => Promise<MessagePicture | undefined>
 
 /**

@@ -31,8 +31,8 @@ export const attemptAll = async (
 }
 
 /**
- * Makes one attempt and never throws. If its outcome cannot be stored, the attempt is repeated when the claim
- * expires.
+ * Makes one attempt to deliver and never throws. If its outcome cannot be stored, the attempt is repeated when the
+ * claim expires.
  */
 const attempt = async (
   claimed: StoredDelivery,
@@ -99,8 +99,8 @@ const note = ({ id, ruleName: rule, deviceName: device, audience, receiver }: St
 }
 
 /**
- * Stores the outcome of an attempt, unless the attempt took so long that another function has already made the next
- * one.
+ * Stores the outcome of an attempt to deliver, unless the attempt took so long that another function has already made
+ * the next one.
  */
 const keep = (claimed: StoredDelivery, outcome: Outcome, now: number): Promise<void> =>
   retryOnConflict(async attempts => {

@@ -10,7 +10,8 @@ import { attemptAll } from './attempt.ts'
 const isSettled = 'The alarm was acknowledged or over before the message of the step arrived'
 
 /**
- * Returns whether an alarm still needs somebody's attention. If it does not, messages of later steps are not sent.
+ * Returns whether an alarm still needs somebody's attention. If it does not, its messages to the later steps of teams
+ * are not sent.
  */
 export type Awaits = (alarmId: string) => Promise<boolean>
 
@@ -32,7 +33,7 @@ export const attemptDue = async (
 }
 
 /**
- * Ends an undelivered message of a team's later step if its alarm no longer needs attention. Returns whether it did.
+ * Ends the undelivered message to a team's later step if its alarm no longer needs attention. Returns whether it did.
  */
 export const endIfSettled = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
   if (!stored.step || (await awaits(stored.thread))) return false

@@ -9,8 +9,8 @@ import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 import { joinedWork } from '../longWork/joinedWork.ts'
 
 /**
- * How often counting an alarm towards a flood is attempted. Few attempts are enough: in a flood, enough other alarms
- * are counted for the flood to be noticed.
+ * How often the counting of an alarm towards a flood is attempted. Few attempts are enough: in a flood, enough other
+ * alarms are counted for the flood to be noticed.
  */
 const attempts = 4
 
@@ -21,8 +21,8 @@ interface Counted {
 }
 
 /**
- * Counts several alarms towards floods in one write. Returns for each alarm the times until which its messages are
- * held.
+ * Counts several alarms towards an audience's floods in one write. Returns for each alarm the times until which its
+ * messages are held.
  */
 const countAll = async (audience: Audience, alarms: readonly Counted[]): Promise<JoinTimes[]> => {
   try {
@@ -61,8 +61,8 @@ export const joinTimesNow = async (audience: Audience, teams: readonly Team[], n
 }
 
 /**
- * Returns the limits of a topic's flood. Its subscribers are counted only if their number may matter, because SNS
- * accepts few such calls.
+ * Returns the limits at which a topic is in a flood. The topic's subscribers are counted only if their number may
+ * matter, because SNS accepts few such calls.
  */
 const limitsOfTopic = async (audience: Audience, { topic }: Floods, now: number): Promise<FloodLimits> => {
   const ofOne = topicLimits(1)

@@ -15,7 +15,7 @@ export const disableChannel = async ({ id: receiverId }: Receiver, now: number):
   try {
     await changeDirectory(directory => saveChannel(directory, { ...channel, isDisabled: true }, revision), trail)
   } catch (error) {
-    // The channel was changed or removed meanwhile, so an answer from its former address no longer matters.
+    // The channel was changed or removed meanwhile, so it no longer matters that its former address is gone.
     if (!(error instanceof Conflict)) throw error
   }
 }

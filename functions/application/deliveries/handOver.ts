@@ -54,7 +54,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
     const key = makeScheduleKey(subject.deviceName, ruleName, audience)
     const stored = attempt === 1 ? claimed : await findSchedule(key)
     if (stored?.schedule.sending?.since !== sending.since) return nothing
-    // The alarm's end is read only if a receiver wants to be notified of it.
+    // Whether the alarm has ended is only read if a receiver wants to be notified of its end.
     const over = wantsEnd ? await findAlarmEnd(message.thread) : undefined
     const known = await deliveriesSince(message, message.thread)
     const end = over && (await endOf(over, message, audience, reads))

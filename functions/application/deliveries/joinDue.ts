@@ -18,8 +18,8 @@ import { attemptDue, endIfSettled, type Awaits } from './attemptDue.ts'
 const wasNotTold = 'The message that told of the alarm did not arrive, and nobody is told of its end'
 
 /**
- * How long a delivery about an alarm's end waits before it checks again whether the message about the opening has
- * arrived.
+ * How long a delivery about an alarm's end waits before it is checked again whether the joined message with the
+ * alarm's opening has arrived.
  */
 const lookAgainMs = 60_000
 
@@ -39,8 +39,8 @@ export const joinDue = async (held: readonly StoredDelivery[], now: number, awai
 }
 
 /**
- * Joins the deliveries that are held for a receiver into one, and claims it. Undefined if none is left, or if only
- * one is left, which is sent as it is.
+ * Joins the deliveries that are held for a receiver into one, and claims it. Undefined if none is left. A delivery
+ * that is left alone is sent as it is instead, and undefined is returned, too.
  */
 const claimJoined = async (
   keys: readonly DeliveryKey[],
@@ -73,8 +73,8 @@ const claimJoined = async (
 }
 
 /**
- * Whether a held delivery is still to be sent. A message about an alarm's end waits until the joined message about
- * the opening has arrived, and is dropped if that message failed.
+ * Whether a held delivery is still to be sent. A message about an alarm's end waits until the joined message with the
+ * alarm's opening has arrived, and is dropped if that message failed.
  */
 const isTold = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
   if (await endIfSettled(stored, now, awaits)) return false

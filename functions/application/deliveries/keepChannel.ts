@@ -10,18 +10,18 @@ import { deleteSecret, putSecret, readSecret } from '../../gateways/secrets.ts'
 
 interface Kept {
   readonly channel: TeamChannel
-  /** The channel's new secret. If undefined, the stored secret is kept. */
+  /** The channel's new address and keys, which are stored as its secret. If undefined, the stored secret is kept. */
   readonly access: ChannelAccess | undefined
   readonly seen: number | undefined
 }
 
-/** Saves a channel's secret before the channel itself, so that no channel is stored without its secret. */
+/** Saves a channel together with its secret. The secret is saved first, so that no channel is stored without one. */
 export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: number): Promise<DirectoryChange> =>
   recorded(
     directory => saveChannel(directory, channel, seen),
     trail,
     access && (async () => putSecret(channel.id, channelSecret(access, await readSecret(channel.id), now))),
-    // If a new channel is refused, its secret is removed again.
+    // If the new channel is refused, its secret is removed again, because nothing uses it.
     seen === 0 ? () => deleteSecret(channel.id) : undefined,
   )
 

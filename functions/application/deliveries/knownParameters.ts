@@ -3,8 +3,8 @@ import { readModelParameters } from '../../data/models/modelRepository.ts'
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * Returns a model's parameters, for the names and units in a message. Empty if the model cannot be read; the message
- * is then sent without names and units.
+ * Returns a model's parameters, keyed by mnemonic, for the names and units in a message about an alarm. Empty if the
+ * model cannot be read; the message is then sent without names and units.
  */
 export const knownParameters = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
   try {

@@ -6,13 +6,13 @@ import type { Team } from '../../domain/notifications/teams/team.ts'
 
 interface Told {
   readonly receivers: readonly Receiver[]
-  /** The teams whose first step notifies the receivers. */
+  /** The teams of the audience whose first steps notify some of the receivers. */
   readonly teams: readonly Team[]
 }
 
 /**
- * Returns the receivers that an audience notifies at once about an instrument of a model, and their teams. The
- * receivers are the audience's topic, to which people subscribe by mail, and the people and channels of the teams.
+ * Returns the receivers that an audience notifies at once about an instrument of a model: its topic, to which people
+ * subscribe by mail, and the people and channels of its teams. Also returns these teams.
  */
 export const findReceiversAndTeams = (
   directory: StoredDirectory,

@@ -10,7 +10,10 @@ import type { Rule } from '../../domain/rules/rule.ts'
 import { knownParameters } from './knownParameters.ts'
 import { messageSettings } from './messageSettings.ts'
 
-/** The reads of the stage's rules, people and other data that messages about alarms need. */
+/**
+ * Functions that read what messages about alarms need: rules, parameters, the directory of people and other data of
+ * the stage.
+ */
 export interface StageReads {
   readonly rule: (ruleName: string) => Promise<Rule | undefined>
   readonly parameters: (modelName: string) => Promise<ReadonlyMap<string, Parameter>>
@@ -19,12 +22,13 @@ export interface StageReads {
   readonly serviceModes: () => Promise<readonly StoredServiceMode[]>
 }
 
-/** How long a read is cached within a batch. Slow receivers may make a batch take long. */
+/** How long a read for messages is cached within a batch. A batch with slow receivers may take long. */
 const rememberedMs = 1_000
 
 /**
- * Makes cached reads that all entries of a batch share. Each batch needs its own, made after its entries were
- * written, so that its messages reflect every change made before the alarm. Decision 163 has the savings.
+ * Makes cached reads for messages, which all outbox entries of a batch share. Each batch needs its own, made after
+ * its entries were written, so that its messages reflect every change made before the alarm. Decision 163 has the
+ * savings.
  */
 export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(ruleName, readTogether)): StageReads => {
   const directory = remembered(readDirectory)
@@ -39,7 +43,7 @@ export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(r
   }
 }
 
-/** Caches a read's results by name. Failures are not cached. */
+/** Returns a function that caches the results of `read` by name for a short time. Failures are not cached. */
 const remembered = <Result>(read: (name: string) => Promise<Result>): ((name: string) => Promise<Result>) => {
   const known = new Map<string, { readonly result: Promise<Result>; readonly until: number }>()
   const readAnew = async (name: string): Promise<Result> => {

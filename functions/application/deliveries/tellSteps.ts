@@ -30,7 +30,10 @@ export const tellSteps = async (key: DeliveryKey, now: number, reads = stageRead
   await attemptFirst(deliveries, now)
 }
 
-/** Writes the next due notification of an alarm's steps, and returns its deliveries. Undefined if nothing is due. */
+/**
+ * Writes the message and the deliveries of an alarm's next due step or repeat, and returns the deliveries. Undefined
+ * if no step or repeat is due.
+ */
 const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promise<StoredDelivery[] | undefined> => {
   const stored = await escalationAt(key)
   if (!stored || (findNextStepTime(stored) ?? Infinity) > now) return undefined

@@ -8,10 +8,13 @@ import type { ZonedDay } from '../../domain/utilisation/utilisation.ts'
 import { putDeliveries } from '../../gateways/rows/deliveryFiles.ts'
 import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 
-/** The number of deliveries per file of the data set. They are read in about ten requests. */
+/**
+ * The number of rows in a file of the data set of deliveries. The deliveries of one file are read in about ten
+ * requests.
+ */
 const atOnce = 1_000
 
-/** How long one run may write files. The next minute's run continues. */
+/** How long one run may write files of the data set of deliveries. The next minute's run continues. */
 const writeMs = 20_000
 
 /**
@@ -30,14 +33,14 @@ export const writeDeliveryDays = async (now: number): Promise<void> => {
       state = await writeCountedDays('deliveries', state, next)
     }
   } catch (error) {
-    // The write was refused because another run is doing the same work at the same time.
+    // The write was refused because another run is writing the same day's deliveries at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }
 
 interface Rows {
   readonly rows: readonly DeliveryRow[]
-  /** The key of the last delivery that was read from the log. Undefined if no more follow. */
+  /** The place in the log of the last delivery that was read. Undefined if no more follow. */
   readonly last: string | undefined
 }
 

@@ -20,14 +20,14 @@ import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
 /**
- * Returns the key of the notification schedule that a new item of the outbox belongs to. For an alarm's end, returns
- * the key of the alarm's log of deliveries.
+ * Returns the key of the notification schedule that an outbox item belongs to. For an alarm's end, returns the key of
+ * the alarm's log of deliveries.
  */
 export const scheduleKeyIn = (item: Record<string, unknown>): string => String(item['channel'])
 
 /**
  * Handles a new item of the outbox: enqueues a firing in its schedule, or notifies people of an alarm's end or
- * acknowledgement. Items of schedules and deliveries are ignored.
+ * acknowledgement. Items of the same table that store schedules or deliveries are ignored.
  * @param reads the reads that the item's batch shares
  */
 export const enqueueItem = async (item: Record<string, unknown>, now: number, reads = stageReads()): Promise<void> => {
@@ -53,12 +53,12 @@ const currentSeverity = async (
   return audiencesOf(current).includes(audience) ? current : severity
 }
 
-/** A service mode that is in effect now, with its beginning and end. */
+/** A service mode that is in effect for an alarm now, with the present period's beginning and end. */
 type HoldingMode = StoredServiceMode & { readonly span: ServiceSpan }
 
 /**
- * Stores the service mode on an alarm. The alarm may close before the service mode ends and still need attention
- * after that.
+ * Stores on an alarm which service mode it is in. The alarm may close before the service mode ends and still need
+ * attention after that.
  */
 const noteOnAlarm = async ({ alarmId, opens }: OutboxEntry['event'], { mode, span }: HoldingMode): Promise<void> => {
   const { subject, by, reason } = mode
@@ -92,6 +92,6 @@ const enqueueEntry = async (
       return schedule === stored.schedule ? undefined : { ...stored, ...about, schedule }
     },
   )
-  // If another function has claimed the mail, that function sends it.
+  // If another function has claimed the schedule's mail, that function sends it.
   if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now, reads)
 }

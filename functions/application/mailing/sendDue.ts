@@ -9,8 +9,8 @@ import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
 /**
- * Applies a rule's current severity to a notification schedule, because an edit may have changed who is notified and
- * how often.
+ * Applies a rule's current severity to a notification schedule, because an edit of the rule may have changed who is
+ * notified and how often.
  */
 export const applySeverity = async (key: string, rules: RuleSet): Promise<void> => {
   await changeSchedule(

@@ -41,8 +41,8 @@ const holdAgain = async ({ schedule: { sending }, subject, ruleName, audience }:
   await changeSchedule(
     () => findSchedule(makeScheduleKey(subject.deviceName, ruleName, audience)),
     stored =>
-      // A different claim means that another function has taken over the mail. No claim means that the mail was
-      // handed over.
+      // A different claim on the schedule means that another function has taken over the mail. No claim means that
+      // the mail was handed over.
       stored.schedule.sending?.since === sending?.since
         ? // If an edit has removed the audience meanwhile, nothing waits for it any more.
           { ...stored, schedule: withSeverity(markFailed(stored.schedule), stored.audience, stored.severity) }

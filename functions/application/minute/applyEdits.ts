@@ -36,8 +36,8 @@ export const applyEdits = async (now: number): Promise<void> => {
 }
 
 /**
- * Returns the instruments that an edit of a rule affects. Shadow alarms are searched only if the rule is a shadow, or
- * was one before an edit.
+ * Returns the instruments with open alarms that an edit of a rule affects. Shadow alarms are searched only if the
+ * rule is a shadow, or was one before an edit.
  */
 const devicesConcernedBy = async (name: string, { rules }: RuleSet): Promise<string[]> => {
   const rule = rules.get(name)

@@ -6,12 +6,12 @@ import { logger } from '../../runtime/logger.ts'
 /** The maximum number of backlog items that one run delivers. If each item is full, these are half a million rows. */
 const itemsPerMinute = 1_000
 
-/** The number of backlog items per query. */
+/** The number of items of the backlog that are read per query. */
 const itemsAtOnce = 25
 
 /**
- * How often rows of old days are delivered, and for how many days at most each time. Firehose collects a day's rows
- * for five minutes, and accepts rows of at most 500 different days in that time.
+ * How often rows of old days are delivered to the data set of readings, and for how many days at most each time.
+ * Firehose collects a day's rows for five minutes, and accepts rows of at most 500 different days in that time.
  */
 const turnMinutes = 15
 const daysATurn = 200
@@ -31,7 +31,8 @@ const deliverFrom = async (backlog: Backlog, mostDays: number): Promise<void> =>
   const days = new Set<string>()
   let done = 0
   while (done < itemsPerMinute) {
-    // If items are large, fewer than requested are returned, because a page of the store ends at 1 MB.
+    // If the items of the backlog are large, fewer than requested are returned, because a page of the store ends at 1
+    // MB.
     const kept = await oldestRows(backlog, itemsAtOnce)
     if (kept.length === 0) return
     for (const item of kept) {
@@ -49,8 +50,8 @@ const deliverFrom = async (backlog: Backlog, mostDays: number): Promise<void> =>
 const nothing: ReadonlySet<string> = new Set()
 
 /**
- * Returns the rows of a backlog item. Undefined if they cannot be read, so that they do not block the items behind
- * them.
+ * Returns the undelivered rows of a backlog item. Undefined if they cannot be read, so that they do not block the
+ * items behind them.
  */
 const readable = ({ entry, rows }: KeptRows): readonly ReadingsRow[] | undefined => {
   try {

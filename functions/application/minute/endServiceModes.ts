@@ -8,8 +8,8 @@ import { settle } from '../serviceMode/settle.ts'
 import { exists } from '../serviceMode/subjects.ts'
 
 /**
- * Handles the ends of service modes: sends messages about alarms that are still open when a service mode's time is
- * over. Also ends service modes that no longer hide anything.
+ * Handles the ends of service modes: notifies people of alarms that are still open when a service mode's time is
+ * over. Also ends service modes that no longer suppress anything.
  */
 export const endServiceModes = async (now: number): Promise<void> => {
   const modes = (await listServiceModes()).filter(({ mode }) => !isSettledForGood(mode))
@@ -24,7 +24,7 @@ export const endServiceModes = async (now: number): Promise<void> => {
       try {
         await settle(read, now)
       } catch (error) {
-        // The write was refused: somebody has changed or ended the service mode since it was read.
+        // The write was refused because somebody has changed or ended the service mode since it was read.
         if (!isConditionFailure(error)) throw error
       }
     }),

@@ -13,7 +13,7 @@ export const endShelves = async (now: number): Promise<void> => {
       try {
         await endShelf(read, now)
       } catch (error) {
-        // The write was refused: somebody has changed or ended the shelf since it was read.
+        // The write was refused because somebody has changed or ended the shelf since it was read.
         if (!isConditionFailure(error)) throw error
       }
     }),

@@ -29,9 +29,9 @@ export const evaluateIdleDevices = async (
 }
 
 /**
- * Evaluates an instrument, and returns whether its alarms have changed. If the state cannot be read, this is only
- * logged. Otherwise it would make every run fail, which would hide other failures and keep edits of rules from being
- * applied.
+ * Brings an instrument's alarms up to date, and returns whether they have changed. If the instrument's state cannot
+ * be read, this is only logged. Otherwise it would make every run fail, which would hide other failures and keep
+ * edits of rules from being applied.
  */
 const hasChanged = async (
   ...[deviceName, rules, now, minutes]: Parameters<typeof evaluateIdleDevice>

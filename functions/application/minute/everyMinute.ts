@@ -29,7 +29,7 @@ export const everyMinute = async (clock: () => number): Promise<void> => {
     sendDueDeliveries: () => sendDueDeliveries(clock),
     deliverBacklog: () => deliverBacklog(clock()),
     carryOutPending: () => carryOutPending(clock()),
-    // Publishing keys is the last step, because it may take half a minute and nobody waits for it.
+    // Publishing the content keys is the last step, because it may take half a minute and nobody waits for it.
     publishKeys: () => publishKeys(clock()),
   }
   const failures: unknown[] = []

@@ -7,8 +7,8 @@ import { sendDue } from '../mailing/sendDue.ts'
 
 /**
  * Sends due mails according to the current rules, because a notification schedule may not reflect the latest edits
- * yet. Each mail is claimed with its own time of sending. With the time at which the run began, a claim would look
- * abandoned.
+ * yet. Each mail is claimed with the time at which it is sent. If all were claimed with the time at which the run
+ * began, a late claim would look abandoned.
  */
 export const sendDueMails = async (clock: () => number): Promise<void> => {
   const keys = await dueSchedules(clock())

@@ -15,8 +15,8 @@ import { readPerformance } from './readPerformance.ts'
 
 /**
  * Mails the figures on last month's alarms to the users who were chosen for this mail. The month is claimed first, so
- * that two concurrent calls do not mail it twice. Each user is recorded after their mail, so that an interrupted call
- * repeats at most one mail. Decision 166 says when a month is due.
+ * that two concurrent calls do not mail it twice. It is recorded after each mail which user got it, so that an
+ * interrupted call repeats at most one mail. Decision 166 says when a month is due.
  */
 export const mailPerformance = async (now: number): Promise<void> => {
   const sender = reportSender()
@@ -36,7 +36,7 @@ export const mailPerformance = async (now: number): Promise<void> => {
       const waiting = recipients.slice(place + 1).map(one => one.userName)
       state = await noteSending(state, { ...due, left: [...failed, ...waiting] })
     }
-    // Users who may no longer sign in are left out, and their mails are not retried.
+    // Recipients who may no longer sign in are left out, and no mail to them is retried later.
     if (recipients.length === 0) await noteSending(state, { ...due, left: [] })
     if (failed.length > 0) {
       metrics.addMetric('report mails failed', MetricUnit.Count, failed.length)
@@ -44,7 +44,8 @@ export const mailPerformance = async (now: number): Promise<void> => {
     }
     logger.info('performance mailed', { month: ended.month, failed: failed.length })
   } catch (error) {
-    // Another call is sending the mails, or the recipients were changed. The next scheduled run continues.
+    // The write was refused because another call is sending the mails or the recipients were changed. The next
+    // scheduled run continues.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -9,7 +9,7 @@ import { stopQuery } from '../../gateways/queries.ts'
 import { followRun } from './followRun.ts'
 
 /**
- * Cancels the run that an execution belongs to. Throws Conflict if the run has ended, and NotFound if no report
+ * Cancels the run that a query execution belongs to. Throws Conflict if the run has ended, and NotFound if no report
  * started the execution.
  */
 export const cancelRun = (executionId: string, trail: Trail): Promise<Run> =>

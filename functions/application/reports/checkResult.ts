@@ -7,7 +7,7 @@ import { makeResultFileName, headResult, putAbout, readResult } from '../../gate
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * How long Athena may take, after the end of an execution, to report the number of rows. It does not always report
+ * How long after the end of a query execution Athena may take to report its number of rows. It does not always report
  * it.
  */
 const rowsWithinMs = 60_000
@@ -44,8 +44,8 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
 }
 
 /**
- * Writes the description of a result next to the result's file. If the report was changed meanwhile and selects other
- * rows now, the result is no longer offered, and nothing is written.
+ * Writes the description of a run's result next to the result's file. If the report was changed meanwhile and selects
+ * other rows now, the result is no longer offered, and nothing is written.
  */
 const describeResult = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
   const report = await findReport(run.reportName)

@@ -28,7 +28,7 @@ import { logger } from '../../runtime/logger.ts'
 import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** The maximum number of days that one run looks at. Days with few files are skipped. */
+/** The maximum number of days that one run of the scheduled function looks at. Days with few files are skipped. */
 const daysPerMinute = 50
 
 /**
@@ -44,7 +44,7 @@ export const compactDays = async (now: number): Promise<void> => {
       const afterCopy = await finishRewriting(dataSet, afterRemoval, now)
       if (!afterCopy.rewriting) await beginRewriting(dataSet, afterCopy, now)
     } catch (error) {
-      // The write was refused because another run is doing the same work at the same time.
+      // The write was refused because another run is rewriting the data set's days at the same time.
       if (!isConditionFailure(error)) throw error
     }
   }
@@ -78,7 +78,8 @@ const finishRewriting = async (dataSet: DailyDataSet, compaction: Compaction, no
 }
 
 /**
- * Copies the new files into their day's folder. If something is wrong with them, copies none and returns the problem.
+ * Copies the new files of a rewritten day into the day's folder. If something is wrong with them, copies none and
+ * returns the problem.
  */
 const putInPlace = async (
   dataSet: DailyDataSet,
@@ -88,7 +89,8 @@ const putInPlace = async (
   if (!before) return 'The list of its files has gone'
   const keys = await parquetFiles(executionId)
   const rows = (await Promise.all(keys.map(key => rowsOfParquet(key)))).reduce((sum, one) => sum + one, 0)
-  // The new files may have more rows than the old ones, because rows that arrived meanwhile may be in both.
+  // The new files of the day may have more rows than the old ones, because rows that arrived meanwhile may be in
+  // both.
   if (rows < before.rows) return `The new files have ${rows} rows of ${before.rows}`
   await runConcurrently(
     keys.map((key, index) => () => copyToDay(dataSet, day, key, `whole-${executionId}-${index + 1}.parquet`)),

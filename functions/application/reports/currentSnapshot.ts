@@ -33,7 +33,10 @@ const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Sna
   return taken
 }
 
-/** Returns the snapshot that a query needs, if it reads one, and the time until which the query's data is complete. */
+/**
+ * Returns the snapshot that a report's query reads, if it reads one, and the time until which the query's data is
+ * complete.
+ */
 export const sourceNow = async (
   entity: EntityName,
   now: number,
@@ -48,8 +51,8 @@ export const sourceNow = async (
 }
 
 /**
- * Returns the instruments with their times of contact, read from their states. The times in lists may be older than a
- * snapshot may be.
+ * Returns the instruments with their times of contact as their states have them. The times in lists may be older than
+ * a snapshot's data may be.
  */
 const devicesWithContact = async (now: number): Promise<Device[]> => {
   const [devices, glances] = await Promise.all([listDevices(), scanStates()])

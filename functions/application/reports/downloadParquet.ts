@@ -45,7 +45,10 @@ export const downloadParquet = async (
   }
 }
 
-/** Returns the execution that writes the Parquet files. Starts a new one if there is none or if it has failed. */
+/**
+ * Returns the query execution that writes a run's rows as Parquet files. Starts a new one if there is none or if it
+ * has failed.
+ */
 const usable = async (
   executionId: string,
   execution: ReportExecution,
@@ -83,7 +86,8 @@ const start = async (
     return started
   } catch (error) {
     if (!isWriteConflict(error)) throw error
-    // Another call has started an execution meanwhile, so the one that was just started is not needed.
+    // Another call has started an execution for the Parquet files meanwhile, so the one that was just started is
+    // stopped.
     await stopQuery(started)
     return (await findExecution(executionId))?.parquetExecution ?? started
   }

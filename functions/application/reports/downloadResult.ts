@@ -18,14 +18,14 @@ export interface LinkedFile {
 }
 
 /**
- * Returns links to the result of a report's execution, the CSV file first. Throws NotFound for an execution that no
- * report started. If the stored file is not the one that was checked after the run, the run becomes FAILED.
+ * Returns links to the result of a report's query execution, the CSV file first. Throws NotFound for an execution
+ * that no report started. If the stored file is not the one that was checked after the run, the run becomes FAILED.
  */
 export const downloadResult = async (executionId: string, now: number): Promise<readonly LinkedFile[]> => {
   const { reportName, result } = await requireResult(executionId, now)
   const name = makeResultFileName(reportName, 'csv')
   const csv = { name, url: await linkResult(executionId, 'csv', name) }
-  // Runs of earlier releases have only the CSV file.
+  // For runs of earlier releases there is only the CSV file, and no description of the result.
   if (!result) return [csv]
   const aboutName = makeResultFileName(reportName, 'about')
   return [
@@ -35,8 +35,8 @@ export const downloadResult = async (executionId: string, now: number): Promise<
 }
 
 /**
- * Finds the result of an execution, and checks that its file is still the one that was checked after the run. Throws
- * as `downloadResult` does.
+ * Finds the result of a report's query execution, and checks that its file is still the one that was checked after
+ * the run. Throws as `downloadResult` does.
  */
 export const requireResult = async (
   executionId: string,
@@ -69,7 +69,7 @@ const requireSame = async (
   const reason = head ? notTheResult : resultIsGone
   if (run && !isActive(run.status)) {
     await noteState(run, failed(run, reason)).catch((error: unknown) => {
-      // The write was refused, because another call that downloads or mails the file was faster.
+      // The write of the run as FAILED was refused, because another call that downloads or mails the file was faster.
       if (!isWriteConflict(error)) throw error
     })
     await publishHints(['reports'], now)

@@ -8,23 +8,28 @@ import { logger } from '../../runtime/logger.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 
-/** The age at which a call that starts a run of a report counts as interrupted. No function may run that long. */
+/**
+ * The age of a stored run at which the call that should have started it counts as interrupted. No function may run
+ * that long.
+ */
 const startingMs = 60_000
 
 /**
- * Whether the run was never started, because the call that should have started it was interrupted or Athena was too
- * busy.
+ * Whether a stored run was never started, because the call that should have started it was interrupted or Athena was
+ * too busy.
  */
 export const isAbandoned = ({ status, executionId, startedAt }: Run, now: number): boolean =>
   isActive(status) && executionId === undefined && now - startedAt >= startingMs
 
-/** How long starting a scheduled run is retried. Nobody would request the run again. */
+/** How long starting a report's scheduled run is retried. Nobody would request the run again. */
 const startingByClockMs = 30 * 60_000
 
-/** How long a call may read a result's file. The scheduled function reads the rest. */
+/** How long an API call may read a result's file. The scheduled function reads the rest. */
 const readWhileAskedMs = 2_000
 
-/** Returns whether there is time to read more of a result's file. By default, the limit for calls applies. */
+/**
+ * Returns whether there is time to read more of a result's file. By default, the time limit for API calls applies.
+ */
 export type MayRead = () => boolean
 
 export const mayReadUntil =
@@ -57,7 +62,8 @@ export const followRun = async (
 const stateOf = async (run: Run, now: number, mayRead: MayRead): Promise<Run> => {
   if (run.executionId !== undefined) {
     const execution = await queryState(run.executionId)
-    // The message for users says what they can do. Athena's own words go to the log, for those who run the system.
+    // The reason of a failed run, as users see it, says what they can do. Athena's own words go to the log, for those
+    // who run the system.
     if (execution.status === 'FAILED') logger.warn('run failed', { report: run.reportName, reason: execution.reason })
     if (execution.status !== 'SUCCEEDED') return withExecution(run, execution)
     if (run.cancelledBy !== undefined) return cancelledBy(run, run.cancelledBy)

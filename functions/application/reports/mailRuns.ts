@@ -27,9 +27,9 @@ const brokenOffMs = 600_000
 const keepTryingMs = 7 * 86_400_000
 
 /**
- * Mails the users of a schedule that its run has ended, and returns the run as stored afterwards. The run is claimed
- * first, so that two concurrent calls do not send the mails twice. If a call is interrupted, a later one sends them
- * again, so that no mail is lost. Recipients whose mail failed stay on the run for a later call.
+ * Mails the recipients of a report's schedule that its run has ended, and returns the run as stored afterwards. The
+ * run is claimed first, so that two concurrent calls do not send the mails twice. If a call is interrupted, a later
+ * one sends them again, so that no mail is lost. Recipients whose mail failed stay on the run for a later call.
  */
 export const mailRun = async (run: Run, now: number): Promise<Run> => {
   const sender = reportSender()
@@ -49,8 +49,8 @@ export const mailRun = async (run: Run, now: number): Promise<Run> => {
 }
 
 /**
- * Records on the claimed run which users got their mail. If another run has replaced it meanwhile, records it on that
- * run, which would otherwise mail the same users again.
+ * Records, on the run whose mails were claimed, which users got their mail. If another run has replaced it meanwhile,
+ * records it on that run, which would otherwise mail the same users again.
  */
 const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promise<Run> =>
   retryOnConflict(async () => {
@@ -62,8 +62,8 @@ const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promi
   })
 
 /**
- * Returns the stored run with the mails of the claimed run recorded on it. Undefined if the stored run is not the one
- * to send these mails.
+ * Returns the stored run with the mails of the claimed run recorded on it. Undefined if the stored run has no such
+ * mails left to send.
  */
 const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: number): Run | undefined => {
   const { due } = stored
@@ -77,8 +77,8 @@ const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: numbe
 }
 
 /**
- * Sends the mails one after another, because SES limits the rate of mails. Returns the names of the users whose mail
- * failed.
+ * Sends the mails about a run one after another, because SES limits the rate of mails. Returns the names of the users
+ * whose mail failed.
  */
 const sendAll = async (sender: string, recipients: readonly Recipient[], run: Run): Promise<string[]> => {
   const mail = await mailOf(run)
@@ -102,8 +102,8 @@ const mailOf = async (run: Run): Promise<MailContent> => {
 }
 
 /**
- * Sends the mail to one address. Returns true if nothing is left to be sent to it, which also holds for a marked
- * address.
+ * Sends the mail about a run to one address. Returns true if nothing is left to be sent to it, which is also so for
+ * an address that gets no mails because it is marked.
  */
 const send = async (sender: string, address: string, mail: MailContent, { reportName }: Run): Promise<boolean> => {
   try {

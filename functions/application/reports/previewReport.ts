@@ -27,7 +27,7 @@ export type PreviewStep =
   | (PreviewTable &
       PreviewCounts & {
         readonly done: true
-        /** The number of bytes that a run of the report will read. */
+        /** The number of bytes that a run of the report would read. */
         readonly bytesScanned: number
         readonly dataUntil: number
       })

@@ -6,7 +6,7 @@ import { findUser } from '../../data/users/userRepository.ts'
 export const recipientProblems = ({ schedule }: Pick<ReportDraft, 'schedule'>): Promise<Problem[]> =>
   unknownUsers('schedule.recipients', schedule?.recipients ?? [])
 
-/** Returns a problem for each name in a list that is not the name of a user. */
+/** Returns a problem for each name in a list of recipients that is not the name of a user. */
 export const unknownUsers = async (field: string, names: readonly string[]): Promise<Problem[]> => {
   const users = await Promise.all(names.map(findUser))
   return names.flatMap((name, index) =>
@@ -19,7 +19,7 @@ export interface Recipient {
   readonly address: string
 }
 
-/** Returns the users of a list who may sign in and have an address. Removed users get no mail. */
+/** Returns the users among the recipients who may sign in and have an address. Removed users get no mail. */
 export const findRecipients = async (names: readonly string[]): Promise<Recipient[]> => {
   const users = await Promise.all(names.map(findUser))
   return users.flatMap(user =>

@@ -41,7 +41,10 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
     return startRun(run)
   })
 
-/** The fields of a run that only a report's schedule sets. */
+/**
+ * The fields that distinguish a scheduled run from one that a user requests: when it was due, for whom, and its
+ * dates.
+ */
 type Scheduled = Pick<Run, 'due'> & { readonly startDate: string; readonly endDate: string }
 
 /**
@@ -57,8 +60,8 @@ const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Prom
 }
 
 /**
- * Makes a report's scheduled run. If the query is refused, the run counts as failed, because a retry in the next
- * minute would not help.
+ * Makes a report's scheduled run. If Athena would refuse the query, the run counts as failed, because a retry in the
+ * next minute would not help.
  */
 export const scheduledRun = async (report: Report, trail: Trail, scheduled: Scheduled): Promise<Run> => {
   try {
@@ -98,7 +101,7 @@ const blankRun = (report: Report, { at, by, requestId }: Trail, scheduled?: Sche
   }
 }
 
-/** Starts a stored run of a report. */
+/** Starts the query of a stored run, and returns the run with the id of the query execution. */
 export const startRun = async (run: Run): Promise<Run> => {
   try {
     return await noteExecution(run, await startQuery(run.statement, run.token))

@@ -41,9 +41,9 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   if (!slot || slot.at <= Math.max(scheduledAt, ranAt ?? 0)) return
   const stored = await findRun(reportName)
   const followed = stored && (await followRun(stored, now))
-  // A report has one run at a time. The next scheduled call, a minute later, tries again.
+  // A report has only one run at a time. The next call of the scheduled function, a minute later, tries again.
   if (followed && isActive(followed.status)) return
-  // The last run may have ended a moment ago, so its mails may not have been sent yet.
+  // The report's last run may have ended a moment ago, so its mails may not have been sent yet.
   const last = followed && (await mailRun(followed, now))
   const trail: Trail = {
     at: now,
@@ -56,7 +56,7 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   try {
     await writeRun(last, run, trail, [slotPut(reportName, slot.at)])
   } catch (error) {
-    // The write was refused because another call was faster or somebody is running the report.
+    // The write was refused because another call was faster or somebody is running the report now.
     if (isWriteConflict(error)) return
     throw error
   }

@@ -29,12 +29,13 @@ export interface LimitSubject {
 export interface LimitOrder {
   readonly value: number
   readonly reason: string
-  /** The revision of the rule that the user saw when changing the own limit. */
+  /** The revision of the rule that the user saw when setting or removing the own limit. */
   readonly revision?: number | undefined
 }
 
 /**
- * Gives a number in a rule another value for one instrument. Returns all of the instrument's own limits for the rule.
+ * Sets an instrument's own limit in place of one of a rule's numbers. Returns all of the instrument's own limits in
+ * the rule.
  */
 export const setOwnLimit = (
   { ruleName, deviceName, place }: LimitSubject,
@@ -66,8 +67,8 @@ export const setOwnLimit = (
 }
 
 /**
- * Removes an own limit, so that the rule's number applies to the instrument again. Returns the instrument's remaining
- * own limits for the rule.
+ * Removes an instrument's own limit, so that the rule's number applies to the instrument again. Returns the
+ * instrument's remaining own limits in the rule.
  */
 export const endOwnLimit = (
   { ruleName, deviceName, place }: LimitSubject,

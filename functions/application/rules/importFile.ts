@@ -31,8 +31,8 @@ const bytes = 100_000
 
 /** Returns the changes that a file of rules would make, without storing anything. */
 export const previewImport = async (fileName: string, saving: Saving) => {
-  // The number of the newest publication is read first. A rule that is published while the rules are read then counts
-  // as published after the check.
+  // The number of the newest publication is read before the rules. A rule that is published while the rules are read
+  // then counts as published after the check.
   const publication = await newestPublication()
   const { steps, saved } = await planOf(fileName, saving)
   const { success, failed } = countsOf(steps)
@@ -50,7 +50,7 @@ export const previewImport = async (fileName: string, saving: Saving) => {
 interface Order {
   readonly fileName: string
   readonly nextToken?: string | undefined
-  /** The number of the newest publication when the file was checked; undefined if the file was not checked. */
+  /** The number of the newest publication when the file was checked in a preview; undefined if it was not checked. */
   readonly publication?: number | undefined
 }
 
@@ -107,7 +107,10 @@ const planOf = async (
   return { steps, saved, revisions }
 }
 
-/** Returns the steps of the import. A rule that somebody has published since the check is refused. */
+/**
+ * Returns the steps of the import. Steps for rules that somebody has published since the file was checked become
+ * refusals.
+ */
 const asChecked = async (steps: readonly ImportStep[], publication: number): Promise<ImportStep[]> => {
   const { ruleNames } = await publishedAfter(publication)
   const published = new Set(ruleNames)
@@ -120,8 +123,8 @@ interface Counts {
 }
 
 /**
- * Parses a token into the progress that earlier calls with the file have made. Tokens of other calls are refused,
- * because their keys have another form.
+ * Parses a token into the progress that earlier calls with the file have made. Tokens of calls of other kinds are
+ * refused, because their keys have another form.
  */
 const placeIn = (nextToken: string | undefined): Counts & { readonly place: number } => {
   if (nextToken === undefined) return { place: 0, success: 0, failed: 0 }

@@ -20,8 +20,8 @@ import { findNamedRules } from './findNamedRules.ts'
 /** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict if the name is taken. */
 export const saveNewRule = (ruleName: string, sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const rule = ruleFrom(ruleName, sent, undefined, saving)
-  // If a model changes between the check and the write, both are repeated, because the rule may no longer fit the
-  // model.
+  // If a model changes between the check and the write, the rule is checked and written again, because it may no
+  // longer fit the model.
   const checkAndInsert = async (): Promise<WireRule> => {
     const { named, revisions } = await checkRule(rule, sent, undefined)
     return ruleOnTheWire(await insertRule(rule, trail, revisions), named)

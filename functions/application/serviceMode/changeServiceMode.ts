@@ -25,7 +25,7 @@ export interface ServiceOrder {
   readonly times: ServiceTimes
 }
 
-/** The service mode that a call names, and the revision that the user saw. */
+/** The service mode that a call changes, and the revision that the user saw. */
 interface Seen {
   readonly id: string
   readonly revision?: number | undefined
@@ -53,7 +53,8 @@ export const changeServiceMode = (seen: Seen, order: ServiceOrder, trail: Trail)
         { field: 'subject', message: 'A service mode keeps its instrument, model or rule. Set another service mode' },
       ])
     const next = { ...ordered(order, trail), ...(cut && { cut }), ...(lastHidAt !== undefined && { lastHidAt }) }
-    // A change that ends the service mode now is refused, because nobody would be notified of its open alarms.
+    // A change of the times that would end the service mode now is refused, because nobody would be notified of its
+    // open alarms.
     if (currentSpan(read.mode, trail.at) && !currentSpan(next, trail.at))
       throw new Validation([
         {
@@ -66,7 +67,7 @@ export const changeServiceMode = (seen: Seen, order: ServiceOrder, trail: Trail)
 
 /**
  * Ends a service mode, and notifies people of the alarms that are open in it.
- * @param onlyThisTime whether only the current occurrence of a recurring service mode ends
+ * @param onlyThisTime whether only the present period of a recurring service mode ends
  */
 export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: Trail): Promise<ServiceMode> => {
   const { by, at } = trail
@@ -79,15 +80,15 @@ export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: T
   try {
     await settle(ended, at)
   } catch (error) {
-    // People could not be notified now. A scheduled function does it within a minute.
+    // People could not be notified of the open alarms now. A scheduled function does it within a minute.
     logger.warn('the end of a service mode was not told yet', { serviceMode: seen.id, error: error as Error })
   }
   return ended.mode
 }
 
 /**
- * Returns the service mode as it is stored now. If one of its occurrences has ended, people are notified first,
- * because a change might drop that occurrence.
+ * Returns the service mode as it is stored now. If one of its periods has ended, people are notified first, because a
+ * change might drop that period.
  */
 const settledServiceMode = async ({ id, revision }: Seen, now: number): Promise<StoredServiceMode> => {
   const found = await findServiceMode(id)

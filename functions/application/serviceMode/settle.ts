@@ -17,9 +17,9 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { openAlarmsIn } from './openAlarmsIn.ts'
 
 /**
- * Handles the end of an occurrence of a service mode: notifies the audiences of the alarms that are still open. The
- * outbox entries are written first. Their ids are derived from the alarm and the end, so that a repeated run notifies
- * nobody twice. Throws the store's conflict if the service mode was changed since it was read.
+ * Handles the end of a period of a service mode: notifies the audiences of the alarms that are still open. The outbox
+ * entries are written first. Their ids are derived from the alarm and the end, so that a repeated run notifies nobody
+ * twice. Throws the store's conflict if the service mode was changed since it was read.
  */
 export const settle = async (read: StoredServiceMode, now: number): Promise<void> => {
   if (!isToSettle(read.mode, now)) return
@@ -32,7 +32,10 @@ export const settle = async (read: StoredServiceMode, now: number): Promise<void
   await settleServiceMode(read, settledAt(read.mode, now))
 }
 
-/** Stores on the open alarms which service mode they were in. Alarms that fired during it already have this. */
+/**
+ * Stores on the alarms that are open at the end of a service mode which service mode they were in. Alarms that fired
+ * during it already have this.
+ */
 const noteOnAlarms = async (
   { subject, by, reason }: ServiceMode,
   { from, until }: ServiceSpan,

@@ -21,14 +21,14 @@ interface ShelvingOrder {
   readonly reason: string
 }
 
-/** Shelves the rules of some alarms on the alarms' instruments. A failure for one alarm does not stop the others. */
+/** Shelves, for each of the alarms, its rule on its instrument. A failure for one alarm does not stop the others. */
 export const shelveSeveral = (ids: readonly string[], order: ShelvingOrder, trail: Trail): Promise<ShelvingResult[]> =>
   forEachSubject(ids, trail, async (subject, own) => {
     const read = await findShelf(subject)
     await putShelf(subject, { by: own.by, at: own.at, ...order }, read, own)
   })
 
-/** Ends the shelves of some alarms. */
+/** Ends, for each of the alarms, the shelf of its rule on its instrument. */
 export const unshelveSeveral = (ids: readonly string[], trail: Trail): Promise<ShelvingResult[]> =>
   forEachSubject(ids, trail, async (subject, own) => {
     const read = await findShelf(subject)
@@ -38,8 +38,8 @@ export const unshelveSeveral = (ids: readonly string[], trail: Trail): Promise<S
   })
 
 /**
- * Changes the shelf of each alarm. Several alarms of a rule on an instrument share one shelf, which is changed once,
- * with one audit record.
+ * Changes the shelf that each of the alarms belongs to. Several alarms of a rule on an instrument share one shelf,
+ * which is changed once, with one audit record.
  */
 const forEachSubject = async (
   ids: readonly string[],

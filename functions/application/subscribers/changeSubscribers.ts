@@ -7,8 +7,8 @@ import { TooManyRequests } from '../../domain/errors.ts'
 const mailsLimit = { limit: 10, windowMs: 3_600_000 }
 
 /**
- * Counts an invitation or a test mail before it is sent. Throws if the administrator has caused too many, so that
- * nobody's mailbox is flooded.
+ * Counts an invitation or a test mail before it is sent. Throws if the administrator has caused too many mails, so
+ * that nobody's mailbox is flooded.
  */
 export const takeMail = async (userName: string, now: number): Promise<void> => {
   if (await isTaken(`mails#${userName}`, mailsLimit, now)) return

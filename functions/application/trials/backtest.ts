@@ -17,24 +17,30 @@ import { prepareRules, type RulesFor } from './ownTrialRules.ts'
 import type { TrialRules } from './trialRules.ts'
 import { tryOnDevice } from './tryOnDevice.ts'
 
-/** How long after the start of a call another instrument may begin, so that the call ends within twenty seconds. */
+/**
+ * How long after the start of a call of a back-test another instrument may begin, so that the call ends within twenty
+ * seconds.
+ */
 const milliseconds = 10_000
 /**
  * The maximum size of the results in one answer of a back-test, in bytes. An answer has at most 6 MB, and the lists
  * of one instrument may have more than 100 kB.
  */
 const bytes = 4_500_000
-/** The number of instruments processed at once: while one is evaluated, the history of the next one is read. */
+/**
+ * The number of instruments that a back-test processes at once: while one is evaluated, the history of the next one
+ * is read.
+ */
 const atATime = 2
 const longestWindowMs = 30 * 86_400_000
-/** The name of an unnamed rule during the trial. */
+/** The name that a rule without a name has during the trial. */
 const unnamed = '(trial)'
 
 export interface Backtest {
   readonly ruleName: string | undefined
   readonly sent: SentRule
   readonly window: TimeWindow
-  /** The time zone that determines on which day a firing is counted. */
+  /** The time zone whose days the firings are counted by. */
   readonly zone: string
   /** The instruments to test the rule on; if empty, all instruments of its models. */
   readonly deviceNames: readonly string[]
@@ -82,8 +88,8 @@ interface Prepared {
 }
 
 /**
- * Returns the rule to test, merged over the saved rule of the same name, and that saved rule. Throws the same
- * problems as saving would.
+ * Returns the rule to test, merged over the saved rule of the same name, and that saved rule. Throws the same errors
+ * as saving the rule would.
  */
 const rulesOf = async (
   { ruleName = unnamed, sent }: Backtest,

@@ -42,7 +42,7 @@ export const explainRule = async (
   const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, window)
   const parts =
     why && hasReason(why) ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
-  // Single firings of a shadow are not stored.
+  // The firings of a shadow are not stored as events, so for a shadow the result of the replay counts.
   const fired = why !== undefined || (rule.shadow !== undefined && result.events.some(event => event.at === at))
   const message = sentence(rule, rules, modelName, fired, parts)
   const stored = limits.get(ruleName)

@@ -9,11 +9,15 @@ import {
 import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
 import { readTrialRules, type TrialRules } from './trialRules.ts'
 
-/** Returns the rule to test on an instrument, with the instrument's own limits if it has any. */
+/**
+ * Returns the rules with which a trial runs on an instrument: the tested rule with the instrument's own limits, if it
+ * has any, and the rules that it combines.
+ */
 export type RulesFor = (deviceName: string, modelName: string) => Promise<TrialRules>
 
 /**
- * Prepares a rule for trials on instruments. Own limits that the rule would lose if it were saved do not count.
+ * Prepares a rule for trials on instruments with own limits. Own limits that the rule would lose if it were saved do
+ * not count.
  * @param stored the saved rule of the same name
  */
 export const prepareRules = async (
@@ -34,7 +38,7 @@ export const prepareRules = async (
     const children = new Map(
       [...named].map(([name, child]) => [name, applyOwnLimits(child, valuesIn(limits.get(name)))]),
     )
-    // Clear conditions are proposed for the rule itself, not for an instrument's own limits.
+    // The clear conditions to try are those for the rule itself, even on an instrument with own limits.
     const { clears } = rules
     return { ...(await readTrialRules(applyOwnLimits(rule, valuesIn(kept)), children)), clears }
   }
@@ -46,7 +50,7 @@ const valuesOn = (limits: RuleLimits | undefined, deviceName: string, modelName:
   return own ? collectValues(own) : new Map<number, number>()
 }
 
-/** Reads some saved rules, and all instruments' own limits for them. */
+/** Reads some rules as they are saved, and all instruments' own limits in them, for trials. */
 export const readSavedRules = async (
   rules: readonly Rule[],
   deviceName: string,

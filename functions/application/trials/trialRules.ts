@@ -11,12 +11,15 @@ import { publishRule, toRuleVersion } from '../../domain/rules/publishRule.ts'
 import { chooseTriedClears, type TriedClear } from '../../domain/rules/triedClears.ts'
 import { findChildRules, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
-/** A rule with everything that is needed to run it on stored history, independently of all other rules. */
+/**
+ * A rule with everything that is needed to run it on stored history, independently of all rules but those that it
+ * combines.
+ */
 export interface TrialRules {
   readonly ruleName: string
   readonly severity: number
   readonly set: RuleSet
-  /** The models that the rule applies to. */
+  /** The models whose instruments the rule can be tested on. */
   readonly models: readonly string[]
   /** The data items whose history the rule needs. */
   readonly items: readonly string[]
@@ -25,20 +28,20 @@ export interface TrialRules {
   readonly needsObservations: boolean
   /** The data items whose silence the rule tests. */
   readonly silentItems: readonly string[]
-  /** Whether delays can be proposed for the rule if it chatters. */
+  /** Whether delays are tried for the rule, so that they can be proposed if it chatters. */
   readonly canBeDamped: boolean
-  /** The clear conditions that can be proposed if the rule chatters. */
+  /** The clear conditions that are tried for the rule, so that they can be proposed if it chatters. */
   readonly clears: readonly TriedClear[]
   /**
-   * How much earlier than the tested time the history must begin, so that inputs and counts exist from the start of
-   * the tested time.
+   * How many milliseconds of history before the tested time must be read, so that inputs and counts exist from the
+   * start of the tested time.
    */
   readonly lookBackMs: number
 }
 
 /**
- * The maximum time that is read before the tested time. A longer one could cost more than the tested time itself,
- * which may be a minute.
+ * The maximum time before the tested time whose history is read. A longer one could cost more than the tested time
+ * itself, which may be a minute.
  */
 const longestLookBackMs = 86_400_000
 
@@ -64,13 +67,14 @@ export const readTrialRules = async (rule: UnpublishedRule, named: ReadonlyMap<s
     const { tree } = parsed(expression)
     return tree ? parameterNodes(tree.root) : []
   })
-  // More than the delays is never needed, because a rule that has been TRUE for longer has already fired.
+  // More history than the rule's delays take is never needed for them, because a rule that has been TRUE for longer
+  // has already fired.
   const delaysMs = Math.max(0, ...[...children, rule].map(delayMsOf))
   const samplesMs = changesBackMs([...versions.values()])
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
   return {
     ruleName: rule.ruleName,
-    // A shadow sends no messages, so its severity in the trial notifies nobody.
+    // A shadow notifies nobody, so its trial does not simulate any mails.
     severity: rule.shadow ? noNotification : rule.severity,
     set: buildRuleSet(new Map(known), versions.values(), 1),
     models: known.map(([name]) => name),

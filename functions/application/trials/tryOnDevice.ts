@@ -15,7 +15,7 @@ import { seenValues } from '../../domain/rules/seenValues.ts'
 import { pastFor } from './pastFor.ts'
 import type { TrialRules } from './trialRules.ts'
 
-/** The maximum number of entries per list in the result of a trial. The counts in the result include all entries. */
+/** The maximum number of entries in each list of a trial's result. The counts in the result include all entries. */
 const listed = 500
 /**
  * The maximum number of messages that a trial evaluates on one instrument: more than a month at one message every

@@ -13,8 +13,8 @@ import { alignCredentials, removeCredentials, requirePasswordReset } from '../..
 const turnOf = (userName: string): string => `user#${userKey(userName)}`
 
 /**
- * Changes a user. The change takes effect in the table of users, and Cognito follows. Repeating the call, even with
- * the earlier revision, only synchronizes Cognito again.
+ * Changes a user. The change takes effect in the table of users and is then copied to Cognito. Repeating the call,
+ * even with the earlier revision, only synchronizes Cognito again.
  */
 export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<User> => {
   const user = await onNewest(turnOf(sent.userName), async () => {

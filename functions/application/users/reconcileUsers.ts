@@ -11,8 +11,8 @@ import { metrics } from '../../runtime/metrics.ts'
 import { logger } from '../../runtime/logger.ts'
 
 /**
- * The minimum age of a user's last change for the user to be reconciled. A more recent change may still be in
- * progress; the next run checks it.
+ * The minimum age of a user's last change for the user to be compared with Cognito. A more recent change may still be
+ * in progress; the next run checks it.
  */
 const settledMs = 5 * 60_000
 

@@ -10,10 +10,13 @@ import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { readModeTimeline, timelineSources, type TimelineSources } from './readModeTimeline.ts'
 
-/** The number of instruments whose days are in one file. Counting them takes a few thousand reads. */
+/**
+ * The number of instruments whose use on a day is in one file of the data set. Counting them takes a few thousand
+ * reads.
+ */
 const devicesAtOnce = 1_000
 
-/** How long one run may count instruments' past days. The next run continues. */
+/** How long one run may count the use of instruments on past days. The next run continues. */
 const countMs = 30_000
 
 const zone = setting('TIME_ZONE')
@@ -24,8 +27,8 @@ interface Counted {
 }
 
 /**
- * Counts instruments' past days for reports. Writes one file per thousand instruments; a repeated run writes the same
- * file again. Decision 170 says why days are counted, and when.
+ * Counts the use of instruments on past days for reports. Writes one file per thousand instruments; a repeated run
+ * writes the same file again. Decision 170 says why days are counted, and when.
  */
 export const countDays = async (now: number): Promise<void> => {
   try {
@@ -69,7 +72,8 @@ const rowsOf = async (
   now: number,
 ): Promise<UtilisationRow[]> => {
   const rows: UtilisationRow[] = []
-  // The window begins a second before the day, to show whether a sample's run began exactly with the day.
+  // The instrument's modes are read from a second before the day on, to show whether a run began exactly with the
+  // day.
   const window = { from: day.from - 1, to: day.to }
   await runConcurrently(
     devices.map(device => async () => {
