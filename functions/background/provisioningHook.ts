@@ -1,8 +1,8 @@
 import { enrolment, type Enrolment } from '../application/admission/enrolment.ts'
 
 /**
- * The fields that this function reads from the event that AWS IoT sends before it provisions a thing with the claim
- * certificate.
+ * The fields of AWS IoT's event that this function reads. AWS IoT sends the event before it provisions a thing with
+ * the claim certificate.
  */
 interface ProvisioningRequest {
   readonly parameters?: Readonly<Record<string, string>>

@@ -5,7 +5,7 @@ import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 import { checkedWindow } from '../../http/window.ts'
 
-/** The length of the searched period if the call has no start time: two years. */
+/** The length of the searched period of the audit trail if the call has no start time: two years. */
 const defaultWindowMs = 2 * 365 * 86_400_000
 
 export const listAudit = handle(audit.listAudit, async ({ body, now }) => {
@@ -14,7 +14,7 @@ export const listAudit = handle(audit.listAudit, async ({ body, now }) => {
   const from = startDate ? Date.parse(startDate) : to - defaultWindowMs
   const found = await readAudit({ entity, name, userName, ...checkedWindow(from, to, now) })
   const { rows, ...page } = answerPage(found, pageOf(body), record => record.id, 'descending')
-  // Without this message, users would believe that there are no older changes.
+  // Without this message, users who see the newest audit records would believe that there are no older changes.
   const message = `The newest ${auditLimit} changes; choose a narrower window to see the others`
   return { ...page, ...(found.length === auditLimit && { message }), auditList: rows }
 })

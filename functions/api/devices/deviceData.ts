@@ -10,7 +10,7 @@ import { alarmingItems } from './alarmingItems.ts'
 import { pageOfValues } from './pageOfValues.ts'
 
 /**
- * Returns a page of what an instrument has reported in one category.
+ * Returns a page of what an instrument has reported in one category of readings.
  * @param alarmingFirst whether the values that open alarms depend on come first
  */
 export const deviceData = async (
@@ -32,7 +32,7 @@ export const deviceData = async (
 }
 
 /**
- * Returns the first page of what an instrument has reported in each category.
+ * Returns, for each category of readings, the first page of what an instrument has reported.
  * @param alarming the mnemonics of the items that come first
  */
 export const allDeviceData = async (

@@ -55,16 +55,16 @@ const alarmsRead = 200
 
 interface AlarmsInSight {
   readonly open: readonly AlarmKey[]
-  /** The keys of the returned alarms: those that closed before anybody acknowledged them. */
+  /** The keys of the returned alarms: those whose condition ended before anybody acknowledged them. */
   readonly returned: readonly AlarmKey[]
-  /** The ids of the open alarms that somebody has acknowledged. */
+  /** The ids of those open alarms that somebody has acknowledged. */
   readonly acknowledged: ReadonlySet<string>
 }
 
 const alarmsInSight = async (): Promise<AlarmsInSight> => {
   const open = await openAlarmKeys()
-  // Returned alarms are read after open ones. An alarm that closes between the two reads is then in at least one of
-  // the lists.
+  // Returned alarms are read after the keys of open ones. An alarm that closes between the two reads is then in at
+  // least one of the lists.
   const [returned, newest] = await Promise.all([
     returnedAlarmKeys(returnedCounted),
     alarmsAt(open.slice(0, alarmsRead)),

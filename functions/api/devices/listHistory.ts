@@ -15,7 +15,10 @@ import { handle } from '../../http/handle.ts'
 import { parseTimeWindow } from '../../http/window.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
-/** Reads the instruments' histories one after another, because a single instrument may already fill the answer. */
+/**
+ * Reads the instruments' histories one after another, because the history of a single instrument may already fill the
+ * answer.
+ */
 export const listHistory = handle(devices.listHistory, async ({ body, now }) => {
   const { deviceNames, requestedReadbacks, allOrLatest, deviceCategory } = body
   const [window, page] = [parseTimeWindow(body, now), pageOf(body)]
@@ -23,7 +26,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
   const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
   let total = 0
   for (const [place, deviceName] of deviceNames.entries()) {
-    // Earlier pages have already returned all values of this instrument.
+    // Earlier pages of the answer have already returned all values of this instrument.
     if (place < first) continue
     const { modelName } = await getDevice(deviceName)
     const state = await readDeviceState(deviceName)
@@ -36,18 +39,18 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
     if (collected.isFull()) break
   }
   const { rows, ...rest } = collected.answer()
-  // The total is known only if the histories of all instruments were read.
+  // The total number of values is known only if the histories of all instruments were read for this page.
   return { ...rest, ...(!collected.isFull() && first === 0 && { total }), deviceList: byDevice(deviceNames, rows) }
 })
 
 interface OfDevice {
-  /** The index of the instrument in the request's list of names. */
+  /** The index of the value's instrument in the request's list of names. */
   readonly place: number
   readonly key: string
   readonly point: DataPoint
 }
 
-/** Sorts rows by the instrument's position in the request, and then by time, newest first. */
+/** Sorts values by their instrument's position in the request, and then by time, newest first. */
 const order: Order<OfDevice> = {
   keyOf: ({ place, key }) => `${place}#${key}`,
   isBehind: ({ place, key }, behind) => {
@@ -56,7 +59,7 @@ const order: Order<OfDevice> = {
   },
 }
 
-/** Parses the instrument's index in the request from a value's key. */
+/** Parses, from a value's key, the index of its instrument in the request. */
 const placeIn = (key: string): number => {
   const split = key.indexOf('#')
   const place = Number(key.slice(0, Math.max(0, split)))

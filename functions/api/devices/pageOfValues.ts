@@ -6,8 +6,8 @@ import { answerPage } from '../../http/answerPage.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
 /**
- * Returns a page of the latest values of a category's items, sorted by mnemonic, with the display names from the
- * instrument's model.
+ * Returns a page of an instrument's latest values in one category, sorted by mnemonic, with the display names from
+ * the instrument's model.
  * @param first the mnemonics of the items that come first
  */
 export const pageOfValues = (

@@ -55,8 +55,8 @@ interface Wanted {
 }
 
 /**
- * Returns the search's condition on a data item, or undefined if the search has none. Throws a Validation that names
- * each missing part of the condition.
+ * Returns the condition on a data item's latest value in a search for instruments. Undefined if the search has none.
+ * Throws a Validation that names each missing part of the condition.
  */
 const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>['body']): Wanted | undefined => {
   const isEntered = parameterValue !== undefined && parameterValue !== ''
@@ -71,7 +71,7 @@ const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>
 }
 
 /**
- * Returns a function that gives an instrument's latest value if the value meets the condition. Throws a Validation
+ * Returns a function that gives an instrument's latest value if it meets the search's condition. Throws a Validation
  * that says what to enter if the entered value cannot be compared with the data item's values.
  */
 const valuesMeeting = (

@@ -45,8 +45,8 @@ export const createJob = handle(jobs.createJob, async ({ body, user, trail, now 
     createTime: time,
     updateTime: time,
   }
-  // If a model is deleted between the check and the write, the write is refused. The retry then checks the targets
-  // again and finds that the model is missing.
+  // If a model is deleted between the check of the job's targets and the write, the write is refused. The retry then
+  // checks the targets again and finds that the model is missing.
   await retryOnConflict(async () => {
     const targets = await knownTargets({ models, serialNumbers })
     const jobParts = await newJobParts(jobName, splitTargets(targets.models, targets.serialNumbers), now)

@@ -36,8 +36,8 @@ export const getJob = handle(jobs.getJob, async ({ params: { jobName }, query: {
 })
 
 /**
- * Returns the newer jobs that have replaced this job for some of its models. Returns none for a cancelled job, because
- * its status already says that it has ended.
+ * Returns the newer jobs that have replaced this job for some of its models. Returns none for a cancelled job,
+ * because its status already says that the job has ended.
  */
 const newerJobsFor = async (job: Job): Promise<Replacement[]> => {
   if (job.status !== 'active' || job.models.length === 0) return []

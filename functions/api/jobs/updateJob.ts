@@ -43,7 +43,7 @@ const change = async ({ job: read, progress }: JobWithProgress, sent: Change, tr
 }
 
 /**
- * Refuses a change to a job's timeout or criteria once it can no longer have any effect. Unchanged values are
+ * Refuses a change to a job's timeout or abort criteria once it can no longer have any effect. Unchanged values are
  * accepted, because the form always sends them.
  */
 const refuseClosedLimits = (read: Job, progress: JobWithProgress['progress'], sent: Change): void => {

@@ -41,7 +41,7 @@ const create: Operation<typeof reports.createReport>['run'] = async ({ body, use
 }
 
 /**
- * Returns a problem if the new report's name looks like a stored report's name. The store refuses an identical name
+ * Returns a problem if a new report's name looks like that of a stored report. The store refuses an identical name
  * later.
  */
 const nameProblems = async ({ reportName }: { readonly reportName: string }): Promise<Problem[]> => {

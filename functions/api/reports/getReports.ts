@@ -25,5 +25,5 @@ export const getReports = handle(reports.getReports, async ({ body, now }) => {
   return { ...page, reportsList: rows, sendsMail: reportSender() !== undefined }
 })
 
-/** The sort key of a report. The most recently updated report comes first. */
+/** Returns the sort key of a report in the list of reports. The most recently updated report comes first. */
 const keyOf = ({ updateTime, reportName }: Report): string => `${updateTime}#${reportName}`

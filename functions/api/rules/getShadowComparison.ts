@@ -27,7 +27,8 @@ export const getShadowComparison = handle(rules.getShadowComparison, async ({ qu
   // The period begins at the time of the shadow's version. That time may be before its publication, if an
   // instrument's clock is behind.
   const from = Math.max(begin, Date.parse(rule.versionTime))
-  // Alarms from before the period are read too, because one of them may be the counterpart of an alarm in the period.
+  // Alarms from before the compared period are read too, because one of them may be the counterpart of an alarm in
+  // the period.
   const window = { from: begin - periodMs, to: now }
   const [own, others] = await Promise.all([
     shadowAlarmsOf(rule, window, alarmsLimit),

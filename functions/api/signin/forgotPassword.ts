@@ -18,8 +18,8 @@ export const forgotPassword = handle(route, async call => {
   const { requestId } = call
   const address = viewerAddress(call)
   await takeReset(userName, address, call.now)
-  // The user is read before the code is used up. If the store is busy, the code is then still valid for another
-  // attempt.
+  // The user is read before the code for a new password is used up. If the store is busy, the code is then still
+  // valid for another attempt.
   const user = await findUser(userName)
   const isTaken = await confirmCode(userName, verificationCode, newPassword)
   noteAttempt(isTaken ? 'accepted' : 'refused', 'code', { user, address, requestId })

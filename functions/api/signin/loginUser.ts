@@ -19,9 +19,10 @@ export const loginUser = handle(signin.loginUser, async call => {
   const address = viewerAddress(call)
   await takeSignIn(userName, address, call.now)
   const [first, user] = await Promise.all([signIn(userName, password), findUser(userName)])
-  // Cognito may not know yet that the user was disabled.
+  // The user may be disabled in the table of users before Cognito knows it, so both are checked.
   const isRefused = first.type === 'refused' || user?.enabled === false
-  // Cognito does not check the password of a user who must choose a new one.
+  // If the user must choose a new password, Cognito does not check the old one, so the attempt does not count as
+  // accepted.
   const isAccepted = !isRefused && first.type !== 'resetRequired'
   noteAttempt(isAccepted ? 'accepted' : 'refused', 'password', { user, address, requestId })
   if (isRefused) {
@@ -50,15 +51,15 @@ export const loginUser = handle(signin.loginUser, async call => {
 })
 
 /**
- * The longest wait for the next full second. A token's time is in whole seconds, so a token that was issued in the
- * second in which a user's sessions ended may seem to be from before that end.
+ * The longest wait, in milliseconds, for the next full second. A token's time is in whole seconds, so a token that
+ * was issued in the second in which a user's sessions ended may seem to be from before that end.
  */
 const longestWaitMs = 1_000
 
 /**
- * Signs in again if the first token is older than the end of the user's earlier sessions. A token from the same
- * second would be refused too, so the second sign-in waits for the next second. If the clock was set back, the wait
- * would be too long, and the new token is admitted by its id instead.
+ * Signs the user in again if the first token is older than the end of the user's earlier sessions. A token from the
+ * same second would be refused too, so the second sign-in waits for the next second. If the clock was set back, the
+ * wait would be too long, and the new token is admitted by its id instead.
  */
 const validOutcome = async (
   outcome: SignInOutcome,
@@ -68,7 +69,8 @@ const validOutcome = async (
   if (!user || isValid(outcome, user)) return outcome
   const wait = user.validAfter - Date.now()
   if (wait > 0 && wait <= longestWaitMs) await sleep(wait)
-  // The user was read only after the first sign-in, so the first token may be from before the sessions ended.
+  // If even the second token seems too old, the clock was set back. The token is then admitted by its id, because it
+  // was issued after the user was read.
   const second = await again()
   if (second.type !== 'signedIn' || isValid(second, user)) return second
   const { tokenId: id, issuedAt, livesMs } = second

@@ -4,7 +4,7 @@ import { logger } from '../../runtime/logger.ts'
 interface Attempt {
   /**
    * The user whose name was typed. Undefined if there is no such user: unknown names are not logged, because people
-   * sometimes type their password into that field.
+   * sometimes type their password into the field for the name.
    */
   readonly user: User | undefined
   readonly address: string

@@ -21,8 +21,8 @@ export const getDeviceParameters = handle(system.getDeviceParameters, async ({ b
 })
 
 /**
- * The sort key of a parameter. A line break sorts before letters and digits, so each model's parameters stay
- * together, and models are sorted by name.
+ * Returns the sort key of a parameter in the list of all models' parameters. A line break sorts before letters and
+ * digits, so each model's parameters stay together, and models are sorted by name.
  */
 const keyOf = ({ modelName, mnemonic }: DeviceParameter): string => `${modelName}\n${mnemonic}`
 

@@ -33,8 +33,8 @@ export const leaseLive = handle(system.leaseLive, async ({ body, user, now }) =>
 const prefix = 'device/'
 
 /**
- * Returns the subjects that are lists or existing instruments. A user who may make this call may see every
- * instrument.
+ * Returns those requested subjects that are lists or existing instruments. A user who may make this call may see
+ * every instrument.
  */
 const existing = async (subjects: readonly Subject[]): Promise<Subject[]> => {
   const asked = subjects.filter(subject => subject.startsWith(prefix)).map(subject => subject.slice(prefix.length))

@@ -22,7 +22,7 @@ export const findSamples = handle(devices.findSamples, async ({ body, now }) => 
   return { samples: await withRuns(found), isCut: isCut || newest.length > found.length }
 })
 
-/** Returns each sample's newest queue event per instrument, in the order in which the samples were found. */
+/** Returns the newest queue event of each sample on each instrument, in the order in which the samples were found. */
 const newestOfEach = (hits: readonly SampleHit[]): readonly SampleHit[] => {
   const newest = new Map<string, SampleHit>()
   for (const hit of hits) {

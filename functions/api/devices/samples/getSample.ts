@@ -71,9 +71,11 @@ const troublesOf = async (deviceName: string, time: TimeWindow, now: number): Pr
   return [...wrongDuring(time, { alarms: explained, errors: errors.map(readErrorItem), stretches })]
 }
 
-/** How far back before a run alarms are searched. An alarm that began earlier is found only if it is still open. */
+/**
+ * How far before a sample's run alarms are searched. An alarm that began earlier is found only if it is still open.
+ */
 const alarmsBackMs = 90 * 86_400_000
-/** The maximum number of alarms that the search for a run's alarms returns. */
+/** The maximum number of alarms that are returned with a sample's run. */
 const alarmsNamed = 200
 
 const alarmsDuring = async (deviceName: string, time: TimeWindow): Promise<Alarm[]> => {

@@ -8,8 +8,8 @@ import { handle } from '../../../http/handle.ts'
 export const acknowledgeAlarm = handle(rules.acknowledgeAlarm, async ({ body, trail }) => {
   const { id, comment, revision } = body
   const read = await getAlarm(id)
-  // An acknowledgement by somebody else has raised the alarm's revision, too. The revision is not checked in that
-  // case, because `acknowledge` throws a conflict that names the other user.
+  // The revision is not checked if the alarm is already acknowledged: the acknowledgement has raised it, and
+  // `acknowledge` throws a conflict that names the other user.
   if (read.acknowledgedBy === undefined) await expectRevision(revision, read, () => changedMeanwhile('The alarm', read))
   const alarm = await acknowledge(read, comment, trail)
   await publishHints(['alarms', `device/${alarm.deviceName}`], trail.at)

@@ -12,7 +12,7 @@ interface Asked {
   readonly endTime?: string | undefined
 }
 
-/** The length of the searched period if the call has no start: thirteen months. */
+/** The length of the searched period of alarms if the call has no start: thirteen months. */
 const defaultWindowMs = 396 * 86_400_000
 
 /** The period of a search for alarms, both ends inclusive. A date without a time covers the whole day in UTC. */

@@ -15,13 +15,15 @@ import { seenValues } from '../../../domain/rules/seenValues.ts'
 import { answerPage } from '../../../http/answerPage.ts'
 
 /**
- * Returns how many alarms or firings to read for a page: one more than the page needs, to find out whether more
- * follow. An instrument may have thousands, and the console requests a page every few seconds.
+ * Returns how many alarms or firings to read for a page of an instrument's list: one more than the page needs, to
+ * find out whether more follow. An instrument may have thousands, and the console requests a page every few seconds.
  */
 export const needed = ({ number, size, nextToken }: PageRequest): number =>
   nextToken === undefined ? Math.min(Math.max(number * size, eventsCounted) + 1, alarmsLimit) : alarmsLimit
 
-/** Returns a page of the newest alarms or firings. The answer has a total only if all of them were read. */
+/**
+ * Returns a page of an instrument's newest alarms or firings. The answer has a total only if all of them were read.
+ */
 export const pageOfSome = <T>(found: readonly T[], page: PageRequest, limit: number, keyOf: (row: T) => string) => {
   const { total, ...rest } = answerPage(found, page, keyOf, 'descending')
   const isCounted = found.length < limit || limit === alarmsLimit
@@ -75,8 +77,8 @@ export const explained = async (
 }
 
 /**
- * The sort key of an alarm. Open alarms come first, then those that closed before anybody acknowledged them, then the
- * others.
+ * Returns the sort key of an alarm in an instrument's list. Open alarms come first, then those that closed before
+ * anybody acknowledged them, then the others.
  */
 const orderOf = (alarm: Alarm): string => `${placeOf(alarm)}#${alarmKey(alarm)}`
 

@@ -25,8 +25,8 @@ export const countOpenAlarms = handle(rules.countOpenAlarms, async ({ now }) => 
 })
 
 /**
- * Returns the model of each instrument, which shows whether a model's service mode hides an alarm. The models are
- * read only if a model is in service mode.
+ * Returns the model of each instrument, which is needed to find out whether a model's service mode hides an alarm.
+ * The models are read only if a model is in service mode.
  */
 const modelsFor = async ({ serviceModes }: Suppressions): Promise<ReadonlyMap<string, string>> => {
   if (!serviceModes.some(({ mode }) => mode.subject.kind === 'model')) return new Map()

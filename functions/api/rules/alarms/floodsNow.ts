@@ -37,7 +37,8 @@ export const floodsNow = async (
         team: name,
         audience,
         ...(models && { models: [...models] }),
-        // A flood counts an alarm a moment after the alarm began, so the alarm's own time is used if it is known.
+        // A flood counts its first alarm a moment after that alarm began. The time in the alarm's own key is used
+        // instead if it is known.
         from: firstOut ? timeIn(firstOut.entry) : iso(first?.[1] ?? since),
         ...(firstOut && { firstOut: makeAlarmId(firstOut.deviceName, firstOut.entry) }),
       }

@@ -28,7 +28,7 @@ export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) =>
   ])
   const { alarmsData } = await explained({ rows: settled }, events, now)
   const [alarm] = alarmsData
-  // The alarm expired between the two reads.
+  // The alarm has expired since its key was found.
   if (!alarm) throw new NotFound('Alarm', id)
   const others = await alarmsAt(elsewhere.slice(0, othersListed))
   return {
@@ -39,7 +39,7 @@ export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) =>
     },
     ...(rule && Object.keys(rule.response).length > 0 && { response: rule.response }),
     earlier,
-    // An alarm may have closed since its key was read from the index.
+    // An alarm may have closed since its key was read from the index of open alarms.
     others: others.filter(({ state }) => state === 'open'),
     othersCount: elsewhere.length,
   }

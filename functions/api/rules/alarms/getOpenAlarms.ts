@@ -41,8 +41,8 @@ export const getOpenAlarms = handle(rules.getOpenAlarms, async ({ body, now }) =
     readStage(),
     readSuppressions(now),
   ])
-  // Returned alarms are read after open ones. An alarm that closes between the two reads is then in at least one of
-  // the lists.
+  // Returned alarms are read after the keys of open ones. An alarm that closes between the two reads is then in at
+  // least one of the lists.
   const returned = await returnedAlarmKeys(isGlance ? returnedCounted : Infinity)
   const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
   const keys = sortedNewestFirst([...open, ...returned, ...closed])
@@ -91,8 +91,8 @@ const tooLongAgo = (): Validation =>
   new Validation([{ field: 'closedSince', message: 'Choose a time within the last 31 days' }])
 
 /**
- * Sorts the keys of alarms, newest first, and removes duplicates. An alarm that closes between the two reads is in
- * both lists.
+ * Sorts the keys of open and of returned alarms, newest first, and removes duplicates. An alarm that closes between
+ * the reads of the two is in both.
  */
 const sortedNewestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
   const sorted = new Map(keys.map(key => [sortKeyOf(key), key]))
@@ -103,7 +103,7 @@ const keysPerReading = 100
 
 type Fits = (alarm: Alarm) => boolean
 
-/** Returns the first `count` alarms, even if they do not fit into one answer of the API. */
+/** Reads the first `count` of the alarms with these keys, even if they do not fit into one answer of the API. */
 const firstAlarms = async (
   keys: readonly AlarmKey[],
   count: number,
@@ -117,8 +117,8 @@ const firstAlarms = async (
 }
 
 /**
- * Reads alarms until the page is full. A request without a token reads on until more than `alarmsCounted` alarms are
- * counted.
+ * Reads the alarms with these keys until the page is full. A request without a token reads on until more than
+ * `alarmsCounted` alarms are counted.
  */
 const pageOfAlarms = async (
   keys: readonly AlarmKey[],

@@ -8,7 +8,10 @@ import type { Contact } from '../../../domain/telemetry/contact.ts'
  */
 const silentAfterMs = 15 * 60_000
 
-/** Returns when an instrument was last heard from, if it is silent. */
+/**
+ * Returns since when the service has not heard from an instrument, if the instrument counts as silent. Otherwise
+ * returns no field.
+ */
 export const silentSince = (contact: Contact | undefined, now: number): Pick<OpenAlarm, 'lastContacted'> =>
   contact && contact.lastContacted > 0 && now - contact.lastContacted >= silentAfterMs
     ? { lastContacted: iso(contact.lastContacted) }

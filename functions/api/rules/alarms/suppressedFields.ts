@@ -9,7 +9,7 @@ import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
 
 export type SuppressedFields = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>
 
-/** The shelves and service modes that hide alarms. Nobody has to look at a hidden alarm for now. */
+/** The shelves and service modes that hide alarms now. Nobody has to look at a hidden alarm for the time being. */
 export interface Suppressions {
   readonly shelves: ReadonlyMap<string, StoredShelf>
   /** The service modes that are in effect now. */
@@ -22,8 +22,8 @@ export const readSuppressions = async (now: number): Promise<Suppressions> => {
 }
 
 /**
- * The fields that say whether an alarm is shelved or in service mode, by whom and why. Empty for an alarm that has
- * ended.
+ * Returns the fields that say whether an alarm is shelved or in service mode, by whom and why. Empty for an alarm
+ * that has ended.
  */
 export const suppressedFields = (
   alarm: Alarm,
@@ -46,6 +46,6 @@ export const suppressedFields = (
   }
 }
 
-/** Whether an alarm is shelved or in service mode now. Only the alarm's rule and instrument need to be known. */
+/** Whether alarms of a rule on an instrument are hidden now, because they are shelved or in service mode. */
 export const isHidden = ({ shelves, serviceModes }: Suppressions, place: AlarmPlace, now: number): boolean =>
   isShelved(shelves.get(shelfKeyOf(place))?.shelf, now) || chooseServiceMode(serviceModes, place, now) !== undefined

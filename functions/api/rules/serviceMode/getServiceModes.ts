@@ -16,8 +16,8 @@ export const getServiceModes = handle(rules.getServiceModes, async ({ now }) => 
 const byTime = (one: ServiceMode, other: ServiceMode): number => (sortKeyOf(one) < sortKeyOf(other) ? -1 : 1)
 
 /**
- * The sort key of a service mode. Those in effect now come first, sorted by their ends; the others follow, sorted by
- * their beginnings.
+ * Returns the sort key of a service mode in the list. Those in effect now come first, sorted by their ends; the
+ * others follow, sorted by their beginnings.
  */
 const sortKeyOf = ({ current, next, id }: ServiceMode): string =>
   `${current ? `0${current.until}` : `1${next?.from ?? ''}`}${id}`

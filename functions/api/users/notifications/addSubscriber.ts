@@ -16,7 +16,8 @@ export const addSubscriber = handle(users.addSubscriber, async ({ body, user, no
     throw new Validation([{ field: 'address', message }])
   }
   await takeMail(user.name, now)
-  // The address keeps the spelling of the first invitation, because SNS would treat a new spelling as another address.
+  // The address keeps the spelling with which it was first invited, because SNS would treat a new spelling as another
+  // address.
   const address = known?.address ?? body.address
   const change = {
     ...trail,

@@ -16,8 +16,8 @@ export const sendTest = handle(users.sendTest, async ({ body: { audience }, user
 })
 
 /**
- * Throws an error that contains the name of SNS's error, so that the administrator knows what is wrong. The name
- * contains no secret.
+ * Throws an error for a test message that SNS did not accept. It contains the name of SNS's error, so that the
+ * administrator knows what is wrong. The name contains no secret.
  */
 const notTaken = (error: unknown): never => {
   const name = error instanceof Error ? error.name : 'unknown failure'

@@ -9,8 +9,8 @@ export const readShelves = async (): Promise<ReadonlyMap<string, StoredShelf>> =
   new Map((await listShelves()).map(stored => [shelfKeyOf(stored), stored]))
 
 /**
- * The fields that say whether an alarm is or was shelved, by whom and why. A shelf that began after the alarm ended
- * does not count.
+ * Returns the fields that say whether an alarm is or was shelved, by whom and why. A shelf that began after the alarm
+ * ended does not count.
  */
 export const shelvedFields = (
   { deviceName, triggeringRule, alarmDate, closedAt, life }: Alarm,

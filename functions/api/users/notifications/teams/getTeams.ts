@@ -48,7 +48,7 @@ const personOf = ({ mailMark, ...person }: Stored<'person'>) => ({
 const masked = ({ mail, phone, mailMark, ...person }: Stored<'person'>): Stored<'person'> => ({
   ...person,
   ...(mail !== undefined && { mail: maskedAddress(mail, true) }),
-  // The reason of a bounce is masked too, because mail servers repeat the refused address in it.
+  // The reason of a bounce is masked like the address, because mail servers repeat the refused address in it.
   ...(mailMark && { mailMark: { ...mailMark, reason: withMasked(mailMark.reason, mail ?? '', true) } }),
   ...(phone !== undefined && { phone: maskedAddress(phone, false) }),
 })

@@ -43,8 +43,8 @@ const wanted = ({ people, channels }: StoredDirectory, body: Wanted): Receiver =
 }
 
 /**
- * Describes the outcome of a test message. Services that relay mails and text messages do not report at once whether
- * they arrived.
+ * Describes the outcome of a test message to a receiver. Services that relay mails and text messages do not report at
+ * once whether they arrived.
  */
 const resultText = ({ channel, name }: Receiver, outcome: Outcome): string => {
   if (outcome.outcome !== 'delivered') return outcome.reason
