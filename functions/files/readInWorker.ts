@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { TableRead } from '#shared/spreadsheets/readTable.ts'
 import { logger } from '../runtime/logger.ts'
 
-/** The file that the worker thread reads. */
+/** What the worker thread gets: the bytes and the name of the file that it reads. */
 export interface ReadOrder {
   readonly bytes: Uint8Array
   readonly fileName: string
@@ -17,10 +17,10 @@ export interface ReadLimits {
 }
 
 /**
- * The limits of the thread. Memory stays below 512 MB, including the file, its unpacked content and the process. A
- * workbook of 10,000 rows takes a quarter of the processor time. A thread that has a processor to itself is ended
- * within 5 s. The limit on elapsed time is longer, so that no valid file is refused only because the computer is
- * busy.
+ * The limits for reading a file in a thread. Memory stays below 512 MB, including the file, its unpacked content and
+ * the process. A workbook of 10,000 rows takes a quarter of the processor time. A thread that has a processor to
+ * itself is ended within 5 s. The limit on elapsed time is longer, so that no valid file is refused only because the
+ * computer is busy.
  */
 const defaultLimits: ReadLimits = { processorMs: 4_000, elapsedMs: 20_000, heapMb: 256 }
 
@@ -28,7 +28,7 @@ const checkEveryMs = 100
 
 const tooLong: TableRead = { refused: 'The file takes too long to read' }
 
-/** The file with the worker's code. It is next to the function's own bundle, which contains this code. */
+/** The file with the code of the worker thread. It is next to the function's own bundle, which contains this code. */
 const bundledWorker = new URL('readTable.mjs', import.meta.url)
 
 /**
@@ -41,8 +41,8 @@ export const readInWorker = (
   worker: URL = bundledWorker,
 ): Promise<TableRead> => {
   const { promise, resolve, reject } = Promise.withResolvers<TableRead>()
-  // The bytes are copied, because they may share their buffer with other data, and transferring them to the thread
-  // would transfer the whole buffer.
+  // The file's bytes are copied, because they may share their buffer with other data, and transferring them to the
+  // thread would transfer the whole buffer.
   const own = new Uint8Array(bytes)
   const thread = new Worker(worker, {
     workerData: { bytes: own, fileName } satisfies ReadOrder,
@@ -53,8 +53,8 @@ export const readInWorker = (
   const timer = setInterval(() => {
     const passedMs = performance.now() - startedAt
     if (passedMs >= elapsedMs) return resolve(tooLong)
-    // The thread's processor time is not awaited. A thread that does not report it is ended when its elapsed time is
-    // over.
+    // The report of the thread's processor time is not awaited. A thread that does not report it is ended when its
+    // elapsed time is over.
     void processorMsOf(thread, passedMs).then(usedMs => {
       if (usedMs >= processorMs) resolve(tooLong)
     })
@@ -77,8 +77,8 @@ export const readInWorker = (
 }
 
 /**
- * Returns the processor time that the thread has used. If the thread does not report it, as on Node.js before 24.6
- * and after the thread's end, returns the elapsed time instead.
+ * Returns the processor time that a worker thread has used. If the thread does not report it, as on Node.js before
+ * 24.6 and after the thread's end, returns the elapsed time instead.
  */
 const processorMsOf = async (thread: Worker, passedMs: number): Promise<number> => {
   if (!('cpuUsage' in thread)) return passedMs

@@ -11,7 +11,7 @@ const Bucket = setting('AUDIT_BUCKET')
 
 /**
  * Copies an audit record to the archive bucket, in which nobody can change it before its retention ends. Copying the
- * same record again adds nothing.
+ * same record again adds no second copy.
  */
 export const archiveAudit = async (key: string, record: object): Promise<void> => {
   const body = { Body: JSON.stringify(record), ContentType: 'application/json' }

@@ -1,9 +1,9 @@
-/** Whether an error has one of these names. */
+/** Whether an error of the AWS SDK has one of these names. */
 export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
   error instanceof Error && names.includes(error.name)
 
 /**
- * Calls an AWS service. An error with one of these names counts as success, because it means that an earlier call has
+ * Calls an AWS service. An error with one of these names is ignored, because it means that an earlier call has
  * already done the work.
  */
 export const unless = async (names: readonly string[], act: () => Promise<unknown>): Promise<void> => {
@@ -14,5 +14,5 @@ export const unless = async (names: readonly string[], act: () => Promise<unknow
   }
 }
 
-/** Calls an AWS service. If the resource does not exist, that counts as success. */
+/** Calls an AWS service to remove something. If the resource does not exist, the call counts as successful. */
 export const unlessMissing = (act: () => Promise<unknown>): Promise<void> => unless(['ResourceNotFoundException'], act)

@@ -15,8 +15,8 @@ export const secretHash = async (userName: string): Promise<string> =>
     .digest('base64')
 
 /**
- * Returns Cognito's secret for the console's client. It is read only once per function instance. The function's
- * configuration never contains it.
+ * Returns the secret that Cognito shares with the console's client. It is read only once per function instance. The
+ * function's configuration never contains it.
  */
 const clientSecret = (): Promise<string> => (secret ??= readSecret())
 

@@ -24,8 +24,8 @@ const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): P
       const outcomes = await Promise.allSettled(
         certificateIds.map(certificateId => iot.send(new UpdateCertificateCommand({ certificateId, newStatus }))),
       )
-      // A failure is thrown only after all calls have ended, because the caller may activate or deactivate the
-      // certificates again at once.
+      // A failed call for one certificate is thrown only after the calls for all certificates have ended, because the
+      // caller may activate or deactivate them again at once.
       for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     }
   })

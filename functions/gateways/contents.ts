@@ -30,7 +30,7 @@ const newKey = (content: NewContent): string => makeContentKey(randomBytes(16).t
 
 export interface PutLink {
   readonly putUrl: string
-  /** The headers to send with the file. */
+  /** The headers that must be sent with the file. */
   readonly headers: Record<string, string>
 }
 
@@ -86,7 +86,7 @@ export const linkPart = async (
     }),
     putLinkOptions('x-amz-checksum-crc64nvme'),
   )
-  // The SDK signs this content type for every part, so it must be sent.
+  // The SDK signs this content type for every upload part, so it must be sent with the part.
   return { number, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-crc64nvme': crc64nvme } }
 }
 
@@ -125,7 +125,7 @@ export const completeParts = async (content: Content, uploadId: string): Promise
   }
 }
 
-/** Whether the content file is stored with the size that was announced. */
+/** Whether the content file is stored completely: with the size that was announced before the upload. */
 export const isStored = async ({ key, size }: Content): Promise<boolean> => {
   try {
     const { ContentLength } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))

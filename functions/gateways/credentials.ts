@@ -27,7 +27,8 @@ type Profile = Pick<User, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
 
 const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): AttributeType[] => [
   { Name: 'email', Value: email },
-  // The invitation is sent to this address, which counts as verified, so that later codes are sent to it as well.
+  // The mail address counts as verified because the invitation is sent to it. Later codes are then sent to it as
+  // well.
   { Name: 'email_verified', Value: 'true' },
   { Name: 'given_name', Value: firstname },
   { Name: 'family_name', Value: lastname },
@@ -49,7 +50,8 @@ export const createCredentials = async (user: User, password: string, sendMail: 
 }
 
 /**
- * Finds the id (`sub`) in a user's Cognito attributes. Empty if Cognito returns none; `reconcileUsers` adds it later.
+ * Returns the id (`sub`) among a user's Cognito attributes. Empty if Cognito returns none; `reconcileUsers` adds it
+ * later.
  */
 const subOf = (attributes: readonly AttributeType[] = []): string =>
   attributes.find(({ Name }) => Name === 'sub')?.Value ?? ''
@@ -67,15 +69,15 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
       }),
     )
   } catch (error) {
-    // Cognito has a user of this name although the product has none. A removal may have been interrupted before
+    // Cognito has a user of this name although the users table has none. A removal may have been interrupted before
     // Cognito was changed.
     if (isNamed(error, 'UsernameExistsException'))
       throw new Conflict(
         `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
       )
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
-    // Name and password have already been matched against Cognito's patterns, so Cognito must have refused the
-    // address.
+    // The user's name and password have already been matched against Cognito's patterns, so Cognito must have refused
+    // the mail address.
     if (isNamed(error, 'InvalidParameterException'))
       throw new Validation([{ field: 'userEmail', message: 'Cognito does not accept this mail address. Correct it' }])
     if (isNamed(error, 'CodeDeliveryFailureException')) return takeBackUninvited(user)
@@ -88,7 +90,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
 const unknownOutcome = ({ name }: User): string =>
   `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`
 
-/** Removes credentials that Cognito has just created although it could not send the invitation. */
+/** Removes a new user's credentials that Cognito has created although it could not send the invitation. */
 const takeBackUninvited = async (user: User): Promise<never> => {
   await removeCredentials(user.name).catch((error: unknown) => {
     throw new Unavailable(unknownOutcome(user), { retryAfter: 3_600, cause: error })
@@ -101,7 +103,7 @@ const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName })).catch(rethrowBusy)
 }
 
-/** Synchronizes Cognito with the stored user: attributes, group, and whether the user may sign in. Idempotent. */
+/** Synchronizes Cognito with a stored user: attributes, group, and whether the user may sign in. Idempotent. */
 export const alignCredentials = async (user: User): Promise<void> => {
   const Username = user.name
   try {

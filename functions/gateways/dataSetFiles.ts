@@ -24,7 +24,8 @@ const beginningOf = (dataSet: DailyDataSet): string => {
 export const dayAfter = async (dataSet: DailyDataSet, day: string): Promise<string | undefined> => {
   const Prefix = beginningOf(dataSet)
   const { CommonPrefixes = [] } = await s3.send(
-    // A tilde sorts after a slash, and therefore after the keys of all files of the day.
+    // The search starts after all files of the given day: in a key, a tilde sorts after the slash that follows the
+    // day.
     new ListObjectsV2Command({ Bucket, Prefix, Delimiter: '/', StartAfter: `${Prefix}${day}~`, MaxKeys: 1 }),
   )
   return CommonPrefixes[0]?.Prefix?.slice(Prefix.length, -1)
@@ -49,7 +50,7 @@ export const removeFile = async (key: string): Promise<void> => {
   await s3.send(new DeleteObjectCommand({ Bucket, Key: key }))
 }
 
-/** The old files that new ones replace, and how many rows they have. */
+/** The old files of a day that new ones replace, and how many rows they have. */
 export interface ReplacedFiles {
   readonly keys: readonly string[]
   readonly rows: number
@@ -57,17 +58,17 @@ export interface ReplacedFiles {
 
 const keyOfList = (list: string): string => `replaced-files/${list}.json`
 
-/** Stores a list of replaced files in the results bucket, which deletes it after a month. */
+/** Stores a list of a day's replaced files in the results bucket, which deletes the list after a month. */
 export const putList = async (list: string, files: ReplacedFiles): Promise<void> => {
   const input = { Bucket: resultsBucket, Key: keyOfList(list), Body: JSON.stringify(files) }
   await s3.send(new PutObjectCommand({ ...input, ContentType: 'application/json' }))
 }
 
-/** Reads a list of replaced files. Undefined if the list no longer exists. */
+/** Reads a list of a day's replaced files. Undefined if the list no longer exists. */
 export const readList = async (list: string): Promise<ReplacedFiles | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: resultsBucket, Key: keyOfList(list) }))
-    // safe cast: only this product writes the item
+    // The cast is safe, because only this service writes the list.
     return JSON.parse((await Body?.transformToString()) ?? '') as ReplacedFiles
   } catch (error) {
     if (isMissingObject(error)) return undefined

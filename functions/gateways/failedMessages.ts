@@ -9,17 +9,17 @@ const Bucket = setting('UNDELIVERED_BUCKET')
 /** A message that a topic rule could not put on the stream. */
 export interface FailedMessage {
   readonly key: string
-  /** When the topic rule got the message, in epoch milliseconds. */
+  /** When the topic rule received the message, in epoch milliseconds. */
   readonly receivedAt: number
 }
 
 /**
- * The number of failed messages that are read at a time, so that they fit into a function's memory. A message takes
- * up to 128 KB, and up to two thirds more in base64.
+ * The number of failed messages per page that is read at a time, so that they fit into a function's memory. A message
+ * takes up to 128 KB, and up to two thirds more in base64.
  */
 const pageSize = 250
 
-/** Yields the stored failed messages, oldest first, a page at a time. */
+/** Yields the stored messages that topic rules could not put on the stream, oldest first, a page at a time. */
 export async function* failedMessages(): AsyncGenerator<FailedMessage[]> {
   const pages = paginateListObjectsV2({ client: s3, pageSize }, { Bucket, Prefix: failedMessagesPrefix })
   for await (const { Contents = [] } of pages)
@@ -29,7 +29,10 @@ export async function* failedMessages(): AsyncGenerator<FailedMessage[]> {
     }))
 }
 
-/** Reads a failed message's record, as AWS IoT wrote it. Undefined if another run has processed it meanwhile. */
+/**
+ * Reads the record that AWS IoT has written about a failed message. Undefined if another run has processed the
+ * message meanwhile.
+ */
 export const readFailedMessage = async (key: string): Promise<string | undefined> => {
   try {
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: key }))

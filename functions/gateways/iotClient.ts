@@ -2,10 +2,13 @@ import { IoTClient } from '@aws-sdk/client-iot'
 import { iotRates } from '#shared/server/iotRates.ts'
 import { makePace, type Pace } from '../runtime/pace.ts'
 
-/** The share of the account's rate limit that one function instance uses. Other instances run at the same time. */
+/**
+ * The share of the account's rate limit at AWS IoT that one function instance uses. Other instances run at the same
+ * time.
+ */
 const share = 0.8
 
-/** The pace of each operation that is rate limited by AWS IoT, keyed by the name of the SDK's command. */
+/** The rate limiter of each operation that AWS IoT limits, keyed by the name of the SDK's command. */
 const paces: ReadonlyMap<string, Pace> = new Map(
   Object.entries(iotRates).map(([operation, rate]) => [
     `${operation}Command`,
@@ -25,6 +28,6 @@ iot.middlewareStack.add(
       await paces.get(String(commandName))?.()
       return next(args)
     },
-  // The middleware runs for each attempt that the SDK makes, so that retries also wait for their turn.
+  // The rate limiter runs for each attempt that the SDK makes, so that retries also wait for their turn.
   { step: 'finalizeRequest', priority: 'low', name: 'pace' },
 )

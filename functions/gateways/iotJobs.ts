@@ -35,8 +35,8 @@ export const enableJobEvents = async (): Promise<void> => {
 }
 
 /**
- * Returns the prefix of all names that this stage uses in AWS IoT, because all stages of an account share one set of
- * names.
+ * Returns the prefix of all names that this stage uses in AWS IoT, because all stages of an AWS account share one set
+ * of names.
  */
 export const stagePrefix = (): string => setting('STAGE_PREFIX')
 
@@ -58,8 +58,8 @@ export const contentLink = async (key: string): Promise<string> =>
   linkPlaceholder(await iot.config.region(), setting('CONTENTS_BUCKET'), key)
 
 /**
- * Returns a job's description as AWS IoT accepts it: left out if empty, and without invisible characters such as line
- * breaks.
+ * Returns a job's description as AWS IoT accepts it: left out if it is empty, and with spaces in place of invisible
+ * characters such as line breaks.
  */
 const describedBy = (description: string): { readonly description?: string } =>
   description === '' ? {} : { description: description.replaceAll(/\p{C}/gu, ' ') }
@@ -124,16 +124,16 @@ export const updateIotJob = (
 
 /** Ends a job of AWS IoT for all instruments that have not finished it. Idempotent. */
 export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
-  // For a finished job, AWS IoT answers that the request is invalid. For a job that never existed, it answers that
-  // the job is missing.
+  // For a job that has ended, AWS IoT answers that the request is invalid. For a job that never existed, it answers
+  // that the job is missing. Both count as success.
   unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
     iot.send(new CancelJobCommand({ jobId, comment, force: true })),
   )
 
 /** Ends one instrument's execution of a job of AWS IoT, even if it is in progress. Idempotent. */
 export const cancelIotExecution = (jobId: string, thingName: string, reason: string): Promise<void> =>
-  // For a finished execution, AWS IoT answers that the transition is invalid. For one that never existed, it answers
-  // that it is missing.
+  // For an execution that has ended, AWS IoT answers that the transition is invalid. For one that never existed, it
+  // answers that it is missing. Both count as success.
   unless(['ResourceNotFoundException', 'InvalidStateTransitionException'], () =>
     iot.send(new CancelJobExecutionCommand({ jobId, thingName, force: true, statusDetails: { reason } })),
   )

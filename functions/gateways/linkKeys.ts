@@ -7,8 +7,8 @@ const client = new SecretsManagerClient({ maxAttempts: 3 })
 let known: Promise<readonly LinkKey[]> | undefined
 
 /**
- * Returns the keys that sign and verify the links in mails. The first one signs. Empty if the stage has no such
- * links. The keys are read once, because a deployment that changes them restarts the functions.
+ * Returns the keys that sign and verify the acknowledgement links in mails. The first one signs. Empty if the stage
+ * has no such links. The keys are read once, because a deployment that changes them restarts the functions.
  */
 export const linkKeys = (): Promise<readonly LinkKey[]> => {
   known ??= readKeys().catch((error: unknown) => {
@@ -18,7 +18,9 @@ export const linkKeys = (): Promise<readonly LinkKey[]> => {
   return known
 }
 
-/** Reads the keys that the setting lists, each with its name and its id: `Second:arn:…,First:arn:…`. */
+/**
+ * Reads the keys that the setting `LINK_KEY_IDS` lists, each with its name and its id: `Second:arn:…,First:arn:…`.
+ */
 const readKeys = async (): Promise<readonly LinkKey[]> => {
   const listed = optionalSetting('LINK_KEY_IDS')?.split(',') ?? []
   return Promise.all(

@@ -10,7 +10,7 @@ const timeoutMs = 2_000
 
 const address = setting('LIVE_ENDPOINT')
 
-// Requests are signed here, because the SDK has no client for the HTTP API of AppSync Events.
+// Requests to AppSync are signed here, because the SDK has no client for the HTTP API of AppSync Events.
 const signer = new SignatureV4({
   service: 'appsync',
   region: setting('LIVE_REGION'),

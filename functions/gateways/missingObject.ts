@@ -3,8 +3,8 @@ import { S3ServiceException } from '@aws-sdk/client-s3'
 const names: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'AccessDenied'])
 
 /**
- * The name of the SDK's error if S3 refuses a HEAD request. The answer to a HEAD request has no body, so it does not
- * name the error.
+ * The SDK's name for an error of S3 to a HEAD request. The answer to a HEAD request has no body, so it does not name
+ * the error.
  */
 const nameless = 'Unknown'
 

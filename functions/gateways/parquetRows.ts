@@ -2,7 +2,9 @@ import { GetObjectCommand, HeadObjectCommand, S3ServiceException } from '@aws-sd
 import { parquetMetadataAsync } from 'hyparquet'
 import { resultsBucket, s3 } from './results.ts'
 
-/** The number of bytes at the end of a Parquet file that are read first. They usually contain all of its metadata. */
+/**
+ * The number of bytes that are read first, from the end of a Parquet file. They usually contain all of its metadata.
+ */
 const tailBytes = 64 * 1024
 
 /**
@@ -15,14 +17,17 @@ export const rowsOfParquet = async (key: string, Bucket = resultsBucket): Promis
     const { Body } = await s3.send(
       new GetObjectCommand({ Bucket, Key: key, IfMatch: ETag, Range: `bytes=${from}-${to - 1}` }),
     )
-    // The bytes are copied, because their underlying buffer may be larger.
+    // The bytes of the file are copied, because their underlying buffer may be larger.
     return new Uint8Array((await Body?.transformToByteArray()) ?? []).buffer
   }
   const { num_rows: rows } = await parquetMetadataAsync({ byteLength, slice }, { initialFetchSize: tailBytes })
   return Number(rows)
 }
 
-/** Like `rowsOfParquet`, but returns undefined for a file that is not a Parquet file. S3 errors are thrown. */
+/**
+ * Returns the number of rows of a Parquet file according to its own metadata. Undefined if the file is not a Parquet
+ * file. S3 errors are thrown.
+ */
 export const rowsIfParquet = async (key: string, Bucket: string): Promise<number | undefined> => {
   try {
     return await rowsOfParquet(key, Bucket)

@@ -66,7 +66,10 @@ const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitia
   throw new Error(`Cognito answered a sign-in with the challenge ${ChallengeName}. Switch it off in the user pool`)
 }
 
-/** Reads the claims of a token. The signature is not checked, because the token comes directly from Cognito. */
+/**
+ * Reads the claims of a token that Cognito has issued. The signature is not checked, because the token comes directly
+ * from Cognito.
+ */
 const claimsOf = (token: string): { readonly issuedAt: number; readonly tokenId: string } => {
   const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')
   const { iat, jti } = JSON.parse(payload) as { iat?: unknown; jti?: unknown }
@@ -142,8 +145,8 @@ export const confirmCode = async (userName: string, code: string, newPassword: s
 }
 
 /**
- * Converts Cognito's error for too many attempts of one user to TooManyRequests. Too many requests of all users
- * together are another error.
+ * Converts Cognito's error for too many attempts by one user to TooManyRequests. Cognito's error for too many
+ * requests of all users together is another one, and is thrown as it is.
  */
 const limited = (error: unknown): never => {
   if (isNamed(error, 'LimitExceededException', 'TooManyFailedAttemptsException')) throw new TooManyRequests()

@@ -20,7 +20,8 @@ const unavailable = (error: unknown): unknown =>
     : error
 
 /**
- * Starts a query and returns the id of its execution. Sending the same token again starts no further execution.
+ * Starts a query in Athena and returns the id of its execution. Sending the same token again starts no further
+ * execution.
  * @param token 32 to 128 characters
  */
 export const startQuery = async ({ sql, parameters }: Statement, token: string): Promise<string> => {
@@ -28,7 +29,7 @@ export const startQuery = async ({ sql, parameters }: Statement, token: string):
     const { QueryExecutionId } = await athena.send(
       new StartQueryExecutionCommand({
         QueryString: sql,
-        // The list of parameters is omitted if it is empty, because Athena refuses an empty one.
+        // The list of the statement's parameters is omitted if it is empty, because Athena refuses an empty one.
         ...(parameters.length > 0 && { ExecutionParameters: [...parameters] }),
         ClientRequestToken: token,
         WorkGroup: setting('REPORTS_WORKGROUP'),
@@ -42,7 +43,7 @@ export const startQuery = async ({ sql, parameters }: Statement, token: string):
   }
 }
 
-/** Returns the current state of a query's execution. */
+/** Returns the current state of a query execution in Athena. */
 export const queryState = async (executionId: string): Promise<Execution> => {
   try {
     const { QueryExecution } = await athena.send(new GetQueryExecutionCommand({ QueryExecutionId: executionId }))
@@ -59,8 +60,8 @@ export const queryState = async (executionId: string): Promise<Execution> => {
 }
 
 /**
- * Returns how many rows the execution of a SELECT returned. Undefined until Athena reports it. For an UNLOAD, Athena
- * may report another number.
+ * Returns how many rows a query execution in Athena returned. Undefined until Athena reports it. For an UNLOAD,
+ * Athena may report another number.
  */
 export const rowsOfExecution = async (executionId: string): Promise<number | undefined> => {
   try {
@@ -73,7 +74,7 @@ export const rowsOfExecution = async (executionId: string): Promise<number | und
   }
 }
 
-/** Stops the execution of a query. Does nothing if it has already ended. */
+/** Stops a query execution in Athena. Does nothing if it has already ended. */
 export const stopQuery = async (executionId: string): Promise<void> => {
   try {
     await athena.send(new StopQueryExecutionCommand({ QueryExecutionId: executionId }))

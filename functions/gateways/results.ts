@@ -13,20 +13,23 @@ const Bucket = resultsBucket
 
 const linkSeconds = 15 * 60
 
-/** The keys of an execution's files: the result, which Athena wrote, and the product's description of it. */
+/**
+ * The keys of a query execution's two files in the results bucket: the CSV file, which Athena wrote, and this
+ * service's description of it.
+ */
 const keyOf = { csv: (id: string) => `${id}.csv`, about: (id: string) => `${id}.about.json` } as const
 
 export type ResultPart = keyof typeof keyOf
 
 const typeOf = { csv: 'text/csv; charset=utf-8', about: 'application/json' } as const
 
-/** The file name under which a browser saves a part of a report's result. */
+/** Returns the file name under which a browser saves a report's result or its description. */
 export const makeResultFileName = (reportName: string, part: ResultPart): string =>
   `${reportName.replace(/[^A-Za-z0-9._-]+/g, '_')}${part === 'csv' ? '.csv' : '.about.json'}`
 
 /**
- * Makes a link that downloads a part of a report's result under the given file name. The link is valid for 15
- * minutes.
+ * Makes a link that downloads a report's result or its description under the given file name. The link is valid for
+ * 15 minutes.
  */
 export const linkResult = (executionId: string, part: ResultPart, fileName: string): Promise<string> =>
   linkFile(keyOf[part](executionId), fileName, typeOf[part])
@@ -47,10 +50,13 @@ export const linkFile = (key: string, fileName: string, contentType: string): Pr
     { expiresIn: linkSeconds },
   )
 
-/** Returns the address of a folder for Athena's Parquet files. The folder must be new. */
+/**
+ * Returns the address of a folder in the results bucket into which Athena writes Parquet files. The folder must be
+ * new.
+ */
 export const parquetLocation = (folder: string): string => `s3://${Bucket}/parquet/${folder}/`
 
-/** Returns the keys of the Parquet files that an execution has written, as listed in its manifest. */
+/** Returns the keys of the Parquet files that a query execution has written, as listed in its manifest. */
 export const parquetFiles = async (executionId: string): Promise<string[]> => {
   const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: `${executionId}-manifest.csv` }))
   const manifest = (await Body?.transformToString()) ?? ''
@@ -80,7 +86,7 @@ export const readResult = async (
   const { Body } = await s3.send(
     new GetObjectCommand({ Bucket, Key: keyOf.csv(executionId), IfMatch: etag, Range: `bytes=${from}-` }),
   )
-  // The SDK's type does not say that in Node an answer's body is a stream of bytes.
+  // The SDK's type does not say that the body of an answer is a stream of bytes in Node.
   return Body as unknown as AsyncIterable<Uint8Array>
 }
 

@@ -15,20 +15,20 @@ const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('UPLOADS_BUCKET')
 
 export interface UploadOrder {
-  /** The file's name on the user's computer. */
+  /** The name that the file has on the user's computer. */
   readonly name: string
   readonly contentType: string
   readonly size: number
   /**
-   * The SHA-256 of the file in hex. S3 accepts no other content, so the content that is applied is the content that
-   * was previewed.
+   * The SHA-256 of the file in hex. S3 accepts no other content under the link, so the content that is applied later
+   * is the content that was previewed.
    */
   readonly sha256: string
 }
 
 export interface UploadLink {
   readonly putUrl: string
-  /** The headers to send with the file. */
+  /** The headers that must be sent with the file. */
   readonly headers: Readonly<Record<string, string>>
   readonly key: string
 }

@@ -13,7 +13,10 @@ import { mailText } from '../../domain/notifications/mailText.ts'
 import { pictureSize } from '../../domain/notifications/picture/drawChart.ts'
 import { delivered, failed, refused } from './outcomes.ts'
 
-/** The SES client. It makes few attempts, because the delivery itself is retried later if SES is busy. */
+/**
+ * The SES client for mails about alarms. It makes few attempts, because the delivery itself is retried later if SES
+ * is busy.
+ */
 const ses = new SESv2Client({ maxAttempts: 2 })
 
 /** Mails a message to one address through SES. Mail programs show the messages about one alarm as one thread. */
@@ -81,5 +84,5 @@ const attachmentOf = ({ png }: MessagePicture): Attachment => ({
   ContentTransferEncoding: 'BASE64',
 })
 
-/** Encodes an id for a mail header, which allows few characters. */
+/** Encodes an id in the few characters that a mail header allows. */
 const asciiOf = (text: string): string => encodeURIComponent(text).replaceAll(/[^\w.%-]/g, '_')

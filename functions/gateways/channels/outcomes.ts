@@ -10,13 +10,15 @@ export const failed = (reason: string, afterMs?: number): Outcome =>
 
 export const refused = (reason: string): Outcome => ({ outcome: 'refused', reason })
 
-/** Returns the outcome for a receiver that no longer exists, for example because its channel was deleted. */
+/**
+ * Returns the outcome of a delivery to a receiver that no longer exists, for example because its channel was deleted.
+ */
 export const gone = (reason: string): Outcome => ({ outcome: 'refused', reason, disables: true })
 
 /**
  * Posts a message to a receiver and returns the outcome of the attempt.
  * @param receiver how reasons name the receiver, such as `The webhook`
- * @param judge returns the outcome for an answer; undefined if the answer's status decides
+ * @param judge returns the outcome for an answer; if it returns undefined, the answer's HTTP status decides
  */
 export const postForOutcome = async (
   receiver: string,
@@ -40,7 +42,10 @@ const outcomeOfStatus = (receiver: string, { status, retryAfterMs }: Answer): Ou
   return failed(`${receiver} answered ${status}`)
 }
 
-/** Describes to people why posting failed. The text contains no address, because addresses may contain secrets. */
+/**
+ * Describes to people why posting a message failed. The text contains no address, because addresses may contain
+ * secrets.
+ */
 const reasonOf = (error: unknown): string => {
   const { code, name } = error as { code?: unknown; name?: unknown }
   if (name === 'AbortError' || name === 'TimeoutError') return 'it did not answer within ten seconds'

@@ -8,7 +8,10 @@ import { sendSms } from './sms.ts'
 import { sendToTeams } from './teams.ts'
 import { sendToWebhook } from './webhook.ts'
 
-/** A channel to a single receiver. The topics of audiences are excluded, because `publishMail` sends to topics. */
+/**
+ * A channel that reaches a single receiver. The topics of audiences are excluded, because `publishMail` sends to
+ * topics.
+ */
 export type DirectChannel = Exclude<Channel, { kind: 'sns' }>
 
 /**

@@ -4,8 +4,8 @@ import type { MailContent } from '../../domain/mailContent.ts'
 import { topicOf } from './topics.ts'
 
 /**
- * The SNS client. It makes few attempts, because a mail that waits for a slow service delays the mails after it. The
- * mail is retried a minute later.
+ * The SNS client for mails about alarms. It makes few attempts, because a mail that waits for a slow service delays
+ * the mails after it. The mail is retried a minute later.
  */
 const sns = new SNSClient({ maxAttempts: 2 })
 

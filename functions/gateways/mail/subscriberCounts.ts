@@ -4,14 +4,14 @@ import { logger } from '../../runtime/logger.ts'
 import { topicOf } from './topics.ts'
 
 /**
- * The SNS client. It makes only one attempt, because a mail without the count is better than a mail that waits for
- * it.
+ * The SNS client that counts a topic's subscribers. It makes only one attempt, because a mail without the count is
+ * better than a mail that waits for it.
  */
 const sns = new SNSClient({ maxAttempts: 1 })
 
 /**
- * The timeout for counting subscribers. If counting took longer, the claim of a mail that was already sent could
- * expire, and the mail would be sent again.
+ * The timeout for counting a topic's subscribers. If counting took longer, the claim of a mail that was already sent
+ * could expire, and the mail would be sent again.
  */
 const patienceMs = 1_000
 

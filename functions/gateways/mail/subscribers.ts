@@ -14,16 +14,16 @@ import { topicOf } from './topics.ts'
 const sns = new SNSClient({ maxAttempts: 3 })
 
 /**
- * A subscriber to an audience's mails, with the ARN that is needed to unsubscribe it. A pending subscriber has no ARN
- * yet.
+ * A subscriber to an audience's mails, with the ARN that is needed to unsubscribe it. The ARN is undefined for a
+ * pending subscriber.
  */
 export interface ListedSubscriber extends Subscriber {
   readonly arn: string | undefined
 }
 
 /**
- * Lists all subscribers to an audience's mails, including invited ones, sorted by address.
- * Decision 135 says why the product stores no copy.
+ * Lists all subscribers to an audience's mails, including invited ones, sorted by address. Decision 135 says why this
+ * service stores no copy of the list.
  */
 export const listSubscribers = async (audience: Audience): Promise<ListedSubscriber[]> => {
   const listed: Subscription[] = []

@@ -11,15 +11,18 @@ export interface Post {
 
 export interface Answer {
   readonly status: number
-  /** How many milliseconds the receiver wants the sender to wait. Undefined if it does not say. */
+  /**
+   * How many milliseconds the receiver wants the sender to wait before the next attempt. Undefined if it does not
+   * say.
+   */
   readonly retryAfterMs: number | undefined
-  /** The beginning of the answer's body. */
+  /** The beginning of the body of the receiver's answer. */
   readonly text: string
 }
 
 /**
- * The timeout for a request, from looking up the receiver's name to the last byte of the answer. A receiver that does
- * not answer blocks a function.
+ * The timeout for a request to a receiver, from looking up the receiver's name to the last byte of the answer. A
+ * receiver that does not answer blocks a function.
  */
 const timeoutMs = 10_000
 const longestAnswer = 64 * 1024
@@ -40,8 +43,8 @@ export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
       'content-length': Buffer.byteLength(body),
     },
     signal: AbortSignal.timeout(timeoutMs),
-    // The connection is not reused for later requests, because the check of its IP address holds only for a short
-    // time.
+    // The connection is not reused for later requests, because the check of the receiver's IP address holds only for
+    // a short time.
     agent: false,
   }
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -58,7 +61,10 @@ export const post = async ({ url, headers, body }: Post): Promise<Answer> => {
   }
 }
 
-/** Parses an address that somebody typed. Throws RefusedAddress if its text alone shows that it is not allowed. */
+/**
+ * Parses a receiver's address that somebody typed. Throws RefusedAddress if its text alone shows that it is not
+ * allowed.
+ */
 export const addressIn = (url: string): URL => {
   const address = URL.parse(url)
   if (!address) throw new RefusedAddress('The address must be a URL such as https://example.com/alarms')

@@ -8,7 +8,10 @@ export class RefusedAddress extends Error {}
 /** Whether an IP address is public. Addresses of this machine, its network and metadata services are not. */
 export const isPublic = (address: string): boolean => ipaddr.isValid(address) && rangeOf(address) === 'unicast'
 
-/** Returns the range of an IP address. If an IPv6 address contains an IPv4 address, the latter decides. */
+/**
+ * Returns the range of an IP address, such as private or loopback. If an IPv6 address contains an IPv4 address, the
+ * range is that of the latter.
+ */
 const rangeOf = (address: string): string => ipaddr.process(address).range()
 
 /**

@@ -1,5 +1,6 @@
 /**
- * How JSON.stringify writes the beginning of an unpaired surrogate. A text may also contain these characters itself.
+ * How JSON.stringify writes the beginning of an unpaired surrogate. A text may also contain these characters without
+ * having one, so it is checked further.
  */
 const mayBeHalf = '\\ud'
 

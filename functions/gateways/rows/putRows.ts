@@ -10,7 +10,8 @@ const s3 = new S3Client({ forcePathStyle: true })
 /** Writes a file of rows for a data set, with one line of JSON per row. Replaces a file with the same key. */
 export const putRows = async (Bucket: string, Key: string, rows: readonly object[]): Promise<void> => {
   const Body = rows.map(jsonLine).join('')
-  // The length is given, because the SDK would otherwise treat an empty file as a stream and log a warning.
+  // The length of the file is given, because the SDK would otherwise treat an empty file as a stream and log a
+  // warning.
   const ContentLength = Buffer.byteLength(Body)
   await s3.send(new PutObjectCommand({ Bucket, Key, Body, ContentLength, ContentType: 'application/json' }))
 }

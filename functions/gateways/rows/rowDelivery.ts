@@ -6,8 +6,8 @@ import { jsonLine } from './jsonLine.ts'
 const firehose = new FirehoseClient({})
 
 /**
- * The maximum number of rows per Firehose record. Firehose splits a record of up to 500 rows and 1,000 KiB into its
- * rows. Records are charged in steps of 5 KB, so rows of several sources share a record.
+ * The maximum number of rows and bytes per Firehose record. Firehose splits a record of up to 500 rows and 1,000 KiB
+ * into its rows. Records are charged in steps of 5 KB, so rows of several sources share a record.
  */
 const rowsPerRecord = 500
 const bytesPerRecord = 900_000
@@ -28,8 +28,9 @@ interface Outgoing {
 }
 
 /**
- * Delivers rows to the streams of a data set, each of which has its own quota. Returns the sources with rows that no
- * stream accepted. A row that is delivered again is in the data set twice, with the same id.
+ * Delivers rows to the streams of a data set, each of which has its own quota. Rows are grouped by their source, such
+ * as an instrument; returns the sources with rows that no stream accepted. A row that is delivered again is in the
+ * data set twice, with the same id.
  */
 export const deliverRows = async (
   streams: readonly string[],
@@ -50,26 +51,30 @@ const recordOf = (lines: readonly Line[]): Outgoing => ({
 })
 
 /**
- * The number of the next request. It starts at random, so that function instances that start together use different
- * streams.
+ * The number of the next request to the data set's streams. It starts at random, so that function instances that
+ * start together use different streams.
  */
 let turn = Math.floor(Math.random() * 1_000)
 
 /**
- * Returns the streams for a request's attempts, in the order in which they are tried. Each request begins with the
- * next stream.
+ * Returns the streams of a data set in the order in which the attempts of one request use them. Each request begins
+ * with the next stream.
  */
 const streamsInTurn = (streams: readonly string[]): readonly string[] => {
   const first = turn++
   return Array.from({ length: attempts }, (_, attempt) => streams[(first + attempt) % streams.length] ?? '')
 }
 
-/** Delivers records, using the next stream for each new attempt. Returns the records that no stream accepted. */
+/**
+ * Delivers records to a data set, using the next stream for each new attempt. Returns the records that no stream
+ * accepted.
+ */
 const deliver = async (streams: readonly string[], records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
   let left = records
   let failed: string | undefined
   for (const [attempt, DeliveryStreamName] of streams.entries()) {
-    // The SDK has already retried several times on a stream that failed.
+    // A request that fails on a stream is not sent to that stream again, because the SDK has already retried it
+    // there.
     if (left.length === 0 || DeliveryStreamName === failed) break
     if (attempt > 0) await sleep(waitMs * (attempt + 1))
     try {
@@ -84,7 +89,9 @@ const deliver = async (streams: readonly string[], records: readonly Outgoing[])
   return left
 }
 
-/** Splits parts into consecutive groups of at most `most` parts and `mostBytes` bytes each. */
+/**
+ * Splits records, or rows for records, into consecutive groups of at most `most` entries and `mostBytes` bytes each.
+ */
 const grouped = <T extends { readonly data: Buffer }>(parts: readonly T[], most: number, mostBytes: number): T[][] => {
   const groups: T[][] = []
   let bytes = 0
