@@ -5,7 +5,7 @@ import { keyInToken, firstPlaceAfter, makeNextToken } from '../domain/nextToken.
 export interface PageAnswer<T> {
   readonly rows: T[]
   readonly total: number
-  /** The token for the next page. Set if more rows follow. */
+  /** The token for the next page. Set if more rows of the list follow. */
   readonly nextToken?: string
 }
 
@@ -30,7 +30,7 @@ export const answerPage = <T>(
   return { rows, total: sorted.length, ...(more && { nextToken: makeNextToken(keyOf(last)) }) }
 }
 
-/** Returns as many of a list's first rows as fit into an answer. */
+/** Returns as many of a list's first rows as fit into one API answer. */
 export const fittingRows = <T>(rows: readonly T[]): T[] => {
   let bytes = 0
   const end = rows.findIndex((row, index) => {

@@ -20,5 +20,5 @@ export const escapedBytes = (json: string): number => {
   return Buffer.byteLength(json) + escapes
 }
 
-/** Returns the number of bytes that a row adds to an answer. */
+/** Returns the number of bytes that a row adds to the result of a Lambda call. */
 export const rowBytes = (row: unknown): number => escapedBytes(JSON.stringify(row)) + 1

@@ -12,7 +12,7 @@ export interface Caller {
     readonly id: string
     /** The user's id in Cognito. A later user with the same name has another id. */
     readonly sub: string
-    /** When the call's token expires, in epoch seconds. */
+    /** When the token of the call expires, in epoch seconds. */
     readonly expiresAt: number
   }
 }
@@ -68,8 +68,8 @@ const tokenOf = (event: Event): Token => {
 }
 
 /**
- * Whether a token's session has ended. The token also identifies the user by an id, because after a deletion the name
- * may be given to somebody else.
+ * Whether a token's session has ended. The id of the user in the token is compared as well, because after a deletion
+ * the user name may be given to somebody else.
  */
 const hasEnded = (user: User, { id, sub, issuedAt }: Token): boolean =>
   !user.enabled ||

@@ -26,15 +26,18 @@ export const computeQuestionDigest = ({ routeKey, user, params, query, body }: Q
 const filtersOf = (input: unknown): unknown =>
   isRecord(input) ? Object.entries(input).filter(([name]) => !pagingFields.has(name)) : input
 
-/** Returns the answer with its page token bound to the request. An answer without a token is returned unchanged. */
+/**
+ * Returns the answer of a call with its page token bound to the request. An answer without a token is returned
+ * unchanged.
+ */
 export const withBoundToken = (answer: unknown, digest: string): unknown =>
   isRecord(answer) && typeof answer['nextToken'] === 'string'
     ? { ...answer, nextToken: `${digest}.${answer['nextToken']}` }
     : answer
 
 /**
- * Returns the input with the page token as the operation made it. Throws Validation if the token belongs to another
- * request.
+ * Returns the input of a call with the page token as the operation made it. Throws Validation if the token belongs to
+ * another request.
  */
 export const withOwnToken = <Input>(input: Input, digest: string): Input => {
   if (!isRecord(input) || typeof input['nextToken'] !== 'string') return input

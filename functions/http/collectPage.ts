@@ -5,26 +5,28 @@ import { answerBytesLimit, rowBytes } from './answerSize.ts'
 export interface Order<T> {
   /** Returns the key of a row. No two rows have the same key. */
   keyOf(row: T): string
-  /** Returns whether a row comes after the row with this key. */
+  /** Returns whether a row comes after the row with the given key. */
   isBehind(row: T, key: string): boolean
 }
 
 export interface CollectedPage<T> {
   readonly rows: readonly T[]
-  /** The token for the next page. Set if more rows follow. */
+  /** The token for the next page. Set if more rows of the list follow. */
   readonly nextToken?: string
 }
 
 export interface PageCollector<T> {
-  /** Takes the rows that belong to the page, in order. Once the page is full, no further row is read. */
+  /**
+   * Takes those of the next rows, in order, that belong to the page. Once the page is full, no further row is read.
+   */
   add(rows: Iterable<T>): void
   isFull(): boolean
   answer(): CollectedPage<T>
 }
 
 /**
- * Like `answerPage`, but for rows that are produced one after another. Only the rows of the page are kept, even if
- * there are millions.
+ * Collects one page of rows that are produced one after another. Only the rows of the page are kept, even if there
+ * are millions. For a list that is already in memory, see `answerPage`.
  */
 export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>): PageCollector<T> => {
   const after = page.nextToken === undefined ? undefined : keyInToken(page.nextToken)

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** How long after the start of a call a refusal is answered. The checks take less time, whatever their outcome. */
+/**
+ * How long after the start of a call to sign in a refusal is answered, in milliseconds. The checks take less time,
+ * whatever their outcome.
+ */
 const answerAfterMs = 400
 
 /**

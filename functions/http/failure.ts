@@ -4,11 +4,11 @@ import { isBusy } from '../runtime/busy.ts'
 import { AppError, Unavailable } from '../domain/errors.ts'
 import { isWriteConflict } from '../runtime/writeConflicts.ts'
 
-/** A call's failure, in the form in which the caller gets it. */
+/** A failed call, in the form in which it is answered. */
 export interface FailedCall {
   readonly status: number
   readonly body: Failure
-  /** The headers of the answer. Only a 503 has any. */
+  /** The HTTP headers of the answer. Only a 503 has any. */
   readonly headers: Readonly<Record<string, string>>
 }
 

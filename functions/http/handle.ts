@@ -40,7 +40,7 @@ export interface Operation<R extends Route> {
 /** Binds a handler to its call. The types of input and answer come from the contract. */
 export const handle = <R extends Route>(route: R, run: Operation<R>['run']): Operation<R> => ({ route, run })
 
-/** Makes a change only once per idempotency key, however often the call is sent. */
+/** Runs a change only once per idempotency key, however often the call is sent. */
 export type Once = (asked: OnceAsked, change: () => Promise<unknown>) => Promise<unknown>
 
 export interface OnceAsked {
@@ -120,7 +120,8 @@ const answer = async (
 }
 
 /**
- * Logs the failure of a call. A busy AWS service is not an error of the code, so it is logged and counted separately.
+ * Logs the failure of a call. If an AWS service is busy, that is not an error of the code, so the failure is logged
+ * and counted separately.
  */
 const noteFailure = (status: number, error: unknown, requestId: string): void => {
   if (status === 503) logger.warn('call put off', { error: error as Error, requestId, ...counted('calls put off') })
@@ -128,8 +129,8 @@ const noteFailure = (status: number, error: unknown, requestId: string): void =>
 }
 
 /**
- * Whether a call is a dry run. A dry run changes nothing, so it may be repeated, and its answer may be too long to be
- * stored.
+ * Whether a call is a dry run. A dry run changes nothing, so it may be repeated without an idempotency key's
+ * protection, and its answer may be too long to be stored.
  */
 const isDryRun = ({ body }: { readonly body: unknown }): boolean =>
   typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true

@@ -16,7 +16,7 @@ export const originCheck = (list: string): ((headers: Headers) => boolean) => {
 }
 
 /**
- * Returns the digest of a secret. Secrets are compared by their digests, because the comparison needs values of equal
- * length.
+ * Returns the digest of a secret. Secrets are compared by their digests, because a comparison in constant time needs
+ * values of equal length.
  */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

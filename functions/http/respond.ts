@@ -18,7 +18,7 @@ const framingBytes = 1_000
  */
 const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'accept-encoding' }
 
-/** The answer to a call that found nothing, if the contract allows an empty answer. */
+/** The answer 204 to a call that found nothing, if the contract allows an empty answer. */
 export const noContent: APIGatewayProxyStructuredResultV2 = { statusCode: 204, headers: { ...common } }
 
 /**

@@ -2,13 +2,13 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
 import { Validation } from '../domain/errors.ts'
 
-/** How far ahead an instrument's clock may be for its latest values to be in the window. */
+/** How far ahead an instrument's clock may be for its latest values to be within a window that ends now. */
 const aheadMs = 86_400_000
 
 /**
- * Checks the window from one instant to another, both inclusive. Every call with a window uses this function. A start
- * after the end is refused with the specification's text. The window is limited to the time from 1970 to tomorrow,
- * because reading month by month beyond that could cover thousands of years.
+ * Checks the time window of a call, from one instant to another, both inclusive. Every call with a window uses this
+ * function. A start after the end is refused with the specification's text. The window is limited to the time from
+ * 1970 to tomorrow, because reading month by month beyond that could cover thousands of years.
  */
 export const checkedWindow = (from: number, to: number, now: number): TimeWindow => {
   if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])
@@ -17,13 +17,13 @@ export const checkedWindow = (from: number, to: number, now: number): TimeWindow
 
 const within = (time: number, now: number): number => Math.min(Math.max(time, 0), now + aheadMs)
 
-/** Checks the window between a call's two ISO 8601 dates. */
+/** Checks the time window between a call's two ISO 8601 dates. */
 export const parseTimeWindow = (
   { startDate, endDate }: { startDate: string; endDate: string },
   now: number,
 ): TimeWindow => checkedWindow(Date.parse(startDate), Date.parse(endDate), now)
 
-/** Checks a single instant of a call. It must not be before 1970, because there is no earlier data. */
+/** Checks a single instant that a call names. It must not be before 1970, because there is no earlier data. */
 export const checkedInstant = (field: string, date: string): number => {
   const time = Date.parse(date)
   if (time >= 0) return time

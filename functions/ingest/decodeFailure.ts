@@ -12,8 +12,8 @@ export const decodeFailure = ({ key, receivedAt, text }: FailureRecord): Decoded
 }
 
 /**
- * Reads the instrument's message from a failure record. The record has neither the time of receipt nor the rule's
- * envelope: docs.aws.amazon.com/iot/latest/developerguide/rule-error-handling.html
+ * Reads the instrument's message from the record of its failure. The record has neither the time of receipt nor the
+ * topic rule's envelope: docs.aws.amazon.com/iot/latest/developerguide/rule-error-handling.html
  */
 const originalIn = (text: string, receivedAt: number): RawMessage | undefined => {
   try {

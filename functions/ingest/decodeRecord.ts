@@ -11,7 +11,7 @@ import { textIn } from './textIn.ts'
 const presenceTopic = /^\$aws\/events\/presence\/(connected|disconnected)\/([a-zA-Z0-9:_-]{1,128})$/
 const instrumentTopic = /^instruments\/([a-zA-Z0-9:_-]{1,128})\/([a-z]{1,40})$/
 
-/** A heartbeat of the service, with its sequence number in the stream. */
+/** A heartbeat of the service that was read from the stream, with its sequence number in the stream. */
 export interface ReceivedHeartbeat {
   readonly sequenceNumber: string
   readonly heartbeat: Heartbeat
@@ -20,8 +20,8 @@ export interface ReceivedHeartbeat {
 export type Decoded = Received | ReceivedEnd | ReceivedHeartbeat
 
 /**
- * Decodes a record that the topic rule wrote: `{payload (base64), topic, client, receivedAt}`. Never throws: an
- * unreadable record becomes a malformed message with the reason, so that it does not hold up its batch.
+ * Decodes a record that the topic rule wrote to the stream: `{payload (base64), topic, client, receivedAt}`. Never
+ * throws: an unreadable record becomes a malformed message with the reason, so that it does not hold up its batch.
  */
 export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
   const { sequenceNumber } = kinesis
@@ -32,15 +32,15 @@ export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
 }
 
 /**
- * Makes a message from an unreadable record, with the reason. It is quarantined as a message of an unknown
- * instrument.
+ * Makes a malformed message from a record that cannot be read, with the reason. It is quarantined as a message of an
+ * unknown instrument.
  */
 export const unreadable = (sequenceNumber: string, raw: RawMessage, reason: string): Received => ({
   sequenceNumber,
   ...malformed(raw, reason),
 })
 
-/** Decodes a message from the MQTT broker. Never throws, like `decodeRecord`. */
+/** Decodes an instrument's message from the MQTT broker. Never throws, like `decodeRecord`. */
 export const decodeMessage = (sequenceNumber: string, raw: RawMessage): Decoded => {
   const [, deviceName, kind] = instrumentTopic.exec(raw.topic) ?? []
   if (deviceName && kind) return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }
@@ -71,7 +71,8 @@ const messageOf = (kind: string, raw: RawMessage): Incoming => {
 const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Received, 'sequenceNumber'> => {
   const event = parsed(raw.payload) as Record<string, unknown> | undefined | null
   const { timestamp, versionNumber, sessionIdentifier } = event ?? {}
-  // The time is truncated to whole milliseconds, because the status history stores no fractions.
+  // The time of the connection event is truncated to whole milliseconds, because the status history stores no
+  // fractions.
   const at = typeof timestamp === 'number' ? new Date(timestamp).getTime() : NaN
   if (Number.isNaN(at)) return malformed(raw, 'the presence event must have a timestamp')
   return {

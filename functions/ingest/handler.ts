@@ -10,13 +10,14 @@ import { processAll } from './processAll.ts'
 type Batch = KinesisStreamEvent & { readonly redriven?: boolean }
 
 /**
- * The answer for a batch of messages. The redrive command reads from it how many messages were too late for rules.
+ * The answer to a batch of messages, which tells the stream what to deliver again. The redrive command also reads
+ * from it how many messages were too late for rules.
  */
 type BatchAnswer = KinesisStreamBatchResponse & { readonly late?: number }
 
 /**
  * Processes a batch of messages from the stream. The schedule calls this handler without a batch, to process the
- * messages that did not reach the stream.
+ * messages that topic rules could not put on the stream.
  */
 export const handler = (
   event: Batch | { readonly Records?: never },
@@ -28,15 +29,18 @@ export const handler = (
 }
 
 /**
- * Processes the messages that did not reach the stream. Heartbeats are left out: a heartbeat shows that the usual
- * path works, but one from the bucket did not take that path.
+ * Processes the messages that topic rules could not put on the stream. Heartbeats are left out: a heartbeat shows
+ * that the usual path works, but one from the bucket did not take that path.
  */
 export const redeliverFailures = async (timeLeft: number): Promise<Redelivered> => {
   const { redeliver } = await import('../application/evaluation/redeliver.ts')
   return redeliver(timeLeft, { decode: decodeFailure, process: messages => processAll(messages, Date.now(), true) })
 }
 
-/** Processes a batch of messages. Returns the sequence numbers from which the stream must deliver it again. */
+/**
+ * Processes a batch of messages from the stream. Returns the sequence numbers from which the stream must deliver it
+ * again.
+ */
 export const processBatch = async ({ Records, redriven = false }: Batch): Promise<BatchAnswer> => {
   const now = Date.now()
   const decoded = Records.map(decodeRecord)

@@ -6,8 +6,8 @@ const eventTopic = /^\$aws\/events\/jobExecution\/([a-zA-Z0-9_-]{1,64})\/[a-z_]{
 const thing = /:thing\/([a-zA-Z0-9:_-]{1,128})$/
 
 /**
- * How executions end at AWS IoT. REMOVED means that the instrument left the job together with its model's group.
- * DELETED means that somebody deleted the job in the AWS console.
+ * The end of an execution that each of AWS IoT's states means. REMOVED means that the instrument left the job
+ * together with its model's group. DELETED means that somebody deleted the job in the AWS console.
  */
 const ends: Readonly<Record<string, ExecutionStatus>> = {
   SUCCEEDED: 'SUCCEEDED',
@@ -29,7 +29,7 @@ const textLimit = 1024
 
 export const isJobEventTopic = (topic: string): boolean => eventTopic.test(topic)
 
-/** Parses the end of an execution from an AWS IoT event. Undefined if the event is not about an end. */
+/** Parses the end of a job execution from an AWS IoT event. Undefined if the event is not about an end. */
 export const parseJobEvent = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
   const [, iotJobId] = eventTopic.exec(topic) ?? []
   // Safe cast: the fields of any object may be read by name.

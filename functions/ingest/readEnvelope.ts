@@ -1,7 +1,10 @@
 import type { RawMessage } from '../domain/telemetry/incoming.ts'
 import { textIn } from './textIn.ts'
 
-/** Reads a record that the topic rule wrote, which the stream delivers in base64. Undefined for any other record. */
+/**
+ * Reads a record that the topic rule wrote to the stream, which delivers it in base64. Undefined for any other
+ * record.
+ */
 export const readEnvelope = (data: string): RawMessage | undefined => {
   try {
     const text = textIn(data)

@@ -6,7 +6,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true })
  */
 const scratch = Buffer.alloc(262_144)
 
-/** Decodes text from base64; throws if the bytes are not UTF-8. */
+/** Decodes a text from base64. Throws if the bytes are not UTF-8. */
 export const textIn = (base64: string): string => {
   if (base64.length > scratch.length) return utf8.decode(Buffer.from(base64, 'base64'))
   const end = scratch.write(base64, 'base64')

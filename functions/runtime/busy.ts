@@ -1,6 +1,6 @@
 /**
- * The names of errors that mean that an AWS service is busy or unavailable, whatever their HTTP status. They come
- * from AWS's services or from the SDK.
+ * The names of errors that mean that an AWS service is busy or unavailable, whatever their HTTP status. Some come
+ * from AWS services, others from the SDK.
  */
 const busyNames = new Set([
   'ProvisionedThroughputExceededException',
@@ -19,7 +19,7 @@ const busyNames = new Set([
   'AbortError',
 ])
 
-/** The reasons for a transaction's cancellation that mean that the store is busy. */
+/** The reasons for the cancellation of a DynamoDB transaction that mean that the store is busy. */
 const busyReasons = new Set<unknown>(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded'])
 
 const networkCodes = new Set([
@@ -34,7 +34,7 @@ const networkCodes = new Set([
   'EAI_AGAIN',
 ])
 
-/** Returns the codes that say why each item of a cancelled transaction was refused. */
+/** Returns the codes that say, for each item of a cancelled DynamoDB transaction, why it was refused. */
 export const cancellationReasons = (error: Error): readonly unknown[] =>
   'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
     ? error.CancellationReasons.map((reason: { Code?: string }) => reason.Code)

@@ -8,11 +8,14 @@ const unavailable = (): never => {
   )
 }
 
-/** Replaces the SDK's codec of event streams, which no function needs. */
+/** Stands in for the SDK's codec of event streams, which no function needs. */
 export const EventStreamSerde = unavailable
 
-/** Replaces the provider of a client's marshaller, which only an event stream would need. */
+/** Stands in for the SDK's function that provides the codec of event streams, which no function needs. */
 export const eventStreamSerdeProvider = unavailable
 
-/** Replaces the SDK's function that adds the codec to a client's settings. Returns the settings unchanged. */
+/**
+ * Stands in for the SDK's function that adds the codec of event streams to a client's settings. Returns the settings
+ * unchanged.
+ */
 export const resolveEventStreamSerdeConfig = <T>(settings: T): T => settings

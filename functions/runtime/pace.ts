@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 export type Pace = () => Promise<void>
 
 interface Options {
-  /** The maximum number of pieces of work that may begin at once after a pause; one if missing. */
+  /** The maximum number of pieces of work that may begin at once after a pause. One if missing. */
   readonly burst?: number
   /**
    * Returns the milliseconds since any fixed moment. The system clock is not used, because it may be set meanwhile.

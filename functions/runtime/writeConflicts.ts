@@ -1,8 +1,8 @@
 import { cancellationReasons } from './busy.ts'
 
 /**
- * Whether an error means that a write's condition did not hold, either the error itself or a reason in a cancelled
- * transaction.
+ * Whether an error means that the condition of a DynamoDB write did not hold, either the error itself or a reason in
+ * a cancelled transaction.
  */
 export const isConditionFailure = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
@@ -10,11 +10,13 @@ export const isConditionFailure = (error: unknown): boolean => {
   return error.name === 'TransactionCanceledException' && cancellationReasons(error).includes('ConditionalCheckFailed')
 }
 
-/** Whether an error means that two transactions wrote the same item at the same time. A retry may succeed. */
+/**
+ * Whether an error means that two DynamoDB transactions wrote the same item at the same time. A retry may succeed.
+ */
 export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'TransactionConflictException' ||
     (error.name === 'TransactionCanceledException' && cancellationReasons(error).includes('TransactionConflict')))
 
-/** Whether an error means that somebody else has written the item meanwhile, or is writing it now. */
+/** Whether an error means that somebody else has written the item of the store meanwhile, or is writing it now. */
 export const isWriteConflict = (error: unknown): boolean => isConditionFailure(error) || isTransactionConflict(error)

@@ -5,15 +5,15 @@ import { logger } from '../runtime/logger.ts'
 type Image = NonNullable<DynamoDBRecord['dynamodb']>['NewImage']
 
 export const itemIn = (image: Image): Record<string, unknown> =>
-  // cast: the two packages have different types for the same item
+  // The cast is needed because two packages have different types for the same item.
   unmarshall((image ?? {}) as Parameters<typeof unmarshall>[0])
 
 type Work = (item: Record<string, unknown>) => Promise<void>
 
 /**
- * Calls `work` for each new item of a table's stream. Items with the same key are handled in order, items with
- * different keys concurrently. After a failure, no further item with that key is handled. Lambda retries the batch
- * from the first record that failed, so `work` must be idempotent.
+ * Calls `work` for each item that was added to a table, as the table's stream reports it. Items with the same key are
+ * handled in order, items with different keys concurrently. After a failure, no further item with that key is
+ * handled. Lambda retries the batch from the first record that failed, so `work` must be idempotent.
  * @param failure the log message for an item that failed
  * @param keyOf returns the key of an item; if missing, all items are handled in order
  */
@@ -39,7 +39,10 @@ interface Insert {
   readonly item: Record<string, unknown>
 }
 
-/** Handles stream items in order until one fails. Returns the place of that item, or Infinity if none fails. */
+/**
+ * Handles items of a table's stream in order until one fails. Returns the position of that item in the batch, or
+ * Infinity if none fails.
+ */
 const firstFailure = async (items: readonly Insert[], work: Work, failure: string): Promise<number> => {
   for (const { place, item } of items) {
     try {
