@@ -8,8 +8,8 @@ export const makeAlarmEntry = (engineId: string): string => {
 }
 
 /**
- * Builds the id of an alarm or an event on the wire. A slash separates its two parts, because device names contain no
- * slash.
+ * Builds the id of an alarm or an event on the wire: the device name, a slash and the sort key. Device names contain
+ * no slash.
  */
 export const makeAlarmId = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
 

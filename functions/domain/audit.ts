@@ -28,7 +28,8 @@ export interface Change extends Trail {
 const valuesBytes = 300_000
 
 /**
- * The number of characters that are kept of a value that is cut. Values that are only a little longer are not cut.
+ * The number of characters that are kept of a long text in an audit record that would be too large. Texts that are
+ * only a little longer are not cut.
  */
 const beginningLength = 1_000
 const longBytes = 2 * beginningLength

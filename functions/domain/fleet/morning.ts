@@ -8,7 +8,9 @@ import { displayStatusOf, isAsset } from '#shared/devices/status.ts'
 export interface AlarmsOfInstrument {
   readonly open: number
   readonly unseen: number
-  /** The newest of these alarms: its id, and when it began. */
+  /**
+   * The newest of the instrument's alarms that are open or that nobody has acknowledged: its id, and when it began.
+   */
   readonly newest: { readonly id: string; readonly at: string }
 }
 
@@ -54,7 +56,7 @@ const rankedOf = (device: Device, alarms: AlarmsOfInstrument | undefined, silent
   return [{ ...known, need: 'silent', since: lastContacted }]
 }
 
-/** Returns the rank of an instrument's group. A smaller number is more urgent. */
+/** Returns the rank of the reason for which an instrument needs attention. A smaller number is more urgent. */
 const groupOf = ({ need, unseenAlarms, groupStatus }: Ranked): number => {
   if (need !== 'alarms') return needs.indexOf(need)
   return (unseenAlarms > 0 ? -2 : 0) - Number(displayStatusOf(groupStatus) === 'FAULT')

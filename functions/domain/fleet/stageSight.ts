@@ -34,13 +34,13 @@ export const heartbeatLimitMs = 2 * 60_000
 export const pauseLimitMs = 3 * 60_000
 
 export interface Pulse {
-  /** For each partition key that has a heartbeat, when its newest heartbeat was sent. */
+  /** For each partition key that has a heartbeat in the store, when its newest heartbeat was sent. */
   readonly heartbeats: readonly number[]
-  /** When the clock last ran. Undefined if it never did. */
+  /** When the function that runs every minute last ran. Undefined if it never did. */
   readonly lastRunAt: number | undefined
 }
 
-/** Returns whether the stage is held after a run of the clock at `now`, and since when. */
+/** Returns whether the stage is held after a run of the function that runs every minute at `now`, and since when. */
 export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse, now: number): StageSight => {
   const isHeld =
     heartbeats.length < heartbeatKeys.length ||
@@ -59,8 +59,8 @@ const beginningMs = 5 * 60_000
 
 /**
  * Whether people must be notified that the stage cannot see its instruments. This is so if the stage has been held
- * for at least a minute, which is the time between two runs of the clock. A new stage, which has never been released,
- * gets `beginningMs` instead of a minute.
+ * for at least a minute, the time between two runs of the scheduled function. A new stage, which has never been
+ * released, gets `beginningMs` instead of a minute.
  */
 export const isBlind = ({ isHeld, since, releasedAt }: StageSight, now: number): boolean =>
   isHeld && since > 0 && now - since >= (releasedAt > 0 ? 60_000 : beginningMs)

@@ -29,8 +29,8 @@ export const buildJobManifest = (job: Job, { target, counter }: JobPart, keyId: 
 })
 
 /**
- * Whether instruments reject the document of a part of a job because it is too old. A part's counter is at least the
- * time in milliseconds at which the part was made, and its document was signed shortly afterwards.
+ * Whether instruments reject the job document of a part of a job because it is too old. The document's number is at
+ * least the time in milliseconds at which the part was made, and the document was signed shortly afterwards.
  */
 export const hasExpired = ({ counter }: JobPart, now: number): boolean => counter + validForMs < now
 

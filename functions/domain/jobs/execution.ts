@@ -39,7 +39,10 @@ export interface FailedAttempt {
  */
 export interface ExecutionUpdate {
   readonly deviceName: string
-  /** The AWS IoT job. Undefined if the update is an instrument's report, which does not name the job. */
+  /**
+   * The AWS IoT job that the execution belongs to. Undefined if the update is an instrument's report, which does not
+   * name the job.
+   */
   readonly iotJobId: string | undefined
   readonly status: ExecutionStatus
   readonly statusDetails: Readonly<Record<string, string>>

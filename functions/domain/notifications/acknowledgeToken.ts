@@ -8,7 +8,7 @@ export interface LinkKey {
 
 /** What a link permits: one receiver of a message may acknowledge the message's alarm. */
 export interface AcknowledgeLink {
-  /** The engine's id of the alarm. */
+  /** The engine's id of the alarm that may be acknowledged. */
   readonly alarmId: string
   readonly receiverId: string
 }

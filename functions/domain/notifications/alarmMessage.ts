@@ -149,7 +149,7 @@ const valueText = (one: SeenValue, zone: string): string => {
   return firedAt === undefined ? seenText(one, zone) : `${one.name} fired at ${timeIn(Date.parse(firedAt), zone)}`
 }
 
-/** Returns the line that lists the samples, each once. Empty if there are no samples. */
+/** Returns the line of a message that lists the samples that were running, each once. Empty if there were none. */
 export const samplesLines = (samples: readonly RunningSample[]): string[] =>
   samples.length === 0 ? [] : [`Samples at risk: ${[...new Set(samples.map(sampleText))].join(', ')}`]
 
@@ -175,5 +175,5 @@ const units = [
   [60, 'minute'],
 ] as const
 
-/** Returns the age of a value in words. Empty if the value was in the message itself. */
+/** Returns the age of a value in words. Empty if the value was in the very message that made the rule fire. */
 const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${durationText(ageMs)} old` : '')

@@ -81,10 +81,13 @@ export const alarmsLimit = 20
  * state is written with every batch. And a new version of the rule does not end the digest.
  */
 export interface DigestState {
-  /** The wall-clock time at which the latest mail was sent. */
+  /** The wall-clock time at which the digest's latest mail was sent. */
   readonly lastSent?: number
   readonly held?: Mail
-  /** The ids of the newest firings. They are needed because an outbox entry may be delivered more than once. */
+  /**
+   * The ids of the newest firings that the digest has handled. They are needed because an outbox entry may be
+   * delivered more than once.
+   */
   readonly seen: readonly string[]
 }
 
@@ -174,13 +177,13 @@ const combineAlarms = (held: Alarms, mail: Alarms): Alarms => {
 }
 
 /**
- * Returns when the interval after the latest mail ends, which depends on the rule's severity. 0 if no mail has been
- * sent.
+ * Returns when the interval after the digest's latest mail ends, which depends on the rule's severity. 0 if no mail
+ * has been sent.
  */
 export const dueTime = ({ lastSent }: DigestState, severity: number): number =>
   lastSent === undefined ? 0 : lastSent + intervalOf(severity)
 
-/** Returns the held mail if the interval after the latest mail is over. Called every full minute. */
+/** Returns the digest's held mail if the interval after the latest mail is over. Called every full minute. */
 export const digestDue = (digest: DigestState, severity: number, now: number): Mail | undefined =>
   isOver(digest, severity, now) ? digest.held : undefined
 

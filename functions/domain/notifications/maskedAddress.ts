@@ -1,6 +1,6 @@
 import type { Subscriber } from '#shared/contract/calls/notifications.ts'
 
-/** Returns a subscriber as it is shown to people who do not manage subscribers. */
+/** Returns a subscriber with a masked address, for people who do not manage subscribers. */
 export const masked = ({ protocol, address, state }: Subscriber): Subscriber => ({
   protocol,
   state,

@@ -77,19 +77,22 @@ export const claimDue = (schedule: NotificationSchedule, severity: number, now: 
   return { digest: rest, sending: { mail, since: now } }
 }
 
-/** Marks the mail of `sending` as sent. */
+/** Marks the mail that is being sent as sent. */
 export const markSent = ({ digest }: NotificationSchedule, now: number): NotificationSchedule => ({
   digest: { ...digest, lastSent: now },
 })
 
-/** Marks the mail of `sending` as not sent. It is held again, together with newer firings. */
+/** Marks the mail that is being sent as not sent. It is held again, together with newer firings. */
 export const markFailed = ({ digest, sending }: NotificationSchedule): NotificationSchedule => {
   if (!sending) return { digest }
   const waiting: Mail = { ...sending.mail, digest: true }
   return { digest: { ...digest, held: digest.held ? combineMails(waiting, digest.held) : waiting } }
 }
 
-/** Applies an edit of the rule. If the severity no longer includes the audience, held firings are dropped. */
+/**
+ * Applies an edit of the rule to its schedule of mails. If the severity no longer includes the audience, held firings
+ * are dropped.
+ */
 export const withSeverity = (
   schedule: NotificationSchedule,
   audience: Audience,

@@ -121,8 +121,8 @@ const textOf = (fields: ReturnType<typeof ruleForAudit>): string =>
   JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value))
 
 /**
- * The maximum number of a row's problems that are shown. There may be hundreds, because each condition may be wrong
- * for each model.
+ * The maximum number of problems that are shown for a row of an imported file. There may be hundreds, because each
+ * condition may be wrong for each model.
  */
 const problemsLimit = 20
 

@@ -17,8 +17,8 @@ export interface RuleRow {
 }
 
 /**
- * Returns the rows of a file, or the required columns that are missing. If the file lacks a column, rules keep their
- * present values of that field.
+ * Returns the rows of a file of rules, or the required columns that are missing. If the file lacks a column, rules
+ * keep their present values of that field.
  */
 export const ruleRows = (
   table: Table,
@@ -29,7 +29,7 @@ export const ruleRows = (
   const there = ruleFileColumns.filter(column => places[column] !== -1)
   const rows = shownRows(table, places).map(({ row, texts, problems }) => ({
     row,
-    // A description keeps its leading and trailing spaces, because it is free text.
+    // A rule's description keeps its leading and trailing spaces, because it is free text.
     cells: Object.fromEntries(
       there.map(column => [column, column === 'description' ? texts[column] : texts[column].trim()]),
     ),
@@ -51,7 +51,10 @@ const listOf = (cell: string | undefined): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '')
 
-/** Returns the rule in a row. The API contract validates it in the same way as the fields of a call. */
+/**
+ * Returns the rule in a row of an imported file. The API contract validates it in the same way as the fields of a
+ * call.
+ */
 export const sentIn = ({
   cells,
   problems,

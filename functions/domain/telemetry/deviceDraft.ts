@@ -70,7 +70,8 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
     for (let place = 0; place < names.length; place += 1) {
       const [mnemonic = '', value] = [names[place], items.values[place]]
       const known = next[mnemonic]
-      // For a mnemonic such as `constructor`, `known` is an inherited property, which has no time.
+      // For a mnemonic such as `constructor`, the known value that is found is an inherited property of the object,
+      // which has no time.
       if ((known && known.at >= at) || value === undefined) continue
       hasMore ||= known === undefined || (typeof value === 'string' && value.length > shortText)
       setOwn(next, mnemonic, { value, at, category })
@@ -79,7 +80,10 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
   return hasMore ? boundedValues(next) : next
 }
 
-/** Sets the value of a name. `__proto__` is handled separately, because an assignment would set the prototype. */
+/**
+ * Sets an own property of an object, whatever its name. `__proto__` is handled separately, because an assignment
+ * would set the prototype.
+ */
 const setOwn = (values: Record<string, LatestValue>, mnemonic: string, value: LatestValue): void => {
   if (mnemonic === '__proto__') {
     Object.defineProperty(values, mnemonic, { value, enumerable: true, configurable: true, writable: true })

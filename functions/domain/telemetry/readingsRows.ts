@@ -7,8 +7,8 @@ import type { Incoming } from './incoming.ts'
 import type { Gap } from './notedStatus.ts'
 
 /**
- * Something that becomes rows of the data set: an instrument's report, or the service's observation of its
- * connection.
+ * Something that becomes rows of the data set of readings: an instrument's report, or the service's observation of
+ * its connection.
  */
 export interface Accepted {
   readonly deviceName: string
@@ -25,9 +25,9 @@ interface Reported {
 }
 
 /**
- * Returns what an accepted message or a connection event adds to the data set. Empty for other messages. The statuses
- * of an instrument that is not admitted are omitted. Its readings are included, because they must have been accepted
- * earlier. Decision 151 says why statuses are among the readings.
+ * Returns what an accepted message or a connection event adds to the data set of readings. Empty for other messages.
+ * The statuses of an instrument that is not admitted are omitted. Its readings are included, because they must have
+ * been accepted earlier. Decision 151 says why statuses are among the readings.
  */
 export const listAcceptedRows = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -50,8 +50,8 @@ export const listAcceptedRows = (
 }
 
 /**
- * Returns what a gap that has ended adds to the data set. Gaps are observed by the service, and only for admitted
- * instruments. The row has the time at which the gap began.
+ * Returns what a gap that has ended adds to the data set of readings. Gaps are observed by the service, and only for
+ * admitted instruments. The row has the time at which the gap began.
  */
 export const acceptedGap = (
   { deviceName, modelName = '', deviceStatus }: Pick<DeviceState, 'deviceName' | 'modelName' | 'deviceStatus'>,
@@ -62,7 +62,7 @@ export const acceptedGap = (
   return [{ deviceName, modelName, id: `gap/${at}`, message, receivedAt: at }]
 }
 
-/** Returns what a person's decision on an instrument's admission adds to the data set. */
+/** Returns what a person's decision on an instrument's admission adds to the data set of readings. */
 export const acceptedDecision = (
   { deviceName, modelName }: Pick<Accepted, 'deviceName' | 'modelName'>,
   status: ProvisioningStatus,
@@ -75,7 +75,10 @@ export const acceptedDecision = (
   receivedAt: at,
 })
 
-/** Builds the values of a status, in the order of `statusNames`. Names at the end without a value are omitted. */
+/**
+ * Builds the row of a status in the data set of readings, with its values in the order of `statusNames`. Names at the
+ * end without a value are omitted.
+ */
 const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported => ({
   timestamp,
   category: statusCategory,
@@ -83,8 +86,8 @@ const statusRow = (timestamp: number, values: readonly ReadingValue[]): Reported
 })
 
 /**
- * Returns a message's rows for the data set. Empty if the instrument's clock is years behind. A repeat of the message
- * gives rows with the same id.
+ * Returns a message's rows for the data set of readings. Empty if the instrument's clock is years behind. A repeat of
+ * the message gives rows with the same id.
  */
 export const readingsRows = ({ deviceName, modelName, id, message, receivedAt }: Accepted): ReadingsRow[] => {
   const measured = sqlTime(message.timestamp)

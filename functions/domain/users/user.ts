@@ -45,8 +45,8 @@ export type User = z.infer<typeof User>
 export const userKey = (userName: string): string => userName.toLowerCase()
 
 /**
- * Reads items stored by any release. Version 1 had only names, groups and states; `sub` was added later, in version
- * 2.
+ * Reads a user from an item stored by any release. Version 1 had only names, groups and states; `sub` was added
+ * later, in version 2.
  */
 export const upcastUser = (item: Record<string, unknown>): User =>
   User.parse({

@@ -10,12 +10,12 @@ const hourMs = 3_600_000
  */
 export const passes = [hourMs, 8 * 24 * hourMs] as const
 
-/** How many past days a stage counts when it first starts counting. */
+/** For how many past days the use of instruments is counted when a stage starts counting. */
 export const firstDays = 31
 
 /** Up to which day the use of instruments has been counted for reports. */
 export interface CountedDays {
-  /** The revision of the stored progress. 0 before anything is stored. */
+  /** The revision of the stored progress of counting days. 0 while no progress is stored. */
   readonly revision: number
   /** For each pass, the last day that it has counted, such as `2026-11-20`. */
   readonly doneUpTo: readonly string[]
@@ -42,8 +42,8 @@ export const nothingCounted = (zone: string, since: number, now: number): Counte
 const dayBefore = (zone: string, at: number): string => dayAfter(dayIn(zone, new Date(at).toISOString()), -1)
 
 /**
- * Returns the next day to count. A day that a pass has started is continued first. Otherwise, it is the oldest day of
- * the first pass that has a day to count.
+ * Returns the next day whose use of instruments is to be counted. A day that a pass has started is continued first.
+ * Otherwise, it is the oldest day of the first pass that has a day to count.
  */
 export const dueDay = ({ doneUpTo, within }: CountedDays, zone: string, now: number): DueDay | undefined => {
   const due = passes.flatMap((wait, pass): DueDay[] => {
@@ -69,8 +69,8 @@ export const withDay = (counted: CountedDays, { pass, day }: DueDay): CountedDay
 })
 
 /**
- * Returns the time up to which days have been counted, in epoch milliseconds. The present time if nothing has been
- * counted yet.
+ * Returns the time up to which the use of instruments has been counted, in epoch milliseconds. The present time if no
+ * day has been counted yet.
  */
 export const countedUntil = (counted: CountedDays | undefined, zone: string, now: number): number => {
   const last = counted?.doneUpTo[0]

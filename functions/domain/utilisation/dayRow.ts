@@ -45,6 +45,9 @@ export const dayRow = (
   }
 }
 
-/** Counts how often a mode began after the first second. Consecutive statuses with the same mode count once. */
+/**
+ * Counts how often the instrument entered a mode within the day: the first stretch, from before the day, is not
+ * counted. Consecutive statuses with the same mode count once.
+ */
 const begun = (mode: Mode, stretches: readonly Stretch[]): number =>
   stretches.filter((stretch, place) => place > 0 && stretch.mode === mode && stretches[place - 1]?.mode !== mode).length

@@ -24,7 +24,7 @@ const limitOf = ({ windowMs = 0 }: BasicVersion, time: number): number => time -
 const firesOnTransition = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
   !resetWhenFalse && !resetAfterFirst
 
-/** Counts a TRUE that is the rule's newest result. */
+/** Counts a TRUE that is newer than all earlier results of the rule: adds its time to the rule's window. */
 export const countTrue = (entry: RuleEntry, rule: BasicVersion, time: number): Counted => {
   const left = timesAfter(entry.window, limitOf(rule, time))
   const armed = entry.armed || (firesOnTransition(rule) && left.length < rule.count)
@@ -41,10 +41,10 @@ const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], a
 }
 
 /**
- * Counts a late TRUE. Its time is added to the window unless the rule was reset at a newer time, and the rule may
- * then fire at the newest time in the window. If `count` is 1, the rule fires at the time of this TRUE, even if there
- * is a newer FALSE. `covered` is set if an alarm overlaps this time; a rule that fires once per episode does not fire
- * then.
+ * Counts a late TRUE, which is older than another result of the rule. Its time is added to the window unless the rule
+ * was reset at a newer time, and the rule may then fire at the newest time in the window. If `count` is 1, the rule
+ * fires at the time of this TRUE, even if there is a newer FALSE. `covered` is set if an alarm overlaps this time; a
+ * rule that fires once per episode does not fire then.
  */
 export const countLateTrue = (
   entry: RuleEntry,
@@ -75,15 +75,15 @@ const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEnt
 }
 
 /**
- * Counts a FALSE that is the rule's newest result. If FALSE resets the rule, this empties the window and arms the
- * rule.
+ * Counts a FALSE that is newer than all earlier results of the rule. If FALSE resets the rule, this empties the
+ * rule's window and arms the rule.
  */
 export const countFalse = (entry: RuleEntry, rule: BasicVersion): RuleEntry =>
   rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed) ? { ...entry, window: [], armed: true } : entry
 
 /**
- * Counts a late FALSE. If FALSE resets the rule, this removes the times up to that of the FALSE from the window. It
- * does not arm the rule.
+ * Counts a late FALSE, which is older than another result of the rule. If FALSE resets the rule, this removes the
+ * times up to that of the FALSE from the window. It does not arm the rule.
  */
 export const countLateFalse = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry =>
   rule.resetWhenFalse ? { ...entry, window: timesAfter(entry.window, time) } : entry

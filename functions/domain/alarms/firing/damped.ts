@@ -143,8 +143,8 @@ export const buildEventReason = (rule: ExpressionVersion, why: WhyExpression, wi
   ({ type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count }) as const
 
 /**
- * Closes the open alarm, but never before the alarm's own beginning: the clock may have opened it at a time after
- * that of the message that closes it.
+ * Closes the rule's open alarm, but never before the alarm's own beginning: the function that runs every minute may
+ * have opened it at a time after that of the message that closes it.
  */
 export const closeDamped = (
   working: WorkingState,

@@ -61,8 +61,9 @@ const mentionedItems = ({ byModel }: RuleSet, model: string): ReadonlySet<string
 }
 
 /**
- * Returns the items to keep. Messages with equal lists of names share one list when they are stored. If rules mention
- * most of the items, all are kept, because a second, shorter list would take more space than it saves.
+ * Returns the items of a message to keep in the rule state. Messages with equal lists of names share one list when
+ * they are stored. If rules mention most of the items, all are kept, because a second, shorter list would take more
+ * space than it saves.
  */
 const itemsWith = (items: Items, isKept: (name: string) => boolean): Items => {
   const places = [...items.names.keys()].filter(place => isKept(items.names[place] ?? ''))

@@ -54,8 +54,8 @@ export const raiseAlarm = <E extends RuleEntry | PairEntry>(
 }
 
 const alarmToJoin = (entry: RuleEntry | PairEntry, { at, lateUntil }: Firing): Alarm | undefined => {
-  // The clock may have closed an alarm before a message arrives whose event time is earlier than that closing. Such a
-  // message need not be late.
+  // The function that runs every minute may have closed an alarm before a message with an earlier event time arrives.
+  // Such a message need not be late.
   const around = entry.alarms.find(({ alarmDate, closedAt = at }) => alarmDate <= at && at < closedAt)
   if (around) return around
   if (lateUntil === undefined) return findOpenAlarm(entry)

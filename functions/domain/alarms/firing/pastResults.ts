@@ -35,7 +35,10 @@ export const falsesAfter = (
 /** The results that a rule with a clear condition or a delay had for an earlier message. */
 export interface PastSides extends Sides {
   readonly at: number
-  /** Whether a message with a newer event time, which gave TRUE or FALSE, was evaluated before this message. */
+  /**
+   * Whether the rule already had a result, TRUE or FALSE, for a message with a newer event time when this message was
+   * evaluated.
+   */
   readonly isLate: boolean
 }
 
@@ -66,7 +69,10 @@ export const sidesAfter = (
   return found.toSorted((a, b) => a.at - b.at)
 }
 
-/** Whether an evaluation gave TRUE or FALSE for either side of a rule. */
+/**
+ * Whether an evaluation gave TRUE or FALSE, and not UNKNOWN, for the raising or the ending condition of a damped
+ * rule.
+ */
 const isKnown = ({ raises, ends }: Sides): boolean => raises !== undefined || ends !== undefined
 
 /** Returns the times after `time` at which the device reported the rule's device code, in no particular order. */

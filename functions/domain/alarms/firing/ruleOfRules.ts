@@ -61,7 +61,10 @@ const pairFiring = (
   setPair(working, pair.ruleName, raised)
 }
 
-/** Returns the time nearest to `at` that is within the window. If two are equally near, returns the later one. */
+/**
+ * Of the times of one rule's firings, returns the one nearest to `at` that is within the window of the rule of rules.
+ * If two are equally near, returns the later one.
+ */
 const nearest = (times: readonly number[], at: number, windowMs: number): number | undefined => {
   let found: number | undefined
   for (const time of times) {

@@ -62,8 +62,8 @@ type Rule = ServiceRule['rule']
 const applyFalse = (working: WorkingState, rule: Rule, at: number): void => {
   const entry = findRuleEntry(working, rule)
   const open = findOpenAlarm(entry)
-  // An alarm never ends before its own beginning. The clock may have opened the alarm after this message was
-  // received, but before it was evaluated.
+  // An alarm never ends before its own beginning. The function that runs every minute may have opened the alarm after
+  // this message was received, but before it was evaluated.
   const end = Math.max(at, open?.alarmDate ?? at)
   if (open) childClosed(working, rule.ruleName, end)
   const next = closeOpenAlarm(working, rule.ruleName, countFalse(entry, rule), { at: end, by: 'FALSE' })

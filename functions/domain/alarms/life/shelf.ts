@@ -18,7 +18,10 @@ export interface ShelfEnd {
   readonly by?: string
 }
 
-/** `over` means that the shelf's time has run out, but the clock has not dealt with its end yet. */
+/**
+ * `over` means that the shelf's time has run out, but the function that runs every minute has not dealt with its end
+ * yet.
+ */
 export type ShelfState = 'none' | 'shelved' | 'over'
 
 /**

@@ -9,7 +9,7 @@ import type { ChangePair } from '../state/samples.ts'
  * cannot be parsed.
  */
 export const changePairsIn = (text: string): readonly ChangePair[] => {
-  // Most expressions have no such input, so they need not be parsed again.
+  // Most expressions contain no input such as `change(P, m)`, so they need not be parsed again.
   const { tree } = /change/i.test(text) ? parse(text) : {}
   return (tree ? changesIn(tree.root) : []).flatMap(({ name, call }) =>
     call ? { name, item: call.parameter, minutes: call.minutes ?? 0 } : [],

@@ -49,7 +49,7 @@ export const setSlot = (
   else {
     const other = typeof value !== 'number' && typeof value === types[slot] ? value : undefined
     inputs.others[slot] = other
-    // A value that no rule compares with anything has the code 0.
+    // A text or boolean that no rule compares with anything has the code 0.
     setNumber(inputs, slot, other === undefined ? Number.NaN : (codes[slot]?.get(other) ?? 0))
   }
 }

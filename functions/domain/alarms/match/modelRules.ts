@@ -114,7 +114,7 @@ const compileRules = (
 ): Pick<ModelRules, 'rules' | 'compiled'> => {
   const writer = rulesWriter()
   const rules: ExpressionVersion[] = []
-  // Consecutive rules that are unchanged and in the same order as before are copied together.
+  // The compiled code of consecutive rules that are unchanged and in the same order as before is copied together.
   const unchanged = { first: 0, end: 0 }
   const copyUnchanged = (): void => {
     if (before && unchanged.first < unchanged.end) copyRules(writer, before.compiled, unchanged.first, unchanged.end)

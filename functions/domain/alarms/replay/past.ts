@@ -16,7 +16,7 @@ import { momentsIn, type Moment } from './serviceMoments.ts'
  * do not fit into memory.
  */
 export interface Past extends Iterable<Report> {
-  /** The time from which this past contains reports. */
+  /** The time from which on the past contains reports, in epoch milliseconds. */
   readonly from: number
   /**
    * The observations that rules on the status, and rules that depend on the service's clock, need. Undefined if there

@@ -71,8 +71,8 @@ export const unknownInputsAt = (
 }
 
 /**
- * Evaluates the rules that depend on the service's clock at a moment of the past, as the clock or a contact did at
- * the time. Undefined if the rules were not evaluated then.
+ * Evaluates the rules that depend on the service's clock at a moment of the past, as the function that runs every
+ * minute or a contact did at the time. Undefined if the rules were not evaluated then.
  */
 export const evaluateMoment = (
   { set, model }: Rules,

@@ -19,7 +19,7 @@ export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number)
 /** Whether the rule's entry remembers neither that the rule fired nor that a delay runs. */
 const isAtRest = ({ armed, runs }: RuleEntry): boolean => armed && runs === undefined
 
-/** Drops the firings of earlier versions that are older than the horizon. */
+/** Drops, from a rule's entry, the firings of earlier versions that are older than the horizon. */
 export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, horizon: number): E => {
   if (!entry.firedBefore) return entry
   const firedBefore = timesFrom(entry.firedBefore, horizon)

@@ -21,8 +21,8 @@ export interface WorkingOlder {
   readonly messages: TimedItems[]
   values: ReadonlyMap<string, TimedValue>
   /**
-   * A copy of `values` that may be changed. It is made when a message is first dropped and its values are kept one by
-   * one.
+   * A copy of `values` that may be changed. It is made when the values of an older message are first moved into it
+   * one by one.
    */
   ownValues: Map<string, TimedValue> | undefined
 }
@@ -37,14 +37,14 @@ export const makeWorkingOlder = ({ messages, values }: OlderValues): WorkingOlde
 const messagesLimit = 4
 
 /**
- * Adds a message. An instrument reports the same items again and again, so the message usually replaces an earlier
- * one as a whole, and its items need not be visited one by one.
+ * Adds a message to the older messages. An instrument reports the same items again and again, so the message usually
+ * replaces an earlier one as a whole, and its items need not be visited one by one.
  */
 export const addOlder = (older: WorkingOlder, message: TimedItems): void => {
   const { messages } = older
   const place = messages.findIndex(({ items }) => sameNames(items.names, message.items.names))
   const before = messages[place]
-  // If both messages have the same time, the one that arrived first is kept.
+  // An older message with the same item names and the same time stays, because it arrived first.
   if (before && before.at >= message.at) return
   if (before) messages.splice(place, 1)
   else if (messages.length === messagesLimit) takeApartFirst(older)
@@ -69,8 +69,9 @@ const charactersOf = (name: string, value: ReadingValue): number =>
   name.length + (typeof value === 'string' ? value.length : numberCharacters)
 
 /**
- * If there are too many values, keeps only the newest ones and returns true. Without this limit, an instrument whose
- * items get new names in each run of a sample would fill its rule state with values that are too old for any rule.
+ * If an instrument has too many older values, keeps only the newest ones and returns true. Without this limit, an
+ * instrument whose items get new names in each run of a sample would fill its rule state with values that are too old
+ * for any rule.
  */
 export const dropOldest = (older: WorkingOlder): boolean => {
   if (isWithinLimits(older)) return false

@@ -46,6 +46,6 @@ export const withFewValues = (state: RuleState): RuleState => {
   return { ...state, recent: { newest, horizon: newest, messages: [], size: 0, older: { values, messages: [] } } }
 }
 
-/** Returns the open alarms, in no particular order. */
+/** Returns the open alarms in an instrument's rule state, in no particular order. */
 export const listOpenAlarms = ({ rules, pairs }: RuleState): Alarm[] =>
   [...namedEntries(rules).map(([, entry]) => entry), ...pairs.values()].flatMap(entry => findOpenAlarm(entry) ?? [])

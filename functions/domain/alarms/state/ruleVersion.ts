@@ -85,7 +85,7 @@ export interface ExpressionVersion extends CountedVersion {
 
 export interface DeviceCodeVersion extends CountedVersion {
   readonly type: 'deviceCode'
-  /** The device code, in lower case. */
+  /** The device code that the rule fires on, in lower case. */
   readonly code: string
 }
 

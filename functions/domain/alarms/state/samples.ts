@@ -28,7 +28,10 @@ const fixedAfterMs = 5 * minuteMs
 
 const stepMs = (minutes: number): number => Math.max(1, minutes / 60) * minuteMs
 
-/** Returns how long before a time its samples must begin so that the change can be computed for that time. */
+/**
+ * Returns how long before a time the samples of an input such as `change(P, m)` must begin so that the change can be
+ * computed for that time.
+ */
 export const samplesBackMs = (minutes: number): number => minutes * minuteMs + graceMs + stepMs(minutes)
 
 /**

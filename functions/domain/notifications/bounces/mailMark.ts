@@ -10,7 +10,7 @@ export interface MailMark {
   readonly kind: 'bounced' | 'complained'
   /** When the address was marked, in milliseconds since 1970. */
   readonly at: number
-  /** The reason in the words of the mail server, as a sentence without a full stop. */
+  /** Why the address was marked, in the words of the mail server, as a sentence without a full stop. */
   readonly reason: string
 }
 

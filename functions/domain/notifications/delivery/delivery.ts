@@ -50,8 +50,8 @@ export const newDelivery = (channel: ChannelKind, now: number): Delivery => ({
 })
 
 /**
- * Returns when the clock (the function that runs every minute) must next look at a delivery. Undefined once the
- * delivery has ended.
+ * Returns when the function that runs every minute must next look at a delivery. Undefined once the delivery has
+ * ended.
  */
 export const dueAtOf = ({ progress }: Delivery): number | undefined => {
   if (progress.state === 'waiting') return progress.dueAt

@@ -3,7 +3,7 @@ import { iso } from '#shared/time/iso.ts'
 /** An iCalendar property: its name with parameters, and its encoded value. */
 type Property = readonly [name: string, value: string]
 
-/** The maximum length of a line in bytes, without the line break (RFC 5545, 3.1). */
+/** The maximum length of a line of a calendar file in bytes, without the line break (RFC 5545, 3.1). */
 const lineBytes = 75
 
 /**

@@ -66,7 +66,10 @@ export const saveTeam = (directory: StoredDirectory, team: Team, seen: Seen): Di
   })
 }
 
-/** Lists the members of a team, of its later steps and of its rota, each with the prefix of the name of its field. */
+/**
+ * Lists the members of a team, of its later steps and of its rota. Each list comes with the prefix that its fields
+ * have in error messages.
+ */
 const membersByField = (team: Team): [string, Members][] => [
   ['', team],
   ...(team.steps ?? []).map((step, place): [string, Members] => [`steps.${place}.`, step]),

@@ -15,8 +15,8 @@ export interface SampleKey {
 const nameLimit = 64
 
 /**
- * Returns a name in the form used in the index, and the group that it belongs to. Undefined if the name contains no
- * letter or digit.
+ * Returns the name of a sample or batch in the form used in the index of samples, and the group that it belongs to.
+ * Undefined if the name contains no letter or digit.
  */
 export const indexedName = (name: string): { readonly group: string; readonly name: string } | undefined => {
   const letters = Array.from(looseName(name)).slice(0, nameLimit)

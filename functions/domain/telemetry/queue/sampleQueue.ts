@@ -43,7 +43,10 @@ export const emptyQueue: SampleQueue = {
 const waitingLimit = 100
 /** The maximum number of samples in `running`, which is more than any instrument works on at a time. */
 const runningLimit = 10
-/** How long a sample may wait. After that, it is assumed to have been taken out of the queue without a report. */
+/**
+ * How long a sample may wait in the queue. After that, it is assumed to have been taken out of the queue without a
+ * report.
+ */
 const forgottenMs = 3 * 24 * 3_600_000
 /**
  * How late the report that a sample was queued may be. A later one is ignored, because newer reports about the sample
@@ -64,7 +67,10 @@ const failures: ReadonlySet<string> = new Set([
   'SKIPPED',
 ])
 
-/** Returns the queue after a report. It must be newer than all earlier reports about its sample. */
+/**
+ * Returns an instrument's sample queue after a report about a sample. The report must be newer than all earlier ones
+ * about that sample.
+ */
 export const queueAfter = (queue: SampleQueue, report: SampleReport): SampleQueue => {
   const status = report.sampleStatus.toUpperCase()
   const others = queue.waiting.filter(time => !isOf(time, report) && time[2] > report.timestamp - forgottenMs)

@@ -107,7 +107,7 @@ interface Unpacked {
 
 const inTables = ({ judged, olderJudged, tables }: PackedRuleState, nameOf: (number: number) => string): Unpacked => {
   const nextIn = itemsInTables(tables, nameOf)
-  // `itemsInTables` requires that messages are requested in the order in which they were packed.
+  // The items of the messages are read in the order in which they were packed, as `itemsInTables` requires.
   return {
     recent: judged.map(message => withItems(message, nextIn)),
     older: olderJudged.map(([age, table]) => [age, nextIn(table)]),

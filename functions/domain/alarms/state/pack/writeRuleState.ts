@@ -123,7 +123,7 @@ const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedV
   )
 }
 
-/** Reads a rule state that was written in this form. */
+/** Reads a rule state that `writeRuleState` has written in the given form. */
 export const readRuleState = (
   reader: ByteReader,
   itemNames: readonly string[],
