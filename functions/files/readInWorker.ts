@@ -9,9 +9,11 @@ export interface ReadOrder {
 }
 
 export interface ReadLimits {
-  /** The maximum processor time that the thread may use. */
+  /** The maximum processor time that the worker thread may use, in milliseconds. */
   readonly processorMs: number
-  /** The maximum elapsed time that the thread may take, however little processor time it gets. */
+  /**
+   * The maximum elapsed time that the worker thread may take, in milliseconds, however little processor time it gets.
+   */
   readonly elapsedMs: number
   readonly heapMb: number
 }

@@ -1,6 +1,6 @@
 /**
- * Returns the value of a required environment variable. The template sets exactly the variables that a function's
- * code reads.
+ * Returns the value of a required environment variable. The CloudFormation template sets exactly the variables that a
+ * function's code reads.
  */
 export const setting = (name: string): string => {
   const value = process.env[name]

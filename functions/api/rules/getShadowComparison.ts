@@ -24,8 +24,8 @@ export const getShadowComparison = handle(rules.getShadowComparison, async ({ qu
   const live = named.get(comparedWith)
   const models = modelsOf(rule, named).filter(model => !live || modelsOf(live, named).includes(model))
   const begin = now - periodMs
-  // The period begins at the time of the shadow's version. That time may be before its publication, if an
-  // instrument's clock is behind.
+  // The compared period begins with the shadow's version. The time of that version may be before its publication, if
+  // an instrument's clock is behind.
   const from = Math.max(begin, Date.parse(rule.versionTime))
   // Alarms from before the compared period are read too, because one of them may be the counterpart of an alarm in
   // the period.

@@ -29,7 +29,10 @@ export interface FailureRecord extends FailedMessage {
   readonly text: string
 }
 
-/** Such a message, decoded as the ingest function decodes records of the stream. */
+/**
+ * A message that a topic rule could not put on the stream, decoded as the ingest function decodes records of the
+ * stream.
+ */
 interface Decoded {
   /** The key of the message's object in the bucket, in place of a sequence number in the stream. */
   readonly sequenceNumber: string

@@ -9,7 +9,7 @@ import { makeResultFileName, headResult, linkResult } from '../../gateways/resul
 import { publishHints } from '../live/publishHints.ts'
 import { followRun } from './followRun.ts'
 
-/** A file of a result, with a link that is valid for 15 minutes. */
+/** A file with the result of a report's run, or its description, with a link that is valid for 15 minutes. */
 export interface LinkedFile {
   readonly name: string
   readonly url: string

@@ -21,8 +21,8 @@ import { findRecipients, type Recipient } from './recipients.ts'
 const brokenOffMs = 600_000
 
 /**
- * How long failed mails are retried. No outage of the mail service lasts that long, so an address that is still
- * refused then is wrong.
+ * How long it is retried to send mails that failed. No outage of the mail service lasts that long, so an address that
+ * is still refused then is wrong.
  */
 const keepTryingMs = 7 * 86_400_000
 
@@ -62,8 +62,8 @@ const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promi
   })
 
 /**
- * Returns the stored run with the mails of the claimed run recorded on it. Undefined if the stored run has no such
- * mails left to send.
+ * Returns the stored run with the mails of the claimed run recorded on it. Undefined if the stored run has no mails to
+ * send for the same due time.
  */
 const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: number): Run | undefined => {
   const { due } = stored

@@ -2,7 +2,7 @@ import type { Problem } from '#shared/contract/problem.ts'
 import type { ReportDraft } from '#shared/contract/report.ts'
 import { findUser } from '../../data/users/userRepository.ts'
 
-/** Returns a problem for each user of a schedule who does not exist. */
+/** Returns a problem for each recipient in a report's schedule who is not an existing user. */
 export const recipientProblems = ({ schedule }: Pick<ReportDraft, 'schedule'>): Promise<Problem[]> =>
   unknownUsers('schedule.recipients', schedule?.recipients ?? [])
 

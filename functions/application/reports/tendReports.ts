@@ -10,7 +10,7 @@ import { followRun, mayReadUntil } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { runScheduled, startLeft } from './runScheduled.ts'
 
-/** How long one run may read files of results. The next run continues. */
+/** How long one run of the scheduled function may read result files. Its next run continues. */
 const readMs = 45_000
 
 /**

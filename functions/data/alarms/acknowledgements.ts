@@ -51,7 +51,8 @@ const writeAcknowledgement = async (read: Alarm, comment: string, trail: Trail):
       ...values,
     },
   }
-  // The audit record has an empty `before`, because an unacknowledged alarm has none of these fields.
+  // The audit record has an empty `before`, because an alarm that nobody has acknowledged has no fields of an
+  // acknowledgement.
   const record = auditPut({ ...trail, entity: 'alarm', name: read.id, before: {}, after: stored })
   await retryOnConflict(
     () => db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] })),

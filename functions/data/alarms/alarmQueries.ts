@@ -17,7 +17,7 @@ export const shadowMark = '$'
  */
 export const mayHaveAlarms = (deviceName: string): boolean => deviceName !== '' && !deviceName.startsWith(shadowMark)
 
-/** The maximum number of alarms that an answer is made from. A search in a narrower window finds the others. */
+/** The maximum number of alarms that a search returns. A search in a narrower window finds the others. */
 export const alarmsLimit = 10_000
 
 /**

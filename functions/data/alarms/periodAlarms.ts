@@ -26,7 +26,8 @@ export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> =>
     openAlarmKeys(),
     alarmKeysClosedSince(begin, alarmsLimit),
   ])
-  // The map removes duplicates: an alarm that closes between the two reads is in both lists.
+  // The map removes duplicates: an alarm that closes between the read of open alarms and that of closed ones is in
+  // both lists.
   const before = new Map(
     [...open, ...closed]
       .filter(({ entry }) => entry < begin)

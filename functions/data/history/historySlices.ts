@@ -15,14 +15,11 @@ export interface Wanted {
   readonly deviceName: string
   /** The window in which the wanted history chunks begin. */
   readonly window: TimeWindow
-  /**
-   * The length of a slice in milliseconds. About one page of a query covers a slice. Slices are read in parallel, but
-   * the pages of a slice one after another.
-   */
+  /** The time of the instrument's last report. There is nothing to read after it. */
   readonly newest: number
   /**
-   * The length of a slice, which about one page of a query covers. Slices are read in parallel, but the pages of a
-   * slice one after another.
+   * The length of a slice in milliseconds, which about one page of a query covers. Slices are read in parallel, but
+   * the pages of a slice one after another.
    */
   readonly sliceMs: number
 }

@@ -9,7 +9,7 @@ export const consoleAddress = async (): Promise<string | undefined> => {
     const { Item } = await db.send(new GetCommand({ TableName: tableName('settings'), Key: { name: consoleSetting } }))
     return Item && String(Item['address'])
   } catch (error) {
-    // The mail is sent without a link, which is better than no mail.
+    // If the address cannot be read, a mail is sent without a link, which is better than no mail.
     logger.warn('address of the console not read', { error: error as Error })
     return undefined
   }

@@ -76,7 +76,10 @@ export const addressIn = (url: string): URL => {
   return address
 }
 
-/** Whether the receiver is on this computer and a setting allows that. Deployed stages never have that setting. */
+/**
+ * Whether the receiver is on this computer and a setting allows sending to it. Deployed stages never have that
+ * setting.
+ */
 const isLoopback = ({ protocol, hostname }: URL): boolean =>
   optionalSetting('LOOPBACK_RECEIVERS') === 'allowed' && protocol === 'http:' && hostname === '127.0.0.1'
 
