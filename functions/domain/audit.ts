@@ -5,7 +5,7 @@ import { isRecord } from '#shared/records/isRecord.ts'
 export interface Trail {
   readonly by: string
   readonly at: number
-  /** The name of the action, as it is defined in the API contract. */
+  /** The name of the action that made the change, as it is defined in the API contract. */
   readonly action: string
   readonly requestId: string
 }

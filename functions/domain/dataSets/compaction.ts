@@ -42,7 +42,7 @@ export interface Rewriting {
 
 /** The stored progress of merging a data set's files, day by day. Days are written like `2026-11-20`. */
 export interface Compaction {
-  /** The revision of the stored progress. 0 while no progress is stored. */
+  /** The revision of the stored progress of merging files. 0 while no progress is stored. */
   readonly revision: number
   /** The last day that each pass over the days has rewritten, in the order of `passes`. */
   readonly doneUpTo: readonly string[]

@@ -5,7 +5,7 @@
 export interface Content {
   readonly key: string
   readonly fileName: string
-  /** The size of the file in bytes, as announced before the upload. */
+  /** The size of the content file in bytes, as announced before the upload. */
   readonly size: number
   /** The SHA-256 of the file in lower-case hex, as announced before the upload. */
   readonly sha256: string

@@ -19,7 +19,7 @@ export interface HoldingServiceMode {
   readonly subject: ServiceSubject
   readonly by: string
   readonly reason: string
-  /** When the service mode took effect, in milliseconds since 1970. */
+  /** When the service mode in which the alarm ended took effect, in milliseconds since 1970. */
   readonly from: number
 }
 

@@ -169,7 +169,7 @@ const windowText = ({ count, seconds }: NonNullable<Subject['window']>): string 
   return `${count} times within ${length} ${unit}${length === 1 ? '' : 's'}`
 }
 
-/** The units of time in seconds, longest first. */
+/** The units in which durations are described, in seconds, longest first. */
 const units = [
   [3_600, 'hour'],
   [60, 'minute'],

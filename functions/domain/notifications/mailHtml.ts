@@ -3,7 +3,7 @@ import { linksOf } from './mailText.ts'
 
 /** How a mail's HTML refers to the picture, and the size at which it is shown. */
 interface Placed {
-  /** The content id of the picture's attachment. */
+  /** The content id of the attachment with the picture, which the HTML refers to. */
   readonly contentId: string
   readonly width: number
   readonly height: number

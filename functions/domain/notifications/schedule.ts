@@ -61,7 +61,7 @@ export const enqueue = (
   return mail ? { digest: next, sending: { mail, since: now } } : { digest: next }
 }
 
-/** Marks a firing as handled, so that nobody is notified of it. */
+/** Marks a firing as handled by its schedule, so that nobody is notified of it. */
 export const skip = (schedule: NotificationSchedule, event: FiringEvent): NotificationSchedule => {
   const digest = skipFiring(schedule.digest, event)
   return digest === schedule.digest ? schedule : { ...schedule, digest }

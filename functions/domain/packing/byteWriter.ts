@@ -29,7 +29,7 @@ export const byteWriter = (): ByteWriter => {
   const count = (value: number): void => {
     makeRoom(longestCount)
     let rest = value
-    // Bitwise operators work on 32 bits only, so larger numbers are divided.
+    // Bitwise operators work on 32 bits only, so larger numbers are split by division.
     while (rest > 0x7fff_ffff) {
       bytes[length++] = (rest % 0x80) | 0x80
       rest = Math.floor(rest / 0x80)

@@ -1,7 +1,7 @@
 import type { ByteReader } from './byteReader.ts'
 import type { ByteWriter } from './byteWriter.ts'
 
-/** Numbers for names, so that each name is written only once. */
+/** Assigns numbers to names, so that each name is written only once. */
 export interface NameNumbers {
   /**
    * Returns the number of a name; a new name gets the next number. Names are numbered in the order in which they are

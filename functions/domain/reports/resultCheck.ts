@@ -14,7 +14,7 @@ export interface ResultFile {
 /** How far a result file has been read. The next call continues from there. */
 export interface ResultCheck {
   readonly bytes: number
-  /** The number of complete lines read, including the header. */
+  /** The number of complete lines of the result file that have been read, including the header. */
   readonly lines: number
   /** Whether the position is inside quotes, where a line break is part of a text. */
   readonly isQuoted: boolean
@@ -30,7 +30,7 @@ export interface ResultCheck {
  */
 export interface ResultReader {
   add(chunk: Uint8Array): void
-  /** Returns the number of bytes read, including those read by earlier calls. */
+  /** Returns the number of bytes of the file that have been read, including those read by earlier calls. */
   bytes(): number
   /** Returns how far the file has been read, so that the next call can continue. */
   state(): ResultCheck

@@ -22,7 +22,7 @@ export interface UnpublishedRule {
   readonly ruleName: string
   readonly type: RuleType
   readonly description: string
-  /** The expression. Empty for a rule of rules. */
+  /** The rule's expression. Empty for a rule of rules. */
   readonly expression: RuleExpression
   /**
    * The clear condition: while an alarm is open, a TRUE of it closes the alarm, and a FALSE of `expression` does not.

@@ -67,7 +67,7 @@ export const sentIn = ({
     ...rest,
     ruleName,
     ruleType,
-    // Spreadsheet programs save true and false in capitals.
+    // Spreadsheet programs save true and false in capitals, so these are accepted too.
     ...(isDeleted && { isDeleted: isDeleted.toLowerCase() }),
     ...(NotificationType && { NotificationType }),
     ...(shadow !== undefined && { shadow: shadow.toLowerCase() }),

@@ -13,7 +13,7 @@ export interface Span {
 
 /** Periods that recur by the clocks of a zone. */
 export interface Recurring {
-  /** The time zone, as an IANA name. */
+  /** The time zone whose clocks the periods follow, as an IANA name. */
   readonly zone: string
   /**
    * The first day and the time of day: `2026-11-30T08:00`. The first period begins on the first day, from this one

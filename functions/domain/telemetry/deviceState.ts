@@ -38,7 +38,7 @@ export type UnchangedValues = Readonly<
  */
 export interface DeviceState {
   readonly deviceName: string
-  /** The revision of the state. 0 while no state is stored. */
+  /** The revision of the device state. 0 while no state is stored. */
   readonly revision: number
   /** The version of the stored form that the state was read from. Undefined while no state is stored. */
   readonly storedVersion: number | undefined
@@ -94,7 +94,7 @@ export interface DeviceState {
   readonly runningSamples: readonly RunningSample[]
   /** The samples about which the latest reports arrived, oldest report first. */
   readonly sampleTimes: readonly SampleTime[]
-  /** The queue of samples. Undefined before the first sample. */
+  /** The instrument's queue of samples. Undefined before the first sample. */
   readonly queue: SampleQueue | undefined
   /** What the alarm rules remember. Undefined before they have evaluated a message. */
   readonly rules: RuleState | undefined

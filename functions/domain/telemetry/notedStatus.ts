@@ -40,7 +40,7 @@ export const noteContact = (draft: DeviceDraft, at: number): Contact => {
     const noted = state.statusLog?.entries.find(entry => entry.type === 'gap' && entry.at === at)
     return noted?.type === 'gap' ? { rows: [], gap: { at, from: noted.from } } : { rows: [] }
   }
-  // Nothing is stored for clients that have never registered.
+  // Nothing is stored for clients that have never registered as instruments.
   const isGap = state.modelName !== undefined && before > 0 && at - before >= shortestGapMs
   if (!isGap) return { rows: [] }
   const gap = { at, from: before }

@@ -40,5 +40,5 @@ const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
 export const keyOfPoint = ({ at, mnemonic, value }: Point): string =>
   `${new Date(at).toISOString()}\n${mnemonic}\n${value}`
 
-/** Returns the time in a point's key. NaN if the text is not such a key. */
+/** Returns the time in the key of a point, which is one value of one item. NaN if the text is not such a key. */
 export const timeInKey = (key: string): number => Date.parse(key.slice(0, key.indexOf('\n')))

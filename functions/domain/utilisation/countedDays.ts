@@ -17,7 +17,7 @@ export const firstDays = 31
 export interface CountedDays {
   /** The revision of the stored progress of counting days. 0 while no progress is stored. */
   readonly revision: number
-  /** For each pass, the last day that it has counted, such as `2026-11-20`. */
+  /** For each pass over the days, the last day that it has counted, such as `2026-11-20`. */
   readonly doneUpTo: readonly string[]
   /** How far a pass has come within its current day: the last instrument counted, and the number of files written. */
   readonly within: { readonly pass: number; readonly after: string; readonly files: number } | undefined
@@ -61,7 +61,7 @@ export const withFile = (counted: CountedDays, pass: number, after: string): Cou
   within: { pass, after, files: (counted.within?.files ?? 0) + 1 },
 })
 
-/** Returns the progress after a pass has finished its day. */
+/** Returns the progress of counting after a pass has finished its day. */
 export const withDay = (counted: CountedDays, { pass, day }: DueDay): CountedDays => ({
   ...counted,
   doneUpTo: counted.doneUpTo.map((done, index) => (index === pass ? day.day : done)),

@@ -20,7 +20,7 @@ export interface DampedEvaluation extends Sides {
    * evaluation. Infinity if its result was known. Called only while a delay runs.
    */
   readonly unknownFrom: (side: keyof Sides) => number
-  /** How long a result may be UNKNOWN before a running delay starts over. */
+  /** How long the rule's result may be UNKNOWN before its running delay starts over. */
   readonly gapMs: number
   readonly why: () => WhyExpression
 }
@@ -138,7 +138,7 @@ const raiseDamped = (
     end: undefined,
   })
 
-/** Builds the reason for a firing, which is stored in the event. */
+/** Builds the reason why a rule fired, which is stored in the event of its firing. */
 export const buildEventReason = (rule: ExpressionVersion, why: WhyExpression, windowCount: number) =>
   ({ type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count }) as const
 

@@ -85,7 +85,7 @@ export const beginEvaluation = (
   scratch: scratchFor(memory, sharedRulesFor(rules, device)),
 })
 
-/** Evaluates the next message and returns what it changed. */
+/** Evaluates the next of the messages and returns the firings and alarms that it changed. */
 export const evaluateMessage = (
   { working, scratch }: Evaluation,
   message: Readings | ErrorReport | StatusReport,
@@ -121,7 +121,7 @@ const evaluateReport = (
   return evaluated
 }
 
-/** Returns the status in a report as the items that rules can mention. */
+/** Returns the status that an instrument has reported, as the items that rules can mention. */
 const statusReported = ({ status, timestamp }: StatusReport): Reported => ({
   timestamp,
   items: { names: statusInputs, values: [displayStatusOf(status), status.toUpperCase()] },

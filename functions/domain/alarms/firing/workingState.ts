@@ -61,21 +61,21 @@ export interface WorkingState {
   readonly own: OwnRules | undefined
   /** The instrument's rule state at the beginning of the evaluation. */
   readonly before: RuleState
-  /** The instrument's recent values, before the current message. */
+  /** What the rules remember of the instrument's recent messages, before the current one. */
   readonly recent: WorkingRecent
   /** Copies of the rules' entries that may be changed. Undefined until the first entry changes. */
   rules: OwnEntries | undefined
   pairs: Map<string, PairEntry> | undefined
   /** The remembered samples for inputs such as `change(P, m)`. Undefined until a message adds one. */
   samples: ReadonlyMap<string, Samples> | undefined
-  /** How many messages have been evaluated so far. */
+  /** How many of the messages have been evaluated so far. */
   evaluated: number
   /**
    * The horizon (the event time before which nothing is kept) at the last expiry, and the value of `evaluated` at
    * that moment.
    */
   expired: { readonly horizon: number; readonly evaluated: number }
-  /** The firings that `takeChanges` has not returned yet. */
+  /** The firings that the next call of `takeChanges` will return. */
   readonly events: FiringEvent[]
   readonly alarms: Map<string, AlarmChange>
   /** The firings of the current message that rules of rules have not combined yet. */

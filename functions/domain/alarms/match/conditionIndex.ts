@@ -19,7 +19,7 @@ export interface ConditionIndex {
 
 const rangeSize = 3
 
-/** Builds the index. The predicates must be sorted by rule. */
+/** Builds the index of the rules' predicates, which must be sorted by rule. */
 export const buildConditionIndex = (
   predicates: readonly Predicate[],
   codes: TextCodes,

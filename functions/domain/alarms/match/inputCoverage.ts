@@ -13,10 +13,10 @@ export interface InputCoverage {
   readonly reported: Uint8Array
   /** The parameters that rules mention but the message does not report. */
   readonly missing: readonly Item[]
-  /** The indexes that find the rules with a reported parameter. */
+  /** The indexes that find the rules that mention a reported parameter. */
   readonly groups: ThresholdGroups
   readonly equalities: readonly EqualityIndex[]
-  /** The candidate rules with a reported parameter that no index can find. */
+  /** The candidate rules that mention a reported parameter and that no index can find. */
   readonly unindexed: Int32Array
 }
 

@@ -37,7 +37,7 @@ export const makeInputSlots = ({ names }: InputSchema): InputSlots => ({
   others: names.map(() => undefined),
 })
 
-/** Sets a slot. A value whose type is not the parameter's type becomes UNKNOWN. */
+/** Sets the value of an input in its slot. A value whose type is not the parameter's type becomes UNKNOWN. */
 export const setSlot = (
   schema: InputSchema,
   inputs: InputSlots,

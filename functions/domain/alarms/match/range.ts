@@ -37,7 +37,7 @@ export const computeComparisonRange = (kind: number, constant: number): Range =>
 const number = new Float64Array(1)
 const bits = new BigInt64Array(number.buffer)
 
-/** Returns the largest number that is less than `value`. */
+/** Returns the largest floating-point number that is less than `value`. */
 const nextBelow = (value: number): number => {
   if (value === 0) return -Number.MIN_VALUE
   if (value === Number.NEGATIVE_INFINITY) return value

@@ -5,7 +5,7 @@ import { findFirstRuleItem, findLastRuleItem, listRuleItems } from './ruleLists.
 import { rangeFor, buildTextCodes, type TextCodes } from './textCodes.ts'
 import { remainingLimit, makeThresholds } from './thresholdIndex.ts'
 
-/** Finds the rules that a message may make TRUE or UNKNOWN. */
+/** The indexes that find the rules that a message may make TRUE or UNKNOWN. */
 export interface RuleIndex {
   readonly codes: TextCodes
   readonly predicates: PredicateIndex

@@ -15,7 +15,7 @@ export interface RuleListsWriter {
 
 export const ruleListsWriter = (): RuleListsWriter => ({ starts: [0], items: [] })
 
-/** Appends the list of the next rule to `items`. */
+/** Appends the next rule's list of integers to `items`. */
 export const addList = ({ starts, items }: RuleListsWriter, list: readonly number[]): void => {
   for (const item of list) items.push(item)
   starts.push(items.length)

@@ -11,7 +11,7 @@ import type { ServiceView } from '../state/serviceView.ts'
  * reported. Decision 137 says why these are enough.
  */
 export interface Observations {
-  /** The entries of the status history, in order of arrival. */
+  /** The entries of the instrument's status history, in order of arrival. */
   readonly entries: readonly StatusEntry[]
   /**
    * The state of the instrument's connection before the first entry about a connection. Undefined if it is not known.
@@ -40,7 +40,7 @@ export interface Observed {
 
 /** The observations of an instrument, in a form that can be looked up for any time. */
 export interface ObservedPast {
-  /** The instrument's statuses, by the instrument's clock. */
+  /** The statuses that the instrument reported, by the instrument's clock. */
   readonly statuses: readonly Step<string>[]
   /**
    * The statuses that the instrument reported, by the times at which the service received them, as far as these times

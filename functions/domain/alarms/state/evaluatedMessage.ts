@@ -18,9 +18,9 @@ export interface EvaluatedMessage {
    * The publication of the rules that evaluated the message. Rules that were published later have no result for it.
    */
   readonly revision: number
-  /** The items of a `readings` message. */
+  /** The items of the message, if it is a `readings` message. */
   readonly items?: Items
-  /** The code of an `errors` message, in lower case. */
+  /** The device code of the message, in lower case, if it is an `errors` message. */
   readonly code?: string
   readonly trueRules: readonly string[]
   readonly unknownRules: readonly string[]

@@ -108,7 +108,7 @@ const isWithinLimits = ({ values, messages }: WorkingOlder): boolean => {
   return count <= olderLimits.values && characters <= olderLimits.characters
 }
 
-/** Returns the newest value of each item in a new map. */
+/** Returns the newest of the older values of each item, in a new map. */
 export const valuesIn = ({ messages, values }: OlderValues): Map<string, TimedValue> => {
   const all = new Map(values)
   for (const message of messages) keepNewer(all, message)

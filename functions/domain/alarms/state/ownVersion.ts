@@ -16,7 +16,7 @@ export interface OwnLimits {
    * limits were removed; the entries in `changes` still apply then.
    */
   readonly values: OwnValues
-  /** The publications that changed these limits, oldest first. */
+  /** The publications that changed the instrument's own limits in the rule, oldest first. */
   readonly changes: readonly OwnChange[]
 }
 

@@ -7,7 +7,7 @@ export interface Alarm {
   /** The rule's version when the alarm opened. */
   readonly version: number
   readonly severity: number
-  /** The event times of the first and the newest firing. */
+  /** The event times of the alarm's first and newest firing. */
   readonly alarmDate: number
   readonly lastAlarmDate: number
   readonly count: number
@@ -69,7 +69,7 @@ export interface Runs {
 export interface RuleEntry extends Fired {
   /** The newest times at which the rule was TRUE, oldest first: at most as many as it needs to fire. */
   readonly window: readonly number[]
-  /** Whether the rule fires when its window fills up. */
+  /** Whether the rule is armed, which means that it fires when its window fills up. */
   readonly armed: boolean
   /** The rule's running delays. Missing if no delay is running. */
   readonly runs?: Runs

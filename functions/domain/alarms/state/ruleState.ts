@@ -12,7 +12,7 @@ import type { Samples } from './samples.ts'
  */
 export interface RuleState {
   readonly model: string
-  /** The newest publication of rules that this state has seen. */
+  /** The newest publication of rules that this rule state has seen. */
   readonly revision: number
   readonly recent: RecentValues
   readonly rules: RuleEntries

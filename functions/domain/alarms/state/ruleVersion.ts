@@ -13,7 +13,7 @@ export interface Ending {
 
 /** How the state of one of a rule's earlier versions ended. */
 export interface PastEnding extends Ending {
-  /** The publication of the version whose state ended. */
+  /** The publication of the rule's version whose state ended. */
   readonly since: number
   /** True if that version was a shadow. The alarms of shadows are stored separately. */
   readonly wasShadow?: true

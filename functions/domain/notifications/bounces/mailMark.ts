@@ -17,7 +17,7 @@ export interface MailMark {
 /** Returns an address in the form in which marks are stored. Mail servers do not distinguish upper and lower case. */
 export const markedAddress = (address: string): string => address.toLowerCase()
 
-/** The remedy shown for a marked address. */
+/** The remedy shown to people for an address that gets no mails because it is marked. */
 export const markRemedy =
   'No more mails go to this address until an administrator corrects it, or clears its mark, under Notifications'
 

@@ -9,9 +9,9 @@ export interface Receiver {
   readonly name: string
   /** The teams that the receiver belongs to, for the log of deliveries. Missing for a topic. */
   readonly teams?: readonly string[]
-  /** The address. Missing for a channel whose address is a secret. */
+  /** The receiver's address. Missing for a channel whose address is a secret. */
   readonly address?: string
-  /** The time zone of the person. Missing if it is the stage's. */
+  /** The time zone of the person who is the receiver. Missing if it is the stage's. */
   readonly zone?: string
   /** Whether the receiver is notified when the alarm ends. */
   readonly isToldOver: boolean

@@ -2,7 +2,7 @@ import type { Mail } from '../digest.ts'
 
 /** The alarms that a message is about. */
 export interface ToldAlarms {
-  /** The ids of the alarms, newest last. */
+  /** The ids of the alarms that the message is about, newest last. */
   readonly alarms: readonly string[]
   /**
    * The event time of the first firing that the message is about. Set if it is about more alarms than `alarms` lists.

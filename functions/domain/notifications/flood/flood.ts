@@ -38,9 +38,9 @@ export type CountedAlarm = readonly [key: string, at: number]
 
 /** The newest alarms of a team or a topic, and whether they form a flood. Times are in milliseconds since 1970. */
 export interface Flood {
-  /** The alarms counted last, oldest first: at most as many as begin a flood. */
+  /** The alarms of the team or topic that were counted last, oldest first: at most as many as begin a flood. */
   readonly alarms: readonly CountedAlarm[]
-  /** When the flood began. Missing if there is none. */
+  /** When the flood of alarms began. Missing if there is none. */
   readonly since?: number
   /**
    * The first-out alarm: the oldest of the alarms that began the flood. Missing if there is no flood, or if an

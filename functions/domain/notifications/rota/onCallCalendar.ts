@@ -4,7 +4,7 @@ import { shiftsBetween } from './shifts.ts'
 
 const dayMs = 86_400_000
 
-/** The calendar covers the past week and about three months ahead. */
+/** The on-call calendar covers the past week and about three months ahead. */
 const pastMs = 7 * dayMs
 const aheadMs = 90 * dayMs
 

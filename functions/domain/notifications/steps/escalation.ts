@@ -42,7 +42,7 @@ export interface Escalation {
   readonly ruleName: string
   readonly deviceName: string
   readonly modelName: string
-  /** The name of the first message about the alarm. */
+  /** The name of the message that first notified the teams of the alarm. */
   readonly messageName: string
   readonly teams: readonly TeamEscalation[]
 }

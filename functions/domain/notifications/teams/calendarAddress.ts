@@ -6,7 +6,7 @@ export interface CalendarAddress {
   readonly teamId: string
   /** The SHA-256 of the secret in hexadecimal. The secret has 256 random bits, so that no slower hash is needed. */
   readonly secretHash: string
-  /** When the address was made, in ISO 8601. */
+  /** When the address of the on-call calendar was made, in ISO 8601. */
   readonly since: string
 }
 

@@ -35,7 +35,7 @@ export const listDirectoryEntries = (
   kind: EntryKind,
 ): Stored<EntryKind>[] => (kind === 'team' ? [...teams] : [...(kind === 'person' ? people : channels).values()])
 
-/** Returns the directory as it is after a change. */
+/** Returns the directory of people, channels and teams as it is after a change. */
 export const changed = (directory: StoredDirectory, { saved, removed }: DirectoryChange): StoredDirectory => {
   const people = new Map(directory.people)
   const channels = new Map(directory.channels)

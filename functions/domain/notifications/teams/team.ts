@@ -7,7 +7,7 @@ export interface Person {
   readonly id: string
   readonly name: string
   readonly mail?: string
-  /** The phone number in E.164: `+4915112345678`. */
+  /** The person's phone number in E.164: `+4915112345678`. */
   readonly phone?: string
   /** The person's time zone for times in messages, as an IANA name. Missing if it is the stage's. */
   readonly zone?: string
@@ -29,7 +29,7 @@ export interface TeamChannel {
   readonly kind: (typeof teamChannelKinds)[number]
   /** The host of the channel's address, or the id of a chat room. People recognise the channel by it. */
   readonly place?: string
-  /** Set once the receiver has answered that it is gone for good. */
+  /** Set once the channel's receiver has answered that it is gone for good. */
   readonly isDisabled?: true
 }
 
@@ -44,7 +44,7 @@ export interface Members {
   readonly people: readonly Member[]
   /** The ids of the channels that are notified. */
   readonly channels: readonly string[]
-  /** True if the person who is on call is also notified. */
+  /** True if the person who is on call in the team's rota is also notified. */
   readonly tellsOnCall?: true | undefined
 }
 

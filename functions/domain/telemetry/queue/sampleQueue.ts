@@ -21,7 +21,7 @@ export interface SampleQueue {
   readonly running: readonly SampleTime[]
   /** When the instrument last started a sample. 0 if that is not known, or if a sample has failed since. */
   readonly startedAt: number
-  /** How long samples took from their start to their end. */
+  /** How long the instrument's samples took from their start to their end. */
   readonly runs: Pace
   /** The times from the start of one sample to the start of the next, if the next one was already waiting. */
   readonly cycles: Pace
