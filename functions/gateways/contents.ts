@@ -64,7 +64,7 @@ export const beginParts = async (content: NewContent): Promise<{ readonly key: s
 export interface PartOrder {
   readonly number: number
   readonly size: number
-  /** The CRC-64 of the part in base64. */
+  /** The CRC-64 of the upload part in base64. */
   readonly crc64nvme: string
 }
 

@@ -67,7 +67,7 @@ const placeIn = (key: string): number => {
   return place
 }
 
-/** Returns the items whose newest reading belongs to a category. */
+/** Returns an instrument's items whose newest reading belongs to a category of readings. */
 const itemsIn = (category: ValueCategory, { latest }: DeviceState, mnemonics: readonly string[]): readonly string[] => {
   const reported = readingCategoryOf(category)
   return mnemonics.filter(mnemonic => latest[mnemonic]?.category === reported)

@@ -43,7 +43,7 @@ export const takeLease = ({ run, id }: Lease, now: number, until: number): Promi
     }),
   )
 
-/** Ends a lease, so that the next run of the work can begin. */
+/** Ends a lease of scheduled work, so that the next run of the work can begin. */
 export const endLease = async ({ run, id }: Lease): Promise<void> => {
   await db.send(
     new UpdateCommand({

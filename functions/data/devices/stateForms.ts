@@ -51,7 +51,7 @@ export type PackedFields = Omit<
     readonly queue?: PackedQueue
     /** The rows of alarms that wait to be written. Missing if none wait. */
     readonly waitingRows?: WaitingRows
-    /** The waiting rows of alarms in the form that earlier releases wrote. */
+    /** The rows of alarms that wait to be written, in the form that earlier releases wrote. */
     readonly pending?: DeviceState['pending']
     /**
      * When the instrument's times of contact were last copied into lists. Only states written by earlier releases

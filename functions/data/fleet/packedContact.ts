@@ -1,6 +1,6 @@
 import type { Contact } from '../../domain/telemetry/contact.ts'
 
-/** The last contact of an instrument in its stored form. */
+/** The stored form of an instrument's last contact. */
 export type PackedContact = readonly [
   deviceName: string,
   lastContacted: number,

@@ -36,7 +36,7 @@ export type Backlog = 'readings' | 'oldReadings'
 /** The undelivered rows in one item of the backlog. */
 export interface KeptRows {
   readonly entry: string
-  /** Unpacks the undelivered rows. Throws if they cannot be read. */
+  /** Unpacks the undelivered rows of a backlog item. Throws if they cannot be read. */
   readonly rows: () => readonly ReadingsRow[]
 }
 

@@ -12,7 +12,7 @@ const statementLimit = 25
  */
 export interface Replacement {
   readonly table: string
-  /** The name of the table's only key attribute. */
+  /** The name of the only key attribute of the item's table. */
   readonly key: string
   readonly item: Item
   readonly expected: { readonly name: string; readonly value: number }
