@@ -28,8 +28,8 @@ export const heartbeatKeys = [27, 6, 51, 21, 9, 91, 11, 17, 7, 15, 4, 22, 0, 10,
 export const heartbeatLimitMs = 2 * 60_000
 
 /**
- * The maximum pause between two runs of the clock, which is the function that runs every minute. After a longer
- * pause, instruments may have been silent without anybody noticing.
+ * The maximum pause between two runs of the function that runs every minute. After a longer pause, instruments may
+ * have been silent without anybody noticing.
  */
 export const pauseLimitMs = 3 * 60_000
 
@@ -40,7 +40,9 @@ export interface Pulse {
   readonly lastRunAt: number | undefined
 }
 
-/** Returns whether the stage is held after a run of the function that runs every minute at `now`, and since when. */
+/**
+ * Returns the stage's state after the scheduled function has run at `now`: whether the stage is held, and since when.
+ */
 export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse, now: number): StageSight => {
   const isHeld =
     heartbeats.length < heartbeatKeys.length ||

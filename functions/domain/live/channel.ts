@@ -16,7 +16,10 @@ export const computeLiveChannel = (secret: string, subject: string, at: number):
     .digest('hex')
     .slice(0, digits)}`
 
-/** Computes a subject's channels for the minute that contains `at` and for the following minute. */
+/**
+ * Computes the channels of hints about a subject, such as a list, for the minute that contains `at` and for the
+ * following minute.
+ */
 export const channelsFrom = (secret: string, subject: string, at: number): string[] => [
   computeLiveChannel(secret, subject, at),
   computeLiveChannel(secret, subject, at + minuteMs),

@@ -1,8 +1,8 @@
 import { sqlTime, type EventRow } from '#shared/server/dataSets.ts'
 
 /**
- * Converts a firing in the table of events to a row of the data set. The id consists of instrument, time, rule and
- * version, so that a firing that is copied twice gets the same id both times.
+ * Converts a firing in the table of events to a row of the data set of events. The id consists of instrument, time,
+ * rule and version, so that a firing that is copied twice gets the same id both times.
  */
 export const eventRow = (item: Readonly<Record<string, unknown>>): EventRow => {
   const [at = ''] = String(item['entry']).split('#')

@@ -16,7 +16,7 @@ export const isSnapshotEntity = (entity: EntityName): entity is SnapshotEntity =
 export const columnName = (parameter: string): string =>
   parameter.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()
 
-/** The SQL for the value, as text, of one item in the row of a message. */
+/** The SQL for the value, as text, of one item in a message's row. */
 const text = '"texts"["item"."place"]'
 const number = `CASE WHEN substr("kinds", "item"."place", 1) = 'n' THEN TRY_CAST(${text} AS double) END`
 

@@ -10,8 +10,8 @@ export interface ServiceSubject {
 export type ServiceTimes = ({ readonly type: 'once' } & Span) | ({ readonly type: 'recurring' } & Recurring)
 
 /**
- * A service mode: for some time, nobody is notified of its subject's alarms. Times are epoch milliseconds.
- * Decision 152 says why the alarm engine has no service modes.
+ * A service mode: for some time, nobody is notified of the alarms of an instrument, a model or a rule. Times are
+ * epoch milliseconds. Decision 152 says why the alarm engine has no service modes.
  */
 export interface ServiceMode {
   readonly subject: ServiceSubject

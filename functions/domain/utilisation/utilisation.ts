@@ -66,7 +66,10 @@ export const computeUtilisation = (stretches: readonly Stretch[], days: readonly
 
 type Span = Pick<Stretch, 'from' | 'to' | 'mode'>
 
-/** Merges neighbouring stretches with the same mode, because a run may have several statuses. */
+/**
+ * Merges neighbouring stretches with the same mode, because the instrument may report several statuses within one
+ * mode.
+ */
 const joined = (stretches: readonly Stretch[]): Span[] => {
   const spans: Span[] = []
   for (const { from, to, mode } of stretches) {

@@ -27,7 +27,7 @@ import {
   type WorkingState,
 } from './workingState.ts'
 
-/** A device's new rule state, and the firings and alarms that changed. The caller writes both in one transaction. */
+/** A device's new rule state, and the firings and alarms that changed. The caller writes them in one transaction. */
 export interface Evaluated {
   readonly state: RuleState
   readonly changes: Changes

@@ -57,7 +57,7 @@ interface Item extends Pick<Samples, 'times' | 'values'> {
   readonly mnemonic: string
 }
 
-/** Generates the readings of all items and the other reports, in order of time. */
+/** Generates an instrument's past reports, its readings of all items and the others, in order of time. */
 function* inWindow(
   items: readonly Item[],
   others: readonly (ErrorReport | StatusReport)[],
