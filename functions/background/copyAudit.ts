@@ -14,7 +14,7 @@ export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoD
   return eachInsert(Records, copyRecord, 'audit record not copied')
 }
 
-/** The record is copied to the archive first, because the copy must not wait for the other work. */
+/** The audit record is copied to the archive first, because a failure of the other work must not prevent the copy. */
 const copyRecord = async (item: Record<string, unknown>): Promise<void> => {
   await archiveRecord(item)
   await enqueueAcknowledgement(item)

@@ -8,8 +8,8 @@ import { handle } from '../../http/handle.ts'
 import { optionalSetting, setting } from '../../runtime/settings.ts'
 
 /**
- * How long a subject counts as watched after the page's lease has ended. A page that renews its lease late misses no
- * hint.
+ * How long a list or an instrument counts as watched after the page's lease has ended. A page that renews its lease
+ * late misses no hint.
  */
 const graceMs = 15_000
 

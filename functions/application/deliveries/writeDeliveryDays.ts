@@ -14,7 +14,10 @@ import { isConditionFailure } from '../../runtime/writeConflicts.ts'
  */
 const atOnce = 1_000
 
-/** How long one run may write files of the data set of deliveries. The next minute's run continues. */
+/**
+ * How long one run of the scheduled function may write files of the data set of deliveries. The next minute's run
+ * continues.
+ */
 const writeMs = 20_000
 
 /**
@@ -40,7 +43,7 @@ export const writeDeliveryDays = async (now: number): Promise<void> => {
 
 interface Rows {
   readonly rows: readonly DeliveryRow[]
-  /** The place in the log of the last delivery that was read. Undefined if no more follow. */
+  /** The position in the log of the last delivery that was read. Undefined if no more follow. */
   readonly last: string | undefined
 }
 

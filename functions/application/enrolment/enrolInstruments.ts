@@ -142,8 +142,8 @@ const enrolOne = async (
   }
   if (!(await claimKey(publicKey, deviceName)))
     return refused(result, takenKeyReason((await ownersOfKeys([publicKey])).get(publicKey)))
-  // The thing is created before the instrument is stored, because AWS IoT refuses a whole part of a content job that
-  // names an instrument without a thing.
+  // An instrument's thing in AWS IoT is created before the instrument is stored, because AWS IoT refuses a whole part
+  // of a content job that names an instrument without a thing.
   await createThing(deviceName)
   const before = await goOn(device)
   if (before) return before

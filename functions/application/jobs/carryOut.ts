@@ -2,7 +2,9 @@ import { donePending, noteHindrance, type NotedWork } from '../../data/jobs/pend
 import { isLimitOfJobs } from '../../gateways/iotJobs.ts'
 import { publishHints } from '../live/publishHints.ts'
 
-/** Does one type of noted work at AWS IoT for its subject, such as a job or a model. Must be idempotent. */
+/**
+ * Does one type of noted work at AWS IoT for the job, model or instrument that the note names. Must be idempotent.
+ */
 type Work = (subject: string, now: number) => Promise<void>
 
 /**

@@ -24,8 +24,8 @@ const watched = (now: number): Promise<ReadonlySet<string>> => {
 }
 
 /**
- * Publishes a hint for each subject that an open page watches. Never throws: if a hint is lost, the console notices
- * the change at its next read, at most a minute later.
+ * Publishes a hint for each changed list or instrument that an open page watches. Never throws: if a hint is lost,
+ * the console notices the change at its next read, at most a minute later.
  */
 export const publishHints = async (subjects: readonly Subject[], now: number): Promise<void> => {
   if (subjects.length === 0 || now < restsUntil) return

@@ -9,7 +9,9 @@ import type { Waiting } from '../../data/store/inOneTurn.ts'
 export const joinedWork = <Thing, Wanted, Result>(
   work: (thing: Thing, all: readonly Wanted[]) => Promise<readonly Result[]>,
 ): ((thing: Thing, wanted: Wanted) => Promise<Result>) => {
-  /** The waiting requests of each thing. A thing has an entry while work on it is in progress. */
+  /**
+   * The waiting requests for each thing, such as an audience. A thing has an entry while work on it is in progress.
+   */
   const waiting = new Map<Thing, Waiting<Wanted, Result>[]>()
   const workOff = async (thing: Thing): Promise<void> => {
     for (let all = waiting.get(thing) ?? []; all.length > 0; all = waiting.get(thing) ?? []) {

@@ -3,7 +3,10 @@ import { dropRows, oldestRows, type Backlog, type KeptRows } from '../../data/hi
 import { deliverReadings } from '../../gateways/rows/readingsDelivery.ts'
 import { logger } from '../../runtime/logger.ts'
 
-/** The maximum number of backlog items that one run delivers. If each item is full, these are half a million rows. */
+/**
+ * The maximum number of backlog items that one run of the scheduled function delivers. If each item is full, these
+ * are half a million rows.
+ */
 const itemsPerMinute = 1_000
 
 /** The number of items of the backlog that are read per query. */

@@ -16,7 +16,9 @@ import { readModeTimeline, timelineSources, type TimelineSources } from './readM
  */
 const devicesAtOnce = 1_000
 
-/** How long one run may count the use of instruments on past days. The next run continues. */
+/**
+ * How long one run of the scheduled function may count the use of instruments on past days. Its next run continues.
+ */
 const countMs = 30_000
 
 const zone = setting('TIME_ZONE')

@@ -13,12 +13,15 @@ const minuteMs = 60_000
  */
 const minuteOf = (time: number): string => new Date(Math.floor(time / minuteMs) * minuteMs).toISOString().slice(0, 16)
 
-/** The maximum number of subjects that all tabs of one user watch together: 40 tabs with five subjects each. */
+/**
+ * The maximum number of subjects (lists and instruments) that all tabs of one user watch together: 40 tabs with five
+ * subjects each.
+ */
 export const watchedLimit = 200
 
 /**
- * Records that a user's page watches these subjects, until the end of the minute of `until`. Returns false and
- * records nothing if the user would watch too many.
+ * Records that a user's page watches these lists and instruments for changes, until the end of the minute of `until`.
+ * Returns false and records nothing if the user would watch too many.
  */
 export const noteWatches = (userName: string, subjects: readonly string[], until: number): Promise<boolean> => {
   const names = subjects.map((subject, place) => [`:subject${place}`, subject] as const)

@@ -12,8 +12,8 @@ const schemaVersion = 1
 export const claimKey = (kind: string, name: string) => ({ kind: `${kind}Name`, name: name.toLowerCase() })
 
 /**
- * Builds the write that claims a name. If two things whose names differ only in case are created at the same time,
- * only one gets the claim.
+ * Builds the write that claims a name. If two jobs, for example, whose names differ only in case are created at the
+ * same time, only one gets the claim.
  */
 export const claimPut = (table: string, kind: string, name: string): TransactItem => ({
   Put: { TableName: table, Item: { ...claimKey(kind, name), schemaVersion }, ...isNew },
@@ -21,7 +21,7 @@ export const claimPut = (table: string, kind: string, name: string): TransactIte
 
 /**
  * Throws Conflict if a name is taken, ignoring case. Names are compared here in addition to being claimed, because
- * things that earlier releases stored have no claim.
+ * what earlier releases stored has no claim.
  */
 export const refuseTaken = (kind: string, name: string, names: readonly string[]): void => {
   const text = takenNameText(kind, name, names)

@@ -28,8 +28,8 @@ export const newestDeliveries = async (window: TimeWindow, limit: number): Promi
 }
 
 /**
- * Some deliveries from the log, and the place in the log after which the next ones follow. The place is undefined if
- * no more follow.
+ * Some deliveries from the log, and the position in the log after which the next ones follow. The position is
+ * undefined if no more follow.
  */
 interface LogPart {
   readonly deliveries: readonly StoredDelivery[]
@@ -38,7 +38,7 @@ interface LogPart {
 
 /**
  * Returns the first deliveries that were recorded within a window of one UTC month, in no particular order.
- * @param after the place of the last delivery that was read before; empty at the beginning
+ * @param after the position in the log of the last delivery that was read before; empty at the beginning
  */
 export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limit: number): Promise<LogPart> => {
   const { Items = [] } = await db.send(
@@ -48,8 +48,8 @@ export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limi
       KeyConditionExpression: 'recordedMonth = :month AND recorded BETWEEN :from AND :to',
       ExpressionAttributeValues: {
         ':month': iso(from).slice(0, 7),
-        // The query begins at the place of the last delivery with a space appended, because no other place sorts
-        // between the two.
+        // The query begins at the position of the last delivery with a space appended, because no other position
+        // sorts between the two.
         ':from': after === '' ? iso(from) : `${after} `,
         ':to': `${iso(to)}~`,
       },
