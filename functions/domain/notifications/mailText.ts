@@ -9,7 +9,9 @@ export const mailText = (message: Linked): string =>
   )
 
 interface MailLink {
-  /** The purpose of the link, as a word before it. Empty for the link in a test mail, which leads to the console. */
+  /**
+   * The purpose of the link, which is shown before it. Empty for the link in a test mail, which leads to the console.
+   */
   readonly purpose: string
   readonly href: string
 }
