@@ -48,8 +48,8 @@ export const decideTurn = (
   const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => hasFailed(delivery))
   if (kind === 'acknowledged' && isUntold) return { turn: 'never' }
   if (kind === 'resolved') {
-    // If nobody could be notified of the alarm's opening, the message about its end is only sent if it includes the
-    // opening, too.
+    // If the receiver could not be notified of the alarm's opening, the message about its end is only sent if it
+    // includes the opening, too.
     return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }
