@@ -4,7 +4,10 @@ import { listDigests } from '../contract/listDigests.ts'
 /** The key that the service sorts alarms by: the time of the first firing, then the rule, then the instrument. */
 const sortKeyOf = ({ id, deviceName }: OpenAlarm): string => `${id.slice(deviceName.length + 1)}#${deviceName}`
 
-/** The digests of the list of alarms, newest first. The alarms page sends them to receive only what has changed. */
+/**
+ * Computes the digests of the list of alarms, one per group of alarms, newest alarm first. The alarms page sends the
+ * digests of what it has loaded, and receives only the groups that have changed.
+ */
 export const alarmDigests = listDigests<OpenAlarm>({
   keyOf: alarm => alarm.id,
   isBefore: (one, other) => sortKeyOf(one) > sortKeyOf(other),

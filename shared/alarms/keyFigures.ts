@@ -18,7 +18,7 @@ export interface KeyFigure {
   readonly reached: Reached
   /** The counts that the figure was computed from, as text. */
   readonly detail: string
-  /** What to do if the target is not met. */
+  /** What the laboratory should do if the figure misses its target. */
   readonly advice: string
 }
 

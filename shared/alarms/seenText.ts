@@ -6,13 +6,16 @@ const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /**
- * Returns the time of the firing if the value that was seen is a firing, as it is for a rule of rules. Returns
- * undefined for a reading of an instrument.
+ * Returns when the firing occurred, if the value that a rule saw is a firing of another rule, as it is for a rule of
+ * rules. Returns undefined if the value is a reading of an instrument.
  */
 export const firedAtOf = ({ value, limits }: Pick<SeenValue, 'value' | 'limits'>): string | undefined =>
   limits.length === 0 && isInstant(value) ? value : undefined
 
-/** Whether a limit is a comparison with a number. If so, it has the same unit as the value. */
+/**
+ * Whether a rule's limit compares the value with a number, such as `> 400`. The number then has the unit of the
+ * value.
+ */
 const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.test(limit)
 
 const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name] : name)
@@ -20,8 +23,8 @@ const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name]
 const unitOf = (name: string): string => (isBuiltIn(name) && builtInTypes[name] === 'number' ? 'min' : '')
 
 /**
- * Formats a value with its limits: `Pump pressure 412.3 bar, limit > 400 bar`, or for a rule of rules `LidOpen fired
- * at 2026-03-01 07:30:00`.
+ * Formats a value that a rule saw, with the rule's limits for it: `Pump pressure 412.3 bar, limit > 400 bar`, or for
+ * a rule of rules `LidOpen fired at 2026-03-01 07:30:00`.
  * @param space the space between a number and its unit; a non-breaking one on the screen
  */
 export const seenText = (seenValue: SeenValue, zone: string, space = ' '): string => {

@@ -14,7 +14,10 @@ export type NotificationType = keyof typeof baseCodes
 
 export const notificationTypes = Object.keys(baseCodes) as NotificationType[]
 
-/** How often an audience is notified (specification B §9). The index of a frequency is added to the base code. */
+/**
+ * How often an audience is notified (specification B §9). A severity's code is the base code of its type plus the
+ * index of its frequency in this list.
+ */
 export const frequencies = ['immediately', '24 hours', '7 days', '30 days'] as const
 
 export type Frequency = (typeof frequencies)[number]

@@ -120,7 +120,10 @@ export const Job = z.object({
   /** The name of the content file. */
   fileName: z.string(),
   targets: z.object({ models: z.array(z.string()), deviceSerialNumbers: z.array(z.string()) }),
-  /** The targets again, as two separate lists, because the specification has them in this form. */
+  /**
+   * The job's target models and serial numbers again. The specification has them as separate fields, in addition to
+   * `targets`.
+   */
   models: z.array(z.string()),
   serialNumbers: z.array(z.string()),
   /** Whether instruments install the content without waiting until they are ready. */
@@ -170,7 +173,7 @@ export const JobExecution = z.object({
   lastUpdatedAt: Instant,
   /** The number of this attempt to install the content, counted from 1. */
   attempt: z.int(),
-  /** The failed attempt before this one. Missing if there was none. */
+  /** The last attempt that failed before this one. Missing if none failed. */
   lastFailure: z
     .object({
       status: z.enum(['FAILED', 'TIMED_OUT', 'REJECTED']),

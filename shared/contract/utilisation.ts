@@ -11,7 +11,7 @@ export const StatusStretch = z.object({
   from: Instant,
   until: Instant,
   mode: z.enum(modes),
-  /** The last status that the instrument had reported. */
+  /** The last status that the instrument had reported before or during this stretch. Missing if there was none. */
   status: z.string().optional(),
 })
 
@@ -28,9 +28,15 @@ export const DeviceUtilisation = z.object({
    * only. A mode with no seconds is left out.
    */
   days: z.array(z.object({ day: z.string(), seconds: z.partialRecord(z.enum(modes), Seconds) })),
-  /** The times in which the instrument was running, if they began and ended within these days. */
+  /**
+   * The stretches in which the instrument was running: their number, total and longest duration. Only stretches that
+   * began and ended within these days count.
+   */
   runs: Episodes.extend({ longestSeconds: Seconds }),
-  /** The repairs. A repair lasts from a fault until the instrument is ready or running again. */
+  /**
+   * The instrument's repairs: their number and total duration. A repair lasts from a fault until the instrument is
+   * ready or running again.
+   */
   repairs: Episodes,
 })
 

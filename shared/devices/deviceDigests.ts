@@ -1,7 +1,10 @@
 import type { Device } from '../contract/device.ts'
 import { listDigests } from '../contract/listDigests.ts'
 
-/** The digests of the list of instruments, sorted by name. A page sends them to receive only what has changed. */
+/**
+ * Computes the digests of the list of instruments, one per group of instruments, sorted by name. A page sends the
+ * digests of what it has loaded, and receives only the groups that have changed.
+ */
 export const deviceDigests = listDigests<Device>({
   keyOf: device => device.deviceName,
   isBefore: (one, other) => one.deviceName < other.deviceName,

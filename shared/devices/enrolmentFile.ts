@@ -75,7 +75,10 @@ export const credentialsFileNames = (
 /** The name of a credentials file without its extension. A colon is encoded, because some systems do not allow it. */
 const stemOf = (deviceName: string): string => encodeURIComponent(deviceName).replaceAll('%3A', '+')
 
-/** The case of each letter of an instrument's name as one bit, in hexadecimal. 1 means lower case. */
+/**
+ * Encodes which letters of an instrument's name are lower case (1) or capitals (0), as bits in hexadecimal. Two names
+ * that differ only in case get different codes, which make their file names different.
+ */
 const casesOf = (name: string): string => {
   const bits = name.replace(/[^a-zA-Z]/g, '').replace(/./g, letter => (letter === letter.toLowerCase() ? '1' : '0'))
   return BigInt(`0b0${bits}`).toString(16)

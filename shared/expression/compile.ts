@@ -8,14 +8,14 @@ import { computeConstant, simpleCondition } from './simpleCondition.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
 
 /**
- * The positions of simple conditions in a program. A simple condition compares one parameter with a constant. Its
- * position is that of its instruction.
+ * The positions of simple conditions in a compiled program. A simple condition compares one parameter with a
+ * constant. Its position is the index of its instruction.
  */
 export type ConditionPlaces = ReadonlyMap<ConditionNode, number>
 
 /**
- * Writes the program of an expression for one model. `slotOf` returns the slot of a parameter. A condition that does
- * not fit the types of the model's parameters is always UNKNOWN.
+ * Compiles an expression to a program for one model. `slotOf` returns the number of the slot from which the program
+ * reads a parameter's value. A condition that does not fit the types of the model's parameters is always UNKNOWN.
  */
 export const compile = (
   writer: ProgramWriter,

@@ -46,8 +46,8 @@ export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
   )
 
 /**
- * Lists every mention of an instrument's value, or of a `change` of one. Functions on the service's clock are left
- * out.
+ * Lists every mention of a parameter's value, or of its `change`, in an expression. Functions that use the service's
+ * clock, such as `silent(P)`, are left out.
  */
 export const valueNodes = (root: Logic): ParameterNode[] =>
   parameterNodes(root).filter(({ name, call }) => (call ? call.function === 'change' : !isBuiltInName(name)))

@@ -7,10 +7,10 @@ import type { Arithmetic, ConditionNode, Logic, NumberNode, Term } from './tree.
  * constants.
  */
 export interface Constant {
-  /** The number as a reader sees it, including the minus sign of `-20`. */
+  /** The constant's value as a reader sees it, including the minus sign of `-20`. */
   readonly value: number
   readonly condition: ConditionNode
-  /** The digits in the text, without the minus sign. */
+  /** The tree node of the constant's digits, without a minus sign before them. */
   readonly digits: NumberNode
   readonly isNegative: boolean
 }

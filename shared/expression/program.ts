@@ -29,17 +29,20 @@ export const instructionSize = 3
 export const operation = {
   end: 0,
   /**
-   * Skips as many instructions as the first operand says. They are the right side of an `and` or `or` whose result is
-   * already known.
+   * The two operations that skip the right side of an `and` or `or` if the left side already decides the result. The
+   * first operand is the number of instructions to skip.
    */
   jumpIfFalse: 1,
   jumpIfTrue: 2,
-  /** Saves the result of the left side of an `and` or `or` while the right side is evaluated. */
+  /** The operation that saves the result of the left side of an `and` or `or` while the right side is evaluated. */
   keep: 3,
   and: 4,
   or: 5,
   unknown: 6,
-  /** Pushes a number for arithmetic, either from a slot or a constant. */
+  /**
+   * The operations that push a number onto the stack for arithmetic: a parameter's value from its slot, or a
+   * constant.
+   */
   pushSlot: 7,
   pushNumber: 8,
   negate: 9,
@@ -47,18 +50,26 @@ export const operation = {
   subtract: 11,
   multiply: 12,
   divide: 13,
-  /** Saves a text or boolean for a comparison, either from a slot or a constant. */
+  /**
+   * The operations that save a text or boolean for a comparison: a parameter's value from its slot, or a constant.
+   */
   putSlot: 14,
   putText: 15,
-  /** Compares the number in a slot with a constant. The number of the comparison is added to the operation's code. */
+  /**
+   * The operation that compares a numeric parameter with a constant. The comparison's number (see below) is added to
+   * the operation's code.
+   */
   compareSlot: 20,
-  /** Compares the two numbers that were pushed last. */
+  /** The operation that compares the two numbers on top of the stack. */
   compareNumbers: 30,
-  /** Compares the text or boolean in a slot with a constant. */
+  /** The operation that compares a text or boolean parameter with a constant. */
   matchSlot: 40,
-  /** Compares the two texts or booleans that were saved last. */
+  /** The operation that compares the two texts or booleans that were saved last. */
   matchPut: 50,
 } as const
 
-/** The number of each comparison, added to the code of the comparing operation. `lacks` is the opposite of `has`. */
+/**
+ * The number of each comparison operator. It is added to the code of the operation that compares. `lacks` is the
+ * opposite of `has`.
+ */
 export const comparisonNumber = { '=': 0, '!=': 1, '>': 2, '>=': 3, '<': 4, '<=': 5, has: 6, lacks: 7 } as const

@@ -150,7 +150,7 @@ export const dataSets = {
     ic_last_contacted_time: 'timestamp',
     remarks: 'string',
     updated_by: 'string',
-    // The instrument's version. Null in snapshots of earlier releases.
+    // The instrument's firmware version. Null in snapshots of earlier releases.
     version: 'string',
   }),
   rule: snapshot('rule', {

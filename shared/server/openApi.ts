@@ -46,7 +46,7 @@ const hoisted = <T extends { components: { schemas: Json } }>(document: T): T =>
     const entries = Object.entries(rest).map(([key, part]) => [key, walk(part, name)])
     return { ...Object.fromEntries(entries), ...(local !== undefined && { $ref: local }) }
   }
-  const walked = walk(document, '') as T // this is the same document, with references that lead to a definition
+  const walked = walk(document, '') as T // safe cast: only schema references were changed
   return { ...walked, components: { ...walked.components, schemas: { ...walked.components.schemas, ...moved } } }
 }
 

@@ -5,8 +5,8 @@ import { compared } from '../texts.ts'
 import { Instant } from '../values.ts'
 
 /**
- * The outcome of a change that also affects a system outside the store. `started` means that the outcome is unknown,
- * because the work was interrupted.
+ * The outcome of an audited change that also affects a system outside DynamoDB, such as Cognito or SNS. `started`
+ * means that the outcome is unknown, because the work was interrupted.
  */
 export const auditOutcomes = ['done', 'failed', 'started'] as const
 

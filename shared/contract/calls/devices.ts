@@ -131,7 +131,7 @@ export const devices = {
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
-      /** The maximum number of rows in each list of the answer. */
+      /** The maximum number of rows in each of the answer's lists: values, errors, samples and alarms. */
       pageSize: z.int().min(1).max(100),
       seen: SeenVersions.optional(),
     }),

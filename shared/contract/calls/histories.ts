@@ -10,7 +10,10 @@ import { DeviceName, TimeZone } from '../values.ts'
 /** The start or end of the period that a history call covers. Both are inclusive. */
 const WindowDate = z.iso.datetime({ offset: true })
 
-/** The most data items in one call of the console (specification A §7). For more, it sends several calls. */
+/**
+ * The maximum number of data items whose history one call requests (specification A §7). For more items, the console
+ * sends several calls.
+ */
 export const mnemonicsPerCall = 25
 
 const Mnemonic = compared(256).min(1, 'Required')
@@ -105,7 +108,10 @@ export const histories = {
       startDate: WindowDate.optional(),
       /** The end of the requested period. Defaults to now. */
       endDate: WindowDate.optional(),
-      /** The maximum number of stretches in the answer. If there are more, the newest ones are returned. */
+      /**
+       * The maximum number of stretches of constant status in the answer. If the period has more, the newest ones are
+       * returned.
+       */
       pageSize: z.int().min(1).max(10_000).default(10_000),
     }),
     /**

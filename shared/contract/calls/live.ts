@@ -39,7 +39,10 @@ export const live = {
       endpoint: z.url().optional(),
       region: z.string(),
       leaseSeconds: z.int(),
-      /** The two channels of each subject: one for the current minute and one for the next. */
+      /**
+       * The two channels for each list or instrument that the page watches: one for the current minute and one for
+       * the next.
+       */
       channels: z.array(z.object({ subject: Subject, names: z.array(z.string()) })),
     }),
   }),

@@ -130,7 +130,7 @@ export const reports = {
       format: z.enum(['csv', 'parquet']).default('csv'),
     }),
     answer: z.object({
-      /** False while Parquet files are still being written. The caller then repeats the call. */
+      /** Whether the result is ready. False while Parquet files are being written; then repeat the call. */
       done: z.boolean(),
       /** The link to the result. If it has several files, the link to the first one. */
       downloadReportUrl: z.string(),

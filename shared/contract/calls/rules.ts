@@ -17,7 +17,9 @@ const admins = ['adminGroup'] as const
 const list = z.object({ ...pagedAnswer, total: z.int(), rulesList: z.array(Rule) })
 const changed = z.object({ message: z.string(), rule: Rule })
 
-/** Fields that every call that changes a rule has. Settings that the call leaves out keep their values. */
+/**
+ * The fields of every call that changes a saved rule. Settings that such a call leaves out keep their saved values.
+ */
 const change = { ruleName: RuleName, revision: z.int().optional() }
 
 /** A device code (specification B §5): 0x followed by hexadecimal digits. It is stored in lower case. */

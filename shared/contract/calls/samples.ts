@@ -22,7 +22,10 @@ export const SampleRun = z.object({
   /** The times of the first and last report about the run. */
   reportedFrom: Instant,
   reportedUntil: Instant,
-  /** When the sample was queued. This time and the two below are missing if the instrument did not report them. */
+  /**
+   * When the sample was queued, and when its run started and ended. Each time is missing if the instrument did not
+   * report it.
+   */
   queuedAt: Instant.optional(),
   startedAt: Instant.optional(),
   endedAt: Instant.optional(),

@@ -34,7 +34,7 @@ const Rule = z
 
 export const RecurringTimes = z.object({
   zone: TimeZone,
-  /** The start of the first occurrence, in local time of the zone. */
+  /** The start of a recurring service mode's first occurrence, as local time in the given time zone. */
   start: z.string().refine(isStart, 'A start looks like 2026-11-30T08:00'),
   minutes: z
     .int()

@@ -9,8 +9,8 @@ const Side = z.object({
   alarms: Count,
   firings: Count,
   /**
-   * How many of this rule's alarms have no counterpart, which is an alarm of the other rule on the same instrument at
-   * the same time.
+   * How many alarms of this rule (the shadow or the live rule) have no counterpart: the other rule had no alarm on
+   * the same instrument at the same time.
    */
   alone: Count,
 })
@@ -19,9 +19,12 @@ export const ShadowComparison = z.object({
   ruleName: z.string(),
   /** The live rule that the shadow is compared with. Missing if none was chosen. */
   comparedWith: z.string().optional(),
-  /** The models whose instruments are compared. Both rules apply to them. */
+  /** The models to which both the shadow and the live rule apply. Only their instruments are compared. */
   models: z.array(z.string()),
-  /** The start of the compared time: some days ago, but not before the current version of the shadow was saved. */
+  /**
+   * The start of the period whose alarms are compared: some days ago, but not before the shadow's current version was
+   * saved.
+   */
   from: Instant,
   to: Instant,
   /** Two alarms count as simultaneous if they begin at most this many seconds apart. */

@@ -26,8 +26,8 @@ const ExplainedInput = z.object({
 export interface ExplainedNode {
   readonly type: 'and' | 'or' | 'condition'
   /**
-   * The text of this part, and its start and end in the printed expression. Both are offsets in UTF-16 code units.
-   * The end is exclusive.
+   * The text of this part of the expression, and where the part starts and ends in the printed expression. Both are
+   * offsets in UTF-16 code units. The end is exclusive.
    */
   readonly text: string
   readonly start: number

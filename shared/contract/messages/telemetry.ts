@@ -188,7 +188,10 @@ const withoutNulls = (names: readonly string[], values: readonly unknown[]): Ite
 /** The lists of item names that contain a name that is not in its canonical spelling. */
 const otherwiseSpelled = new WeakSet<readonly string[]>()
 
-/** Whether a name in this list may be stored in another spelling than the list has. */
+/**
+ * Whether this list of item names has a name that is not in its canonical spelling. Such an item may be stored under
+ * a different spelling.
+ */
 export const hasOtherSpelling = (names: readonly string[]): boolean => otherwiseSpelled.has(names)
 
 /**
