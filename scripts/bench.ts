@@ -10,7 +10,8 @@ const ratios = async (): Promise<string[]> => {
     import('./bench/coldPath.ts'),
   ])
   return [
-    // Packing is measured first, because it takes twice as long after the other benchmarks have run in this process.
+    // The packing of instruments' states is measured first, because it takes twice as long after the other benchmarks
+    // have run in this process.
     ...linesOf(statePacking()),
     ...(await rules()),
     ...linesOf(await ingestPath()),

@@ -34,15 +34,15 @@ const Broker = z.union([
 const Command = z.array(z.string()).min(1)
 
 /**
- * A number of minutes, at most a week. The service ends a longer step anyway, and a timer of more than 24 days would
- * fire at once.
+ * The time limit of one step of an installation, in minutes; at most a week. The service ends a longer step anyway,
+ * and a timer of more than 24 days would fire at once.
  */
 const Minutes = z.number().positive().max(10_080)
 
 const Config = z.strictObject({
   name: DeviceName,
   model: ModelName,
-  /** The folder for the agent's state, spool and downloads. */
+  /** The folder in which the agent stores its state, its spool of messages and its downloads. */
   folder: z.string().min(1),
   broker: Broker,
   /**
@@ -56,7 +56,8 @@ const Config = z.strictObject({
    */
   keys: KnownKeys.default({}),
   /**
-   * The command that installs the content's file. `{file}`, `{version}`, `{operation}` and `{folder}` are replaced.
+   * The command that installs the content's file. The placeholders `{file}`, `{version}`, `{operation}` and
+   * `{folder}` in it are replaced.
    */
   install: Command,
   /** The command that prints the content version that is installed. */

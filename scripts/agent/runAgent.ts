@@ -18,12 +18,12 @@ export interface AgentOptions {
   readonly config: Config
   readonly onTrouble: (error: unknown) => void
   /**
-   * Called when a connection is in use. If the previous connections did not last, it is called only once the new one
-   * counts as steady.
+   * Called once a connection is set up. After connections that did not last, it is called only once the new
+   * connection counts as steady.
    */
   readonly onConnected?: () => void
   /**
-   * The wait after the first connection or attempt has ended. It doubles each time, up to a minute, until a
+   * How long to wait before the first reconnection. The wait doubles with each further one, up to a minute, until a
    * connection counts as steady.
    */
   readonly firstWaitMs?: number
@@ -45,8 +45,8 @@ const readVersionEveryMs = 600_000
 const spoolEveryMs = 1_000
 
 /**
- * Runs an instrument's agent until it is ended: it enrols the instrument, reports, and carries out content jobs.
- * Throws if another agent uses the folder.
+ * Runs an instrument's agent until it is stopped: it enrols the instrument, sends its messages, and carries out
+ * content jobs. Throws if another agent uses the folder.
  */
 export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => {
   const release = await reserveFolder(options.config.folder)

@@ -11,7 +11,7 @@ import { errorCode } from '../files/errorCode.ts'
 /** A message waiting in the spool: a file that the instrument's software has written there. */
 const Message = z.object({
   kind: z.enum(['status', 'readings', 'errors', 'samples']),
-  /** The payload as the instrument's software wrote it, with its own names. */
+  /** The message's content, as the instrument's software wrote it. It is sent unchanged. */
   payload: z.custom<object>(isRecord, 'Expected an object'),
 })
 
@@ -83,7 +83,9 @@ const unreadable: ReadonlyMap<string, string> = new Map([
  */
 const fileBytesLimit = 2 * messageBytesLimit + 2
 
-/** Returns the message in a file, or the reason why the file is not one. Throws if a retry may succeed. */
+/**
+ * Returns the message in a spool file, or the reason why the file contains no message. Throws if a retry may succeed.
+ */
 const messageIn = async (file: string): Promise<z.infer<typeof Message> | string> => {
   try {
     const isTooLong = (await stat(file)).size > fileBytesLimit

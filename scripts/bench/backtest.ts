@@ -43,7 +43,8 @@ export const backtestTime = (): Promise<string[]> =>
     const [began, cpuBefore] = [performance.now(), process.cpuUsage()]
     const { calls, firings, evaluations } = await backtest(api, rule)
     const seconds = (performance.now() - began) / 1_000
-    // The functions run in threads of this process, but the store runs in a separate process.
+    // The measured CPU time includes the functions, which run in threads of this process, but not the store, which
+    // runs in a separate process.
     const { user, system } = process.cpuUsage(cpuBefore)
     const cpuSeconds = (user + system) / 1_000_000
     return [
@@ -76,7 +77,7 @@ interface Answer {
   readonly nextToken?: string
 }
 
-/** Makes one call after another until the back-test is complete. */
+/** Repeats the call `backtestrule` until the back-test is complete. Adds up the results. */
 const backtest = async (api: LocalApi, rule: object) => {
   const sum = { calls: 0, firings: 0, evaluations: 0 }
   let nextToken: string | undefined

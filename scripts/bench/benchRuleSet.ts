@@ -27,7 +27,9 @@ export const benchRuleSet = (rules: readonly BenchRule[], versions = rules.map(m
   return buildRuleSet(models, versions, 1)
 }
 
-/** Rules that are TRUE for 2 % of all messages, and that fire if they are TRUE three times within ten minutes. */
+/**
+ * Creates rules that are TRUE for 2 % of all messages, and that fire if they are TRUE three times within ten minutes.
+ */
 export const countingRules = (count: number, models: number): RuleSet => {
   const rules = benchRules(count, models)
   return benchRuleSet(

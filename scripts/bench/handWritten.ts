@@ -13,14 +13,14 @@ export type Predicate = (model: string, values: Readonly<Record<string, ReadingV
 export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
   const lines = rules.map(({ model, conditions, join }) => {
     const all = conditions.map(inJavaScript).join(join === 'or' ? ' || ' : ' && ')
-    // If there is only one model, its name need not be compared.
+    // If all rules belong to one model, the function does not compare the model of a message.
     return `(model, values) => ${modelCount > 1 ? `model === '${model}' && (${all})` : all},`
   })
   const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-bench-'))
   try {
     const file = path.join(folder, 'predicates.mjs')
     writeFileSync(file, `export const predicates = [\n${lines.join('\n')}\n]\n`)
-    const { predicates } = (await import(file)) as { predicates: readonly Predicate[] } // written above
+    const { predicates } = (await import(file)) as { predicates: readonly Predicate[] } // safe cast: written above
     return predicates
   } finally {
     rmSync(folder, { recursive: true })

@@ -28,12 +28,12 @@ const warmUp = 150
 const ruleCount = 1_000
 const reference = 'JSON.parse of the same messages (30 items)'
 
-/** Processes a batch and returns the new states of its instruments. */
+/** The measured work: processes a batch of messages and returns the new states of its instruments. */
 type Work = (states: ReadonlyMap<string, DeviceState>, batch: StreamBatch) => Iterable<DeviceState>
 
 /**
- * Measures the path from the stream's records to the new states, with and without 1,000 rules, and without the store.
- * Each batch starts with the states that the previous one produced.
+ * Measures how long ingest takes to turn the stream's records into the instruments' new states, with and without
+ * 1,000 rules, and without the store. Each batch starts with the states that the previous one produced.
  */
 export const ingestPath = async (): Promise<Result[]> => {
   const { applyAll } = await ingestFunctions()

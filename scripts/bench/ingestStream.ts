@@ -6,7 +6,7 @@ import { makeRandom, type Random } from '../fleet/simulation/random.ts'
 import { periodMs } from './fleet/messages.ts'
 import { benchReadings } from './ruleData.ts'
 
-/** A batch from the stream: 100 messages, the same number from each instrument. */
+/** A batch of records from the telemetry stream: 100 messages, the same number from each instrument. */
 export interface StreamBatch {
   readonly records: readonly KinesisStreamRecord[]
   /** The payloads of the messages, as the instruments sent them. */
@@ -42,7 +42,10 @@ export interface StreamOptions {
    * default, none does.
    */
   readonly statusEvery?: number
-  /** The turns in which no message arrives. After them, the instruments send all of the missing messages at once. */
+  /**
+   * The turns (of half a minute each) in which no message arrives. After them, the instruments send all of the
+   * missing messages at once.
+   */
   readonly outage?: { readonly from: number; readonly until: number }
 }
 
@@ -69,7 +72,10 @@ interface Moment {
   readonly device: number
   readonly devices: number
   readonly turn: number
-  /** The turn in which the message arrives, which is later than its own turn after an outage. */
+  /**
+   * The turn in which the message reaches the service. After an outage, it is later than the turn in which the
+   * message was created.
+   */
   readonly arrives: number
   readonly statusEvery: number
 }

@@ -27,7 +27,7 @@ export const median = (values: readonly number[]): number =>
 export interface Result {
   readonly what: string
   readonly microseconds: number
-  /** The measured time divided by the reference's time, both measured in the same process. */
+  /** A measured time divided by the time of a reference, both measured in the same process. */
   readonly ratio: number
   readonly reference: string
 }

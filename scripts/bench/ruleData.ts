@@ -5,7 +5,7 @@ import { makeRandom, type Random } from '../fleet/simulation/random.ts'
 export interface BenchCondition {
   readonly name: string
   readonly operator: '>' | '<' | '=' | '!=' | 'has'
-  /** What the item is compared with: a number, a text, or another item. */
+  /** What the condition compares its item with: a number, a text, or another item. */
   readonly value: number | string | { readonly item: string }
 }
 
@@ -89,7 +89,10 @@ export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
   'everything TRUE': random => ({ conditions: [{ name: itemOf(random, numberItems), operator: '>', value: -1 }] }),
 }
 
-/** Creates rules for one model, either all of one kind or of all kinds in turn. */
+/**
+ * Creates rules of the kinds that the indexes help least with, for one model: either all of one kind or of all kinds
+ * in turn.
+ */
 export const unfavourableRules = (count: number, kind?: string): BenchRule[] => {
   const random = makeRandom(17)
   const kinds = Object.entries(unfavourableKinds).flatMap(([name, make]) =>
@@ -115,7 +118,7 @@ export const benchReadings = (
 export interface BenchMessage {
   /** The message's readings as JSON.parse returns them. */
   readonly readings: Readonly<Record<string, ReadingValue>>
-  /** The message as the product's rules get it, validated after JSON.parse. */
+  /** The message's readings as the product's rules get them, validated after JSON.parse. */
   readonly message: Readings
 }
 

@@ -86,13 +86,13 @@ const oneItemMessages = async (count: number): Promise<Result> => {
 
 interface Sent extends BenchMessage {
   readonly model: string
-  /** The latest values of the items that are not in the message. */
+  /** The latest values of those items of the instrument that the message does not report. */
   readonly others: ReadonlyMap<string, TimedValue>
 }
 
 const noOthers: ReadonlyMap<string, TimedValue> = new Map()
 
-/** Assigns a model to each message. */
+/** Assigns the messages to this many models in turn. */
 const sentBy = (models: number): Sent[] =>
   messages.map((message, index) => ({ ...message, model: `M${index % models}`, others: noOthers }))
 

@@ -18,7 +18,10 @@ if (values.help) {
 const day = 86_400_000
 const folder = path.join(import.meta.dirname, '..', '..', 'docs', 'images')
 
-/** The query of a page that shows a week of the demo fleet, with a leak that is repaired in the course of it. */
+/**
+ * The URL query of an instrument's history page. It selects a week of the demo fleet, in which a leak occurs and is
+ * repaired.
+ */
 const week = new URLSearchParams([
   ['view', 'history'],
   ['from', new Date(Date.now() - 7 * day).toISOString()],
@@ -27,7 +30,10 @@ const week = new URLSearchParams([
   ['item', 'PUMP_PRESSURE'],
 ])
 
-/** The pictures, keyed by name. Each function opens a page and brings it into the state to be photographed. */
+/**
+ * The pictures for docs/images, keyed by name. Each function opens a page and brings it into the state to be
+ * photographed.
+ */
 const pictures: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   assets: async page => {
     await page.goto('/assets?order=worst')

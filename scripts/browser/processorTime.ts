@@ -12,7 +12,7 @@ const ticksPerSecond = 100
 interface ProcessTimes {
   readonly parent: number
   readonly own: ProcessorTime
-  /** The time of child processes that have ended and that the process has waited for. */
+  /** The processor time of those child processes that have ended and that the process has waited for. */
   readonly ended: ProcessorTime
 }
 
@@ -59,7 +59,7 @@ const pids = (): number[] => {
 const timesOf = (pid: number): ProcessTimes | undefined => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program's name precedes these fields in brackets, and may contain any character.
+    // In /proc/PID/stat, the program's name precedes these fields in brackets, and may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const seconds = (field: number): number => Number(fields[field]) / ticksPerSecond
     return {
@@ -68,7 +68,7 @@ const timesOf = (pid: number): ProcessTimes | undefined => {
       ended: { user: seconds(13), system: seconds(14) },
     }
   } catch {
-    // The process has ended in the meantime, or the system has no /proc.
+    // The process has ended in the meantime, or the system has no /proc folder.
     return undefined
   }
 }

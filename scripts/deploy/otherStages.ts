@@ -6,11 +6,11 @@ const ruleOfStage = new RegExp(`^${topicRuleName('([a-z0-9]+)', 'instruments')}$
 
 interface OtherStages {
   /**
-   * Set if the stage has never been deployed and the account already has another stage. The two must not share an
-   * account and region.
+   * The reason not to deploy, as a text. Set if the stage has never been deployed and the account already has another
+   * stage: the two must not share an account and region.
    */
   readonly problem?: string
-  /** Set if the stage has already been deployed in an account and region with another stage. */
+  /** A warning, as a text. Set if the stage has already been deployed in an account and region with another stage. */
   readonly warning?: string
 }
 

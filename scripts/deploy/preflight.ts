@@ -11,7 +11,7 @@ import { findStack } from './findStack.ts'
 import { otherStages } from './otherStages.ts'
 import { signedIn } from './signedIn.ts'
 
-/** The account, and what the preflight found in it. */
+/** The AWS account of the deployment, and the problems and warnings that the preflight found in it. */
 export interface Account {
   readonly id: string
   readonly region: string

@@ -20,12 +20,12 @@ const isEvent = (payload: unknown): boolean => typeof payload === 'object' && pa
 
 /** The outcome of redriving one batch. */
 export interface Redriven {
-  /** The number of messages in the batch that came too late for the rules to evaluate them. */
+  /** How many messages in the batch were too late for the rules to evaluate. */
   readonly late?: number
   readonly key: string
   /** The function that the batch is passed to, by its name in the product. */
   readonly service: string
-  /** Why and when Lambda gave up the batch. */
+  /** Why and when Lambda gave up the batch of records, as a text. */
   readonly because: string
   /** Why the batch failed again. Missing if the batch succeeded, or was only listed. */
   readonly failure?: string
@@ -126,7 +126,7 @@ const Run = z.object({ messages: z.int(), late: z.int(), failed: z.int(), isComp
 /** The outcome of redelivering the messages that topic rules could not put on the stream. */
 export type RedeliveredMessages = Pick<z.infer<typeof Run>, 'messages' | 'late' | 'failed'>
 
-/** The pause before ingest is invoked again while its scheduled run is in progress. */
+/** The pause before invoking ingest again if its scheduled run is still in progress. */
 const betweenRunsMs = 5_000
 
 /**
@@ -172,7 +172,7 @@ export const describeBatches = (done: readonly Redriven[]): string[] => {
 export const describeMessages = ({ messages, late, failed }: RedeliveredMessages): string =>
   `${messages} messages of topic rules taken up, ${failed} failed again; ${lateText(late)}`
 
-/** Counts the messages that topic rules could not put on the stream. */
+/** Counts the messages in the bucket for undelivered messages that topic rules could not put on the stream. */
 export const countFailedMessages = async (region: string, bucket: string): Promise<number> => {
   const s3 = new S3Client({ region })
   let count = 0

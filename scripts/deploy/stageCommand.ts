@@ -18,9 +18,9 @@ interface Command<Flag extends string, Text extends string> {
   readonly run: (settings: Settings, given: Given<Flag, Text>) => Promise<void>
 }
 
-/** The given options, and the path of the settings file. */
+/** The options given on a stage command's command line, and the path of the stage's settings file. */
 export type Given<Flag extends string, Text extends string = never> = {
-  /** The path of the settings file. */
+  /** The path of the stage's settings file. */
   readonly file: string
 } & Readonly<Record<Flag, boolean>> &
   Readonly<Partial<Record<Text, string>>>
@@ -76,7 +76,10 @@ const parsed = (usage: string, flags: readonly string[], texts: readonly string[
   }
 }
 
-/** Returns the failure's message for people, if it has one. The SDK marks errors from AWS with `$metadata`. */
+/**
+ * Returns a message for the person who runs the command, or undefined if the error is a bug. The SDK marks errors
+ * from AWS with `$metadata`.
+ */
 const messageOf = (error: unknown): string | undefined => {
   if (error instanceof CommandFailure) return error.message
   return error instanceof Error && '$metadata' in error ? `AWS refused: ${error.message} (${error.name})` : undefined

@@ -11,7 +11,7 @@ export interface BrokerAddress {
   readonly ca?: string
 }
 
-/** The ways in which a client proves its identity. */
+/** The ways in which an MQTT client proves its identity to the broker. */
 export type Proof =
   | { readonly userName: string; readonly password: string }
   | { readonly certificate: string; readonly key: string }

@@ -60,7 +60,7 @@ export const obtainProof = async (
   return { certificate: await readText(files.certificate), key: await readText(files.key) }
 }
 
-/** Returns the result of reading a file, or undefined if the file does not exist. */
+/** Returns the content of a file that is being read, or undefined if the file does not exist. */
 const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined

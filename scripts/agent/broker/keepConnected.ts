@@ -5,7 +5,7 @@ import { createReconnection, type Reconnection } from './reconnection.ts'
 interface Options {
   readonly name: string
   /**
-   * The wait after the first connection or attempt has ended. It doubles each time, up to a minute, until a
+   * How long to wait before the first reconnection. The wait doubles with each further one, up to a minute, until a
    * connection counts as steady.
    */
   readonly firstWaitMs: number
@@ -14,8 +14,8 @@ interface Options {
   /** Sets up a connection that has just been opened, for example subscribes to topics. */
   readonly begin: (opened: MqttClient) => Promise<void>
   /**
-   * Called when a connection is in use. If the previous connections did not last, it is called only once the new one
-   * counts as steady.
+   * Called once a connection is set up. After connections that did not last, it is called only once the new
+   * connection counts as steady.
    */
   readonly onConnected: () => void
   readonly onEnded: () => void
@@ -56,7 +56,7 @@ const connectOnce = async (options: Options, reconnection: Reconnection): Promis
   }
 }
 
-/** Uses a connection until it ends. Returns the error that ended it, if there was one. */
+/** Sets up a connection and waits until it ends. Returns the error that ended it, if there was one. */
 const use = async (opened: MqttClient, { begin, onConnected }: Options, { isSteady, steadyMs }: Reconnection) => {
   let failure: Error | undefined
   opened.on('error', error => {

@@ -1,4 +1,4 @@
-/** How long a connection must last to count as steady. Also the longest wait before the next connection. */
+/** How long a connection to the broker must last to count as steady. Also the longest wait before reconnecting. */
 const steadyMs = 60_000
 
 /** How long to wait after a lost connection, and the likely reason for the loss. */

@@ -30,13 +30,13 @@ const longestPauseMs = 60_000
 /** A connection is given up if no byte arrives for this long. */
 const stalledMs = 60_000
 /**
- * The maximum number of new links in a row without a received byte. A link is valid only for minutes, so a slow
- * download needs many links.
+ * The maximum number of consecutive new download links through which not a single byte arrives. Links are valid only
+ * for minutes, so a slow download needs many of them.
  */
 const maxFreshLinks = 20
 /**
- * The maximum number of complete answers in a row that contain none of the file's bytes, such as a proxy's sign-in
- * page. With the pauses between them, this many answers take four minutes.
+ * The maximum number of consecutive complete responses that contain none of the file's bytes, such as a proxy's
+ * sign-in page. With the pauses between the requests, this many take four minutes.
  */
 const maxVain = 10
 
@@ -98,7 +98,10 @@ const renewed = async ({ freshUrl }: DownloadOptions, progress: Progress): Promi
   return url
 }
 
-/** Makes one request for the missing bytes. Returns a failure that may be temporary, and throws a permanent one. */
+/**
+ * Makes one HTTP request for the file's missing bytes. Returns a failure that may be temporary, and throws a
+ * permanent one.
+ */
 const attempt = async (url: string, options: DownloadOptions, progress: Progress): Promise<Attempt> => {
   const { file, signal } = options
   if (!isAddress(url))
@@ -108,7 +111,8 @@ const attempt = async (url: string, options: DownloadOptions, progress: Progress
   const timer = setTimeout(() => stalled.abort(), stalledMs)
   try {
     const response = await fetch(url, {
-      // In a compressed answer, the offsets and the length would be different.
+      // The file is requested without compression. In a compressed response, byte offsets and length would not be the
+      // file's.
       headers: { 'accept-encoding': 'identity', ...(start > 0 && { range: `bytes=${start}-` }) },
       // The signed manifest says which file is downloaded, but only the service may name its address, so redirects
       // are not followed.
@@ -118,7 +122,7 @@ const attempt = async (url: string, options: DownloadOptions, progress: Progress
     try {
       return await storeAnswer(response, start, options, progress, () => timer.refresh())
     } finally {
-      // The body is cancelled, because the connection of an answer that is not read to its end would stay open.
+      // The body is cancelled, because the connection of a response that is not read to its end would stay open.
       await response.body?.cancel().catch(() => undefined)
     }
   } catch (error) {

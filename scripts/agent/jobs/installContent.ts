@@ -17,8 +17,8 @@ interface Options {
   readonly config: Config
   readonly state: AgentState
   /**
-   * How long to wait before the installed version is read again. Also the first wait before a busy instrument is
-   * checked again.
+   * The pause between two checks of the installed version. Also the first pause between two checks of whether the
+   * instrument is busy.
    */
   readonly checkEveryMs?: number
 }
@@ -40,8 +40,8 @@ const longestPauseMs = 30_000
 export const createInstallWork = (options: Options): Work => {
   const { config } = options
   return async context => {
-    // The folder of the execution is deleted at the end. The id and the number are validated again, so that its path
-    // cannot lead to another folder.
+    // The job id and the execution number form the path of the execution's folder, which is deleted at the end. They
+    // are validated again, so that the path cannot lead to another folder.
     const { jobId, executionNumber } = ExecutionRef.parse(context.execution)
     const work = path.join(config.folder, 'work')
     const folder = path.join(work, `${jobId}-${executionNumber}`)
@@ -115,7 +115,10 @@ const load = async (config: Config, context: WorkContext, manifest: JobManifest,
   }
 }
 
-/** Waits until the instrument may be changed: during a download of several hours, it may have begun a run. */
+/**
+ * Waits until the instrument is ready for the installation. It may have begun to run samples while the content was
+ * downloaded, which can take hours.
+ */
 const waitUntilReady = async (
   { config, checkEveryMs = 2_000 }: Options,
   context: WorkContext,
@@ -154,7 +157,8 @@ const install = async (
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const named = path.join(folder, manifest.fileName)
-  // The downloaded file also keeps its original name, so that a crash of the installer does not lose the file.
+  // The installer gets the content under its original file name. The download also stays under its own name, so that
+  // a crash of the installer does not lose it.
   await link(file, named).catch(() => copyFile(file, named))
   const { code, isLate, output } = await runCommand({
     command: filled(config.install, { file: named, folder, version: manifest.version, operation: manifest.operation }),

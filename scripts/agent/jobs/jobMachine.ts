@@ -2,14 +2,11 @@ import { isSame, type ExecutionRef } from './executionRef.ts'
 
 export interface Outcome {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'REJECTED'
-  /** Why the execution ended this way, as a text for the person who created the job. */
+  /** Why the execution succeeded, failed or was rejected, as a text for the person who created the job. */
   readonly reason: string
 }
 
-/**
- * The state of the work on an instrument's jobs, of which one runs at a time. Each state is stored before it is
- * reported.
- */
+/** The state of the agent's work on content jobs, one at a time. Each state is stored before it is reported. */
 export type JobState =
   | { readonly type: 'idle'; readonly isAsking: boolean }
   /**

@@ -18,7 +18,7 @@ export interface WorkContext {
   readonly document: unknown
   /** The current time in milliseconds, by the service's clock. */
   readonly now: number
-  /** Aborted if the work must stop. The outcome of aborted work is ignored. */
+  /** The signal that is aborted if the work on the execution must stop. The outcome of aborted work is ignored. */
   readonly signal: AbortSignal
   report(report: Report): void
   /**
@@ -35,14 +35,14 @@ export interface JobPorts {
   readonly work: Work
   /** The job state that the agent stored before it was last stopped. Undefined if it had stored none. */
   readonly kept: JobState | undefined
-  /** Stores the state. Resolves once the stored state would survive a crash. */
+  /** Stores the job state on disk. Resolves once it would survive a crash. */
   readonly keep: (job: JobState) => Promise<void>
   /**
    * The reason why a job that is not mandatory has to wait until the instrument is ready. Undefined if it need not
    * wait.
    */
   readonly waitingFor?: () => Promise<string | undefined>
-  /** The next job is requested at a random moment within this time. */
+  /** When a job arrives, the agent requests it at a random moment within this time. */
   readonly jitterMs?: number
   readonly now: () => number
   readonly onTrouble: (error: unknown) => void

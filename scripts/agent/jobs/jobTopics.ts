@@ -12,7 +12,7 @@ export interface Request {
   readonly payload: object
 }
 
-/** The meaning of a message that arrived on a job topic. */
+/** What a message that arrived on one of the instrument's job topics means. */
 export interface Received {
   readonly input: JobInput | undefined
   /** The service's time in milliseconds. Undefined if the message does not contain it. */

@@ -6,7 +6,7 @@ import type { Request, Requests } from './jobTopics.ts'
 
 interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onTrouble'> {
   readonly requests: Requests
-  /** Sends a request. Resolves to whether the broker has accepted it. */
+  /** Publishes a request to AWS IoT Jobs. Resolves to whether the broker has accepted it. */
   readonly send: (request: Request) => Promise<boolean>
   /** Returns the time in milliseconds by the service's clock. */
   readonly serviceNow: () => number
@@ -16,14 +16,14 @@ interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onT
 
 /** Runs the work on executions of content jobs, one at a time. */
 export interface JobWork {
-  /** Aborts the work in progress, waits for its end, and then starts the work on this execution. */
+  /** Aborts the work in progress, waits until it has ended, and then starts the work on the given execution. */
   begin(execution: ExecutionRef, document: unknown): void
   /**
    * Passes a job document that the service has just sent, and whose link is therefore fresh, to the work in progress.
    */
   refresh(document: unknown): void
   abort(): void
-  /** Resolves when the work in progress has ended, or at once if there is none. */
+  /** Resolves when the work in progress has ended, or at once if no work is in progress. */
   ended(): Promise<void>
 }
 

@@ -17,7 +17,7 @@ export interface RequestFailure {
   readonly isLasting: boolean
 }
 
-/** Reads an error thrown by `fetch`. What happened is not in the error itself, but in its cause. */
+/** Describes an error thrown by `fetch`. The reason is not in the error itself, but in its cause. */
 export const readRequestFailure = (error: unknown): RequestFailure => {
   const causes = causesOf(error)
   const codes = causes.map(({ code }) => code).filter(code => typeof code === 'string')

@@ -20,7 +20,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   let waits: string | undefined
   let queue: Promise<void> = Promise.resolve()
 
-  /** Sends a request. Resolves to whether the broker has accepted it. */
+  /** Publishes a request to AWS IoT Jobs. Resolves to whether the broker has accepted it. */
   const send = async ({ topic, payload }: Request): Promise<boolean> => {
     if (!connection) return false
     try {
@@ -49,7 +49,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     const { machine: next, commands } = stepMachine(machine, input)
     for (const command of commands) if (command.type === 'abort') run(command)
     if (!isDeepStrictEqual(stored, lasting(next.job))) {
-      // If the disk is full, the state cannot be stored. Until it is stored, the machine is in the state that it
+      // If the disk is full, the job state cannot be stored. Until it can, the state machine is in the state that it
       // would have after a restart, so that the next tick repeats the step.
       machine = { ...next, job: startMachine(next.job).job }
       await keep(next.job)

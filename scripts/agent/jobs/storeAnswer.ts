@@ -1,7 +1,7 @@
 import { open, truncate } from 'node:fs/promises'
 import { WorkFailure } from './failure.ts'
 
-/** The file in which the downloaded bytes are stored, and the file's manifest. */
+/** Where a download is stored: the path of its file, and the manifest that states the file's size. */
 interface Destination {
   readonly file: string
   readonly manifest: { readonly size: number }
@@ -9,16 +9,16 @@ interface Destination {
 }
 
 export interface Received {
-  /** The number of bytes received in all attempts together. */
+  /** The number of bytes of the file's content that all download attempts together have received. */
   received: number
 }
 
 export type Attempt =
   | { readonly type: 'done' | 'expired' }
-  /** The attempt failed. `isVain` is set if the answer was complete but had none of the file's bytes. */
+  /** The attempt failed. `isVain` is set if the response was complete but had none of the file's bytes. */
   | { readonly type: 'failed'; readonly reason: string; readonly isVain?: true }
 
-/** How many bytes more than the file's size all attempts together may download. */
+/** The maximum number of bytes that all attempts together may download in addition to the file's size. */
 const spareBytes = 16 * 1024 * 1024
 
 /**
@@ -27,7 +27,7 @@ const spareBytes = 16 * 1024 * 1024
 const passing = new Set([408, 425, 429])
 
 /**
- * Stores the bytes of an answer, which begin at the offset `start` of the file. Returns a failure that may be
+ * Stores the body of a response, which begins at the offset `start` of the file. Returns a failure that may be
  * temporary, and throws a permanent one.
  */
 export const storeAnswer = async (
@@ -49,7 +49,7 @@ export const storeAnswer = async (
     return { type: 'failed', isVain: true, reason }
   }
   const announced = response.headers.get('content-length')
-  // An answer that announces fewer bytes than the manifest is not the manifest's file. Storing its bytes would spoil
+  // A response that announces fewer bytes than the manifest is not the manifest's file. Storing its bytes would spoil
   // the file for the next attempt.
   if (from === 0 && announced !== null && Number(announced) < manifest.size) return vain(Number(announced))
   if (announced !== null && from + Number(announced) > manifest.size) throw tooLong()
@@ -72,21 +72,21 @@ export const storeAnswer = async (
 const tooLong = (): WorkFailure =>
   new WorkFailure('FAILED', 'The file is longer than the manifest says. Upload the file again, for a new job')
 
-/** Describes the target of a redirect. Empty for any other answer. */
+/** Describes the target of a redirect, for error messages. Empty for any other response. */
 const targetOf = ({ headers }: Response): string => {
   const location = headers.get('location')
   if (location === null) return ''
   return URL.canParse(location) ? `, a redirect to ${new URL(location).origin}` : ', a redirect'
 }
 
-/** Returns the file offset of the answer's first byte. Undefined if the answer does not match the request. */
+/** Returns the file offset of the response's first byte. Undefined if the response does not match the request. */
 const startOf = ({ status, headers }: Response, wanted: number): number | undefined => {
   if (status === 200) return 0
   const [, start] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? []
   return status === 206 && Number(start) === wanted ? wanted : undefined
 }
 
-/** Writes the body to the file, starting at an offset. Returns the offset at which the body ended. */
+/** Writes a response's body to the file, starting at an offset. Returns the offset at which the body ended. */
 const append = async (
   file: string,
   from: number,

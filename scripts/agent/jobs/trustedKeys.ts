@@ -43,9 +43,9 @@ export interface TrustedKeys {
 }
 
 /**
- * Returns the trusted keys after a message. Undefined if the message changes nothing, because it is not signed, is
- * older, or contains no key. The lists are processed oldest first; each is verified with the keys of the previous
- * one.
+ * Returns the keys that are trusted after a message on `instruments/{name}/keys`. Undefined if the message changes
+ * nothing, because it is not signed, is older, or contains no key. Its lists are processed oldest first; each is
+ * verified with the keys of the previous one.
  */
 export const afterKeysMessage = (trusted: TrustedKeys, message: unknown): TrustedKeys | undefined => {
   const read = KeysMessage.safeParse(message)

@@ -5,8 +5,8 @@ import type { ClockFigures } from './clockProcess.ts'
 const fleets = [1_000, 4_000]
 const largest = 100_000
 /**
- * The target for 100,000 instruments and a rule on 15 minutes of silence: the maximum number of DynamoDB requests per
- * minute, reads and writes.
+ * The maximum number of DynamoDB requests (reads and writes) that the fleet clock should need per minute for 100,000
+ * instruments and a rule on 15 minutes of silence.
  */
 const requestsLimit = 10_000
 
@@ -18,14 +18,14 @@ const figuresOf = async (devices: number): Promise<ClockFigures> => {
       `clockProcess.ts, which measures the clock, ended with code ${code}. Mend the error in its output above`,
     )
   })
-  failed.catch(() => undefined) // the process exits after its answer anyway
+  failed.catch(() => undefined) // ignores the rejection when the process exits after its answer
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [ClockFigures]
   return figures
 }
 
 /**
- * Measures one minute of the function `watchFleet`, which is the clock of the fleet, including the SDK. The fleet
- * consists of healthy instruments and has one rule on silence.
+ * Measures one minute of the fleet clock (the function `watchFleet`), including the SDK. The fleet consists of
+ * healthy instruments and has one rule on silence.
  */
 export const clockTimes = async (): Promise<string[]> => {
   const measured: (readonly [devices: number, figures: ClockFigures])[] = []
@@ -47,8 +47,8 @@ type Measured = readonly [devices: number, figures: ClockFigures]
 const readUnitsOfPage = 128
 
 /**
- * Extrapolates from two measured fleets to the largest fleet. The difference between the two gives the cost of each
- * further instrument. The remaining costs do not depend on the size of the fleet.
+ * Extrapolates the figures of two measured fleets to the largest fleet. The difference between the two gives the cost
+ * of each further instrument. The remaining costs do not depend on the size of the fleet.
  */
 const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigures => {
   const at = (one: number, other: number): number => one + ((other - one) / (many - few)) * (largest - few)
@@ -58,8 +58,8 @@ const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigu
       ...Object.fromEntries(
         Object.entries(large.requests).map(([name, count]) => [name, at(small.requests[name] ?? 0, count)]),
       ),
-      // The number of scans is computed from the read units, because in both measured fleets each segment of the scan
-      // is smaller than one page.
+      // The number of Scan requests follows from the read units. It cannot be extrapolated: in both measured fleets,
+      // each segment of the scan is smaller than one page, so both need the same number of requests.
       Scan: Math.max(large.requests['Scan'] ?? 0, readUnits / readUnitsOfPage),
     },
     readUnits,

@@ -8,7 +8,7 @@ import { seed } from '../handler/seed.ts'
 import { setClock, startStore } from '../handler/startStore.ts'
 import { cpuMicroseconds, median } from '../measure.ts'
 
-/** What the clock of the fleet does in one minute, and the CPU time of a search by data item. */
+/** What the fleet clock (the function `watchFleet`) uses in one minute, and the CPU time of a search by data item. */
 export interface ClockFigures {
   readonly requests: Readonly<Record<string, number>>
   readonly readUnits: number

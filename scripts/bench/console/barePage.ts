@@ -5,8 +5,8 @@ import { startGateway } from '../../local/gateway/gateway.ts'
 import { root } from '../../project.ts'
 
 /**
- * Builds the bare page with the console's build settings, serves it with the console's server, and calls `work` with
- * its address.
+ * Builds the bare page, the smallest possible list page, with the console's build settings. Serves it with the
+ * console's server, and calls `work` with its address.
  */
 export const withBarePage = async <Result>(work: (base: string) => Promise<Result>): Promise<Result> => {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-bare-'))

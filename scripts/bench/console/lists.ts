@@ -11,11 +11,11 @@ const runs = 5
 const mostMs = 200
 const mostTaskMs = 100
 
-/** An action that a person performs on a list. */
+/** An action on a list, as a person performs it, whose duration is measured. */
 interface Action {
   readonly name: string
   readonly prepare?: (page: Page) => Promise<unknown>
-  /** Performs the action. Its first input event starts the clock. */
+  /** Performs the action in the page. Its time is measured from its first input event. */
   readonly act: (page: Page) => Promise<unknown>
   readonly shown: Shown
 }
@@ -28,7 +28,7 @@ interface List {
 
 const all = rowCount.toLocaleString('en')
 
-/** The table's heading with this number of rows, which is shown once the action is done. */
+/** The list's heading with this number of rows. The action is done once the page shows it. */
 const counted = (text: string): Shown => ({ selector: 'h1', text: `(${text})` })
 
 const sorted: Shown = { selector: 'th[aria-sort="ascending"]', text: '' }

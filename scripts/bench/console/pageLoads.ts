@@ -8,8 +8,8 @@ const throttling = 4
 const rounds = 15
 
 /**
- * How long a page is left alone after it is opened. Looking for a selector runs a script, which would delay the
- * page's painting.
+ * How long to wait, after a page is opened, before looking for its parts. Looking for a selector runs a script, which
+ * would delay the page's painting.
  */
 const undisturbedMs = 1_500
 
@@ -19,11 +19,14 @@ const undisturbedMs = 1_500
  */
 const settleMs = 2_000
 
-/** A page to open, and what it shows when it is complete. */
+/** A page whose loading is measured, and the selectors that show that it is complete. */
 export interface OpenedPage {
   readonly name: string
   readonly url: string
-  /** One selector for each part of the page that loads separately. */
+  /**
+   * One selector for each part of the page that loads separately. The page is complete once it has an element for
+   * each.
+   */
   readonly complete: readonly string[]
   readonly session?: StoredSession
 }

@@ -12,7 +12,7 @@ const statuses = ['READY', 'RUN', 'FAULT', 'UNKNOWN', 'STOPPED']
 /** Returns a shuffled position for each row, because sorting rows that are already in order would take no time. */
 const shuffled = (index: number): number => (index * 7_919) % rowCount
 
-/** The instruments of the list, sorted by name in the same order as the server's. */
+/** Creates the instruments of a long list, sorted by name in the same order as the server's. */
 export const manyDevices = (now: number): readonly Device[] =>
   Array.from({ length: rowCount }, (_, index) => {
     const at = now - shuffled(index) * minuteMs
@@ -21,7 +21,7 @@ export const manyDevices = (now: number): readonly Device[] =>
     return toWireDevice(newDeviceItem({ ...state, status: { raw, at }, lastDataItem: at }))
   })
 
-/** The alarms of the list: open and unacknowledged, newest first. */
+/** Creates the alarms of a long list: open and unacknowledged, newest first. */
 export const manyAlarms = (now: number): readonly OpenAlarm[] =>
   Array.from({ length: rowCount }, (_, index): OpenAlarm => {
     const alarmDate = new Date(now - index * minuteMs).toISOString()

@@ -7,11 +7,11 @@ import type { Sizes } from './sizes.ts'
 const million = 1e6
 
 /**
- * The assumptions of docs/cost.md; replace them with your own. Milliseconds are for functions with 1 GB of memory.
- * People are those who have a page open throughout a working day.
+ * The assumptions behind the costs in docs/cost.md; replace them with your own. Milliseconds are for functions with
+ * 1 GB of memory. People are those who have a page open throughout a working day.
  */
 export const assumed = {
-  /** The milliseconds that ingest takes per invocation, and per message in it. */
+  /** The milliseconds that the function `ingest` takes per invocation, and per message in it. */
   ingestMs: 10,
   ingestMessageMs: 1,
   /**
@@ -60,7 +60,7 @@ export const assumed = {
   hintsPerPersonHour: 600,
 } as const
 
-/** A part of the bill, with the monthly cost for a given number of instruments. */
+/** A part of the monthly AWS bill, with its cost for a given number of instruments. */
 interface Component {
   readonly name: string
   readonly monthly: (instruments: number) => number
@@ -141,7 +141,8 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
   {
     name: 'DynamoDB: users, leases, audit',
     monthly: () => {
-      // Each call reads its user, each open page renews a lease every 30 seconds, and every tenth call is a change.
+      // Each API call reads its user, each open page renews a lease every 30 seconds, and every tenth call is a
+      // change.
       const leases = assumed.people * assumed.workdays * assumed.hoursPerPersonDay * 120
       // A change costs four write units. Its audit record is written with it, and copied later from the table's
       // stream.

@@ -15,11 +15,12 @@ const retentionMonths = 3
 const minutes = monthDays * 24 * 60
 /** The bytes that DynamoDB adds to each stored item. */
 const overheadBytes = 100
-/** The read capacity of one partition of the store, in units per second. */
+/** The read capacity of one partition of a DynamoDB table, in units per second. */
 const partitionReadUnits = 3_000
 
 /**
- * A way to store messages, with the units that it needs for one instrument in a month, and the bytes that it stores.
+ * A way to store messages in DynamoDB, with the capacity units that it needs for one instrument in a month, and the
+ * bytes that it stores.
  */
 interface Way {
   readonly name: string
@@ -85,7 +86,7 @@ interface UnitPrices {
 
 const onDemand: UnitPrices = prices.dynamoDb
 
-/** The average share of provisioned capacity in use; the rest is for peaks. */
+/** The average share of provisioned capacity in use; the rest is kept free for peaks. */
 const used = 0.7
 
 /** The prices of provisioned units, which are billed by the hour whether they are used or not. */

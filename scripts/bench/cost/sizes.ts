@@ -14,11 +14,14 @@ import type { HandlerSizes } from '../handler/handlerProcess.ts'
 import { streamBatches } from '../ingestStream.ts'
 import { itemBytes } from './itemBytes.ts'
 
-/** The sizes for one instrument that reports like the instruments in `npm run bench -- handler`. */
+/**
+ * The measured sizes from which the cost is computed. They are for one instrument that reports like the instruments
+ * in `npm run bench -- handler`.
+ */
 export interface Sizes {
-  /** The write units per message, by table and index. */
+  /** The DynamoDB write units per message without rules, by table and index. */
   readonly units: Readonly<Record<string, number>>
-  /** The write units per message with 1,000 rules of 20 models, by table and index. */
+  /** The DynamoDB write units per message with 1,000 rules of 20 models, by table and index. */
   readonly unitsWithRules: Readonly<Record<string, number>>
   /** The size of an instrument's state in bytes, and the part of it that is the open chunk; both without rules. */
   readonly stateBytes: number
@@ -31,7 +34,7 @@ export interface Sizes {
   readonly contactBytes: number
   /** The size of one message stored as a separate item, in bytes. */
   readonly rowBytes: number
-  /** The size of one message's rows in bytes: as delivered to the data set, and as Parquet. */
+  /** The size of the data-set rows of one message in bytes: as delivered to Firehose, and as Parquet. */
   readonly deliveredBytes: number
   readonly parquetBytes: number
   /** The size of one message in the stream, in bytes. */
@@ -57,7 +60,7 @@ export const measure = async (): Promise<Sizes> => {
 const mapValues = (numbers: Readonly<Record<string, number>>, map: (number: number) => number) =>
   Object.fromEntries(Object.entries(numbers).map(([name, number]) => [name, map(number)]))
 
-/** Rounds the units, and leaves out those that round to 0, such as the units of a rule's first firing. */
+/** Rounds write units, and leaves out those that round to 0, such as the units of a rule's first firing. */
 const roundedUnits = (units: Sizes['units']): Sizes['units'] =>
   Object.fromEntries(
     Object.entries(mapValues(units, number => Math.round(number * 100) / 100)).filter(([, number]) => number > 0),
@@ -140,7 +143,7 @@ const halfChunkBytes = (messages: readonly Message[]): number => {
 }
 
 const messageIn = (payload: Uint8Array): Message => {
-  // The payload was written by this benchmark.
+  // Safe cast: the payload was written by this benchmark.
   const { timestamp, readings } = JSON.parse(Buffer.from(payload).toString()) as {
     timestamp: string
     readings: Readings

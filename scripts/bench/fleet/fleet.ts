@@ -24,7 +24,7 @@ export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
   return withStack(async ({ base, lambda, endpoints: { dynamoDb } }) => {
     const end = Date.now() - 60_000
     const deviceName = await storeFleet(dynamoDb, { size, messages, end })
-    // Lists read the times of contact that the clock of the fleet has stored.
+    // The fleet clock stores the times of contact that lists read, so it runs once before the measurement.
     await invokeFunction(lambda, 'watchFleet', {})
     const figures = [
       ...(await readBytes(dynamoDb, deviceName, size)),
@@ -38,8 +38,8 @@ export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
 }
 
 /**
- * Only the calls run while they are measured. The store is a stand-in, from which the clock of a large fleet reads
- * for longer than its function's timeout.
+ * Scheduled functions do not run while calls are measured. Timeouts are longer, because the fleet clock reads a large
+ * fleet from the DynamoDB stand-in for longer than its function's timeout in AWS.
  */
 const unhurried = { callsByClock: false, timeTimes: 30 }
 
@@ -109,7 +109,7 @@ interface HistoryPage {
 const historyPage = async (api: LocalApi, input: object): Promise<HistoryPage> =>
   (await api.post('device/hystoricaldata', input)) as HistoryPage // the contract's type
 
-/** Reads all pages of an export. Returns the number of distinct times in it. */
+/** Reads all pages of a history export. Returns the number of distinct times in it. */
 const exported = async (api: LocalApi, input: object): Promise<number> => {
   const times = new Set<string>()
   let nextToken: string | undefined

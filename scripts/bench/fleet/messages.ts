@@ -36,11 +36,11 @@ const readingsOf = (index: number, number: number): Record<string, ReadingValue>
 
 export interface Reporting {
   readonly count: number
-  /** The time of the last message. */
+  /** The time of the last generated message. */
   readonly end: number
-  /** The time between two messages. The default is 30 seconds. */
+  /** The time between two messages of the instrument. The default is 30 seconds. */
   readonly everyMs?: number
-  /** The number of items per message. The default is all items. */
+  /** The number of data items per message. The default is all items. */
   readonly items?: number
 }
 

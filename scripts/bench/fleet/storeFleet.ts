@@ -22,7 +22,7 @@ export interface StoreWriter {
   flush(): Promise<void>
 }
 
-/** Returns a writer that puts items directly into the store, in batches, bypassing the functions. */
+/** Returns a writer that puts items directly into DynamoDB, in batches, bypassing the functions. */
 export const openStoreWriter = (dynamoDbUrl: string): StoreWriter => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
   let batch: Put[] = []

@@ -27,7 +27,7 @@ export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
       `handlerProcess.ts, which measures the handler, ended with code ${code}. Mend the error in its output above`,
     )
   })
-  failed.catch(() => undefined) // the process exits after its answer anyway
+  failed.catch(() => undefined) // ignores the rejection when the process exits after its answer
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [HandlerFigures]
   return figures
 }
@@ -56,8 +56,8 @@ export const handlerTimes = async (): Promise<string[]> => {
 }
 
 /**
- * The kinds of rules that store more per instrument than others. Each follows the simpler kind that it is compared
- * with.
+ * The kinds of rules that store more per instrument than others. Each pair begins with the simpler kind that the kind
+ * is compared with.
  */
 const remembering: readonly (readonly [plain: RuleKind, kind: RuleKind, added: string])[] = [
   ['counted', 'changes', 'samples for eight changes a model'],

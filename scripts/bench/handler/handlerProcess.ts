@@ -4,9 +4,11 @@ import { seed, type Stored } from './seed.ts'
 import { profileShares } from './shares.ts'
 import { setClock, startStore } from './startStore.ts'
 
-/** The data that is stored before the measurement, and whether times are measured as well. */
+/**
+ * What to measure: the data that is stored before the measurement, and whether times are measured as well as sizes.
+ */
 export interface Asked extends Stored {
-  /** One in this many messages reports a status instead of readings. By default, none does. */
+  /** One in this many generated messages reports a status instead of readings. By default, none does. */
   readonly statusEvery?: number
   readonly isTimed: boolean
 }
@@ -15,13 +17,13 @@ export interface Asked extends Stored {
 export interface HandlerSizes {
   /** The write units per message, by table and index. */
   readonly units: Readonly<Record<string, number>>
-  /** The number of store requests per message, by operation. */
+  /** The number of DynamoDB requests per message, by operation. */
   readonly requests: Readonly<Record<string, number>>
-  /** The average size in bytes of states, of each attribute of a state, and of history rows by kind. */
+  /** The average size in bytes of instruments' states, of each attribute of a state, and of history rows by kind. */
   readonly bytes: Readonly<Record<string, number>>
   /** The average number of messages in one history row, by kind of row. */
   readonly messagesPerRow: Readonly<Record<string, number>>
-  /** The memory that a state takes, divided by the number of values in it. */
+  /** The memory that an instrument's state takes after it was read, divided by the number of values in it. */
   readonly bytesPerValue: number
 }
 

@@ -8,7 +8,7 @@ import {
 } from '#shared/server/tables.ts'
 import { wireBytes, type WireItem } from './wire.ts'
 
-/** The units used per table and per index, keyed by `table` or `table.index`. */
+/** The capacity units used per table and per index, keyed by `table` or `table.index`. */
 export type Units = Readonly<Record<string, number>>
 
 /**

@@ -22,8 +22,9 @@ export interface Stored {
 }
 
 /**
- * What rules remember in addition to their results. `counted`: the times of TRUE results. `changes`: those, and
- * samples of changes. `once`: nothing. `delayed`: since when the result has been TRUE or FALSE.
+ * The kinds of rules, by what they remember about an instrument in addition to their results. `counted`: the times of
+ * TRUE results. `changes`: those times, and samples for the function `change`. `once`: nothing. `delayed`: since when
+ * the result has been TRUE or FALSE.
  */
 export type RuleKind = 'counted' | 'changes' | 'once' | 'delayed'
 

@@ -2,7 +2,10 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import type { Counted } from './storeProcess.ts'
 
-/** Starts a store in a separate process, and sets the environment so that the SDK in this process uses that store. */
+/**
+ * Starts the in-memory DynamoDB store in a separate process, and sets the environment so that the SDK in this process
+ * uses that store.
+ */
 export const startStore = async () => {
   const child = fork(new URL('./storeProcess.ts', import.meta.url), { stdio: 'inherit' })
   const [port] = (await once(child, 'message')) as [number]

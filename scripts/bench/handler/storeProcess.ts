@@ -4,12 +4,15 @@ import { text } from 'node:stream/consumers'
 import { openItemStore } from './itemStore.ts'
 import { wireBytes, type WireItem } from './wire.ts'
 
-/** What this process sends to its parent: first its port, then, on each request, what it has counted. */
+/**
+ * What this process, which runs the store, sends to its parent: first its port, then, on each request, what it has
+ * counted.
+ */
 export interface Counted {
   readonly units: Readonly<Record<string, number>>
   readonly readUnits: Readonly<Record<string, number>>
   readonly requests: Readonly<Record<string, number>>
-  /** The average size in bytes of states, of each attribute of a state, and of history rows by kind. */
+  /** The average size in bytes of instruments' states, of each attribute of a state, and of history rows by kind. */
   readonly bytes: Readonly<Record<string, number>>
   /** The number of history rows in the store, by kind. */
   readonly counts: Readonly<Record<string, number>>
@@ -23,7 +26,7 @@ const answerFirehose = (body: { readonly Records: readonly unknown[] }): object 
   RequestResponses: body.Records.map((_, index) => ({ RecordId: String(index) })),
 })
 
-/** Counts a message to the broker. Only the clock of the fleet sends messages. */
+/** Counts a message to the MQTT broker. Only the fleet clock sends messages. */
 const publish = (response: ServerResponse): void => {
   requests['Publish'] = (requests['Publish'] ?? 0) + 1
   response.end('{}')

@@ -15,7 +15,7 @@ interface Limit {
    * Returns how much of the limit a fleet needs. `perSecond` is the number of messages per second of the whole fleet.
    */
   readonly needed: (instruments: number, perSecond: number) => number
-  /** What to do to raise the limit, as a text. */
+  /** How to raise the limit, as a text for docs/scale.md. */
   readonly raised: string
 }
 

@@ -15,7 +15,7 @@ export interface SimulatedFleet {
   readonly models: number
 }
 
-/** The figures for a part of the simulated time. */
+/** The figures measured during one part of the simulated time. */
 export interface SimulatedPart {
   readonly messages: number
   /** The write units per message, by table and index, including those of the fleet clock. */
@@ -30,10 +30,13 @@ export interface Simulated {
   readonly usual: SimulatedPart
   /** The figures for the backlog of all instruments, after ten minutes in which no message arrived. */
   readonly backlog: SimulatedPart
-  /** The number of messages sent, and how many of them are stored. */
+  /** The number of messages that the instruments sent, and how many of them are stored. */
   readonly sent: number
   readonly stored: number
-  /** The memory in use, in bytes: after the first tenth of the time, and just before the outage. */
+  /**
+   * The memory that the simulating process uses, in bytes: after the first tenth of the time, and just before the
+   * outage.
+   */
   readonly memory: readonly [number, number]
 }
 

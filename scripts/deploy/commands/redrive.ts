@@ -37,7 +37,9 @@ const redriveStage = async (settings: Settings, { 'dry-run': dryRun }: Given<'dr
     )
 }
 
-/** Passes dead letters to the functions again. Returns the number of batches that failed again. */
+/**
+ * Passes all batches of dead letters to the stage's functions again. Returns the number of batches that failed again.
+ */
 const redriveBatches = async (
   region: string,
   bucket: string,
@@ -49,10 +51,7 @@ const redriveBatches = async (
   return done.filter(({ failure }) => failure !== undefined).length
 }
 
-/**
- * Passes the messages that topic rules could not put on the stream to ingest. Returns the number of messages that
- * failed again.
- */
+/** Passes to `ingest` the messages that topic rules could not put on the stream. Returns how many failed again. */
 const redriveMessages = async (region: string, functionName: string): Promise<number> => {
   const run = await redeliverMessages(region, functionName)
   console.log(describeMessages(run))

@@ -18,7 +18,7 @@ export const pacedIot = (region: string, pace = makePace(requestsPerSecond)): Io
       await pace()
       return next(args)
     },
-    // The step is part of the SDK's middleware for each attempt, so it also runs for each retry.
+    // The rate limit is a middleware step of each attempt, so it applies to the SDK's retries too.
     { step: 'finalizeRequest', priority: 'low', name: 'pace' },
   )
   return iot

@@ -38,7 +38,7 @@ export const recordLoad = (): void => {
 
 export const recordedLoad = (): PageLoad => (globalThis as unknown as Recorded).recordedLoad // set by recordLoad
 
-/** The element that a page shows once an action is done. */
+/** The element and its text that show that an action on the page is done. */
 export interface Shown {
   readonly selector: string
   readonly text: string
@@ -48,7 +48,10 @@ export interface Shown {
 export interface ActionTimes {
   /** The time from the input until its result is painted. */
   readonly painted: number
-  /** The duration of the longest task; 0 if no task took 50 ms, because the browser reports only longer ones. */
+  /**
+   * The duration of the longest main-thread task; 0 if no task took 50 ms, because the browser reports only longer
+   * ones.
+   */
   readonly longestTask: number
 }
 
