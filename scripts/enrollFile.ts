@@ -16,10 +16,10 @@ export interface EnrollFileOptions {
   readonly out: string
   readonly admit: boolean
   readonly replace: boolean
-  /** If true, nothing is enrolled; the command only says what it would do. */
+  /** If true, the command enrols nothing and only says what it would do. */
   readonly dryRun: boolean
   readonly say: (text: string) => void
-  /** Waits before rows are sent again. Defaults to waiting in real time. */
+  /** Waits before refused rows are sent to the service again. The default waits in real time. */
   readonly wait?: (milliseconds: number) => Promise<unknown>
 }
 
@@ -143,13 +143,13 @@ const report = (rows: readonly FileRow[], results: readonly EnrolmentResult[], s
     if (outcome === 'refused') say(`row ${rows[place]?.row}, ${deviceName || 'no serial number'}: ${reason}`)
 }
 
-/** A row of the file whose instrument was not enrolled. */
+/** A row of the file whose instrument could not be enrolled, with the reason. */
 export interface RefusedRow {
   readonly row: FileRow
   readonly reason: string
 }
 
-/** The parts of a row's result that decide whether the row is sent again. */
+/** The parts of a row's result that decide whether the row is sent to the service again. */
 export type RowResult = Pick<EnrolmentResult, 'outcome' | 'reason' | 'canRetry'>
 
 interface SendOptions {

@@ -7,7 +7,7 @@ import { root } from '../project.ts'
 const ofProduct = ['/api', '/outbox', '/outbox.json', '/deliveries.json']
 
 interface Wanted {
-  /** The address of the product, which answers the API calls. */
+  /** The address of the running product, to which API calls are forwarded. */
   readonly base: string
   /** The preferred port. If it is in use, the next free port is used. */
   readonly port: number

@@ -2,8 +2,8 @@ import { watch } from 'node:fs'
 import path from 'node:path'
 
 /**
- * How long to wait after the last change. An editor writes a file in several steps, and switching Git branches writes
- * many files.
+ * How long to wait after the last change of a file before it is reported. An editor writes a file in several steps,
+ * and switching Git branches writes many files.
  */
 const quietMs = 150
 

@@ -64,7 +64,7 @@ const takeLock = async (lock: string, patience: number): Promise<void> => {
   }
 }
 
-/** Returns the time since which the same lock has existed without naming its holder. */
+/** Returns since when this same lock has existed without naming its holder. */
 const sameSince = (
   known: { readonly stamp: string; readonly since: number } | undefined,
   { stamp }: Found,

@@ -16,7 +16,7 @@ export interface Holder {
 export interface Found {
   /** The process that the lock names. Undefined if the lock is empty or still being created. */
   readonly holder: Holder | undefined
-  /** Distinguishes this lock from a later one with the same name. */
+  /** A text that differs from that of a later lock with the same file name. */
   readonly stamp: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * Returns a queue that runs functions one after another, in the order of the calls. If one fails, the next one still
- * runs.
+ * Returns a queue that runs asynchronous functions one after another, in the order in which they were added. If one
+ * fails, the next one still runs.
  */
 export const serialised = () => {
   let last: Promise<unknown> = Promise.resolve()
@@ -10,7 +10,7 @@ export const serialised = () => {
       last = result.catch(() => undefined)
       return result
     },
-    /** Resolves when all functions queued so far have ended. */
+    /** Resolves when all functions that have been queued so far have ended. */
     idle: async (): Promise<void> => {
       await last
     },

@@ -6,26 +6,30 @@ export const loads = ['off', 'standby', 'ready', 'run'] as const
 
 export type Load = (typeof loads)[number]
 
-/** One value per load, in the order of `loads`. */
+/** A figure for each load of an instrument: off, standby, ready and run. */
 export type ByLoad = readonly [off: number, standby: number, ready: number, run: number]
 
 export type Limits = readonly [lowest: number, highest: number]
 
-/** A physical value. It approaches the target for the current load, drifts slowly, and is measured with noise. */
+/**
+ * A simulated physical value. It approaches the target for the instrument's current load, drifts slowly, and is
+ * measured with noise.
+ */
 export interface Level {
   readonly type: 'level'
   readonly targets: ByLoad
-  /** The time constant of the value's exponential approach to its target. */
+  /** The time constant, in seconds, with which the value exponentially approaches its target. */
   readonly settleSeconds: number
   /**
-   * The standard deviation of a measurement. On the logarithmic scale, that of the measurement's base-10 logarithm.
+   * The standard deviation of the noise in a measurement. On the logarithmic scale, that of the measurement's base-10
+   * logarithm.
    */
   readonly noise: number
   /** The standard deviation of the value's slow drift over hours. */
   readonly drift: number
   /** The scale is logarithmic for vacuum pressures, which fall by powers of ten. */
   readonly scale: 'linear' | 'logarithmic'
-  /** How much a run's solvent gradient adds to the value at most. */
+  /** How much the solvent gradient of a sample's run adds to the value at most. */
   readonly gradient: number
   readonly decimals: number
   readonly limits: Limits
@@ -43,7 +47,10 @@ export type Behaviour =
       readonly decimals: number
       readonly limits: Limits
     }
-  /** A value proportional to another item of the same model, which must come before it in the list of parameters. */
+  /**
+   * A value that is proportional to another parameter of the same model. That parameter must come before it in the
+   * model's list.
+   */
   | {
       readonly type: 'follows'
       readonly of: string
@@ -54,11 +61,11 @@ export type Behaviour =
       readonly limits: Limits
     }
   /**
-   * A total that grows over time. It starts at a random value within `start`, so that the instruments of a fleet
-   * differ in age.
+   * A total that grows over time, such as operating hours. It starts at a random value within `start`, so that the
+   * instruments of a fleet differ in age.
    */
   | { readonly type: 'total'; readonly perHour: ByLoad; readonly start: Limits; readonly decimals: number }
-  /** A supply that is consumed, and refilled when it falls below `lowest`. */
+  /** A supply, such as solvent, that is consumed, and refilled when it falls below `lowest`. */
   | {
       readonly type: 'supply'
       readonly full: number
@@ -89,8 +96,7 @@ export interface Trouble {
   readonly errorInfo: string
   readonly stops: boolean
   /**
-   * The values that the trouble affects: each mnemonic, with the value that it moves towards while the trouble builds
-   * up.
+   * The values that the error affects. Each mnemonic has the value that it moves towards while the error builds up.
    */
   readonly affects?: Readonly<Record<string, number>>
 }
@@ -105,7 +111,10 @@ export interface SimulatedModel {
   readonly troubles: readonly Trouble[]
 }
 
-/** Returns the limits of a numeric value. Undefined if the value is not a number. */
+/**
+ * Returns the limits within which the simulation keeps a numeric parameter. Undefined if the parameter is not
+ * numeric.
+ */
 export const limitsOf = (behaviour: Behaviour): Limits | undefined => {
   switch (behaviour.type) {
     case 'level':

@@ -20,10 +20,7 @@ const dataTypes: Record<Behaviour['type'], SimulatedParameter['dataType']> = {
 
 const decimals = 1
 
-/**
- * Creates the functions for one category of readings. Each of them creates one row of the catalogue, which is one
- * parameter.
- */
+/** Returns functions that create the catalogue's parameters of one category of readings, one parameter per call. */
 export const makeCatalogueRows = (category: ReadingCategory) => {
   const row = (
     [mnemonic, displayName, unitsOfMeasure, description]: Named,

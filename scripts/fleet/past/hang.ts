@@ -16,8 +16,8 @@ export interface Hanging {
 }
 
 /**
- * Returns whether an instrument hangs at a given time, and since when. If it is switched off at the planned time, it
- * begins to hang once it is on.
+ * Returns whether an instrument hangs at a given time, and since when. If it is switched off at the time planned for
+ * the hang, it begins to hang once it is on.
  */
 export const hangingAt = ({ planned, since }: Hanging, { phase }: InstrumentState, at: number): Hanging => {
   if (!planned) return { planned, since }
@@ -32,7 +32,7 @@ const soonMs = 10 * 60_000
 
 /**
  * Returns the state of an instrument that hangs or is planned to hang. A hanging instrument stays in its phase. One
- * that is off at the planned time is soon switched on.
+ * that is off at the time planned for the hang is switched on soon.
  */
 export const hung = (state: InstrumentState, { planned, since }: Hanging, at: number): InstrumentState => {
   if (!planned || at < planned.from) return state

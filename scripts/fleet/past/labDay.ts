@@ -3,28 +3,34 @@ export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
 /**
- * The time between two readings in the past. It is long for the distant past, and short for the last hours, which
- * people look at first.
+ * The time between two readings of an instrument's simulated past. It is long for the distant past, and short for the
+ * last hours, which people look at first.
  */
 export const gapAt = (ageMs: number): number => {
-  // If readings were further apart, a chart of the week would show no lines.
+  // With longer gaps between readings, a chart of the week would show no lines.
   if (ageMs > 6 * hourMs) return 15 * minuteMs
   return ageMs > hourMs ? 5 * minuteMs : minuteMs
 }
 
-/** The time between two of a controller's reports about itself, which interest people less than readings do. */
+/**
+ * The time between two readings that a controller reports about itself in the simulated past. It is longer than that
+ * between the instrument's readings, which interest people more.
+ */
 export const controllerGapAt = (ageMs: number): number => {
   if (ageMs > dayMs) return 2 * hourMs
   return ageMs > hourMs ? hourMs / 2 : 5 * minuteMs
 }
 
 /**
- * The longest time between two readings during a trouble. It is short, so that rules with short windows detect the
- * trouble.
+ * The longest time between two readings while an instrument has an error. It is short, so that rules with short
+ * windows detect the error.
  */
 export const troubledGapMs = 4 * minuteMs
 
-/** How many times longer phases last than in a live demo, so that a run takes as long as in a real laboratory. */
+/**
+ * How many times longer the phases of instruments last in the past than in a live demo, so that a run takes as long
+ * as in a real laboratory.
+ */
 export const paceAt = (ageMs: number): number => {
   if (ageMs > dayMs) return 15
   return ageMs > 2 * hourMs ? 6 : 2

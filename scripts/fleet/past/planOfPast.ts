@@ -8,18 +8,21 @@ import { storyBefore, type Acknowledgement } from './story.ts'
 export interface PastPlan {
   readonly from: number
   readonly now: number
-  /** The instruments' messages, sorted by time. */
+  /** The messages that the instruments sent in the past, sorted by time. */
   readonly sent: readonly Sent[]
-  /** The acknowledgements of alarms, sorted by time. */
+  /** The acknowledgements of alarms by people, sorted by time. */
   readonly acknowledgements: readonly Acknowledgement[]
-  /** The silences. Only rules that are evaluated by the service's clock can detect them. */
+  /**
+   * The periods in which the service received nothing from an instrument that was switched on. Only rules that are
+   * evaluated by the service's clock can detect them.
+   */
   readonly silences: readonly Silence[]
   /** The state of each instrument at the end of the past. The simulation continues from it. */
   readonly states: readonly InstrumentState[]
 }
 
 interface PlanOptions {
-  /** The instruments that were admitted from the start. */
+  /** The instruments that an administrator had admitted from the start. */
   readonly members: readonly Member[]
   readonly seed: number
   readonly now: number

@@ -13,7 +13,7 @@ export type Sent = { readonly at: number; readonly deviceName: string } & (
 )
 
 export interface InstrumentPast {
-  /** The messages, and the beginnings and ends of connections, sorted by time. */
+  /** The instrument's messages, and the beginnings and ends of its connections, sorted by time. */
   readonly sent: readonly Sent[]
   readonly silence: Silence | undefined
   /** The instrument's state at the end of its past. */
@@ -27,11 +27,11 @@ export interface PastOptions {
   readonly now: number
   readonly incidents: readonly Incident[]
   readonly hang: Hang | undefined
-  /** Whether the instrument continues with its batches at night. */
+  /** Whether the instrument continues to run batches of samples at night. */
   readonly worksAtNight: boolean
 }
 
-/** The longest step of the simulation. */
+/** The longest step in which the simulation advances. */
 const stepMs = 10 * 60_000
 /**
  * No connection begins or ends in the last hour and five minutes of the past. A broker restarts its count of a
@@ -68,7 +68,7 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
     if (isHanging(hanging)) silence = { deviceName, from: silence?.from ?? sent.at(-1)?.at ?? from, until: at }
     const isUp = stepped.connection === 'up'
     const isNews = isUp !== connected && now - at > lastPresenceMs
-    // An instrument connects before it sends anything.
+    // The connection must begin before the instrument's first message.
     if (isNews && isUp) {
       const backAt = Math.min(firstTimeOf(stepped.messages) ?? at, outage?.until ?? at)
       sent.push({ at: backAt, deviceName, type: 'presence', connected: true })
@@ -90,7 +90,7 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
     state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
   }
-  // The past ends before the instrument has reported that its connection is back. The disconnection is therefore
+  // The past ends before the instrument has reported that its connection is back. Its last disconnection is therefore
   // removed too. Otherwise, the instrument would report without being connected.
   if (isBackUntold)
     sent.splice(
@@ -106,8 +106,8 @@ const firstTimeOf = ([first]: readonly OutgoingMessage[]): number | undefined =>
 const lastTimeOf = (messages: readonly OutgoingMessage[]): number | undefined => firstTimeOf(messages.slice(-1))
 
 /**
- * Whether a message is about the controller. A workstation has no controller, so all of its messages are about
- * itself.
+ * Whether a message is about the instrument's controller rather than the instrument. A workstation has no controller,
+ * so all of its messages are about itself.
  */
 const isOfController = ({ payload }: OutgoingMessage, { kind }: Member['model']): boolean =>
   kind !== 'WS' && payload['category'] === 'Workstation'
@@ -116,8 +116,8 @@ const incidentAt = (at: number, { member, incidents }: PastOptions): Incident | 
   incidents.find(({ deviceName, from, mendedAt }) => deviceName === member.name && at >= from && at < mendedAt)
 
 /**
- * Adds the current incident, if any, to the state. An incident begins during a run. If it is a fault, it lasts until
- * the instrument is repaired.
+ * Adds the incident that is planned for this time, if any, to the instrument's state. An incident begins during a
+ * run. If it is a fault, it lasts until the instrument is repaired.
  */
 const troubled = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
   const { member } = options
@@ -126,14 +126,15 @@ const troubled = (state: InstrumentState, at: number, options: PastOptions): Ins
   if (!current || !trouble) return state
   const isNew = state.trouble?.trouble !== trouble
   if (state.phase === 'run' && isNew) {
-    // A warning does not end a run, so the run lasts as long as the warning.
+    // A warning does not end the run of a sample, so the run is made to last as long as the warning.
     const until = trouble.stops ? at + current.buildsUpMs : current.mendedAt
     return { ...state, phaseUntil: until, trouble: { trouble, from: at, at: at + current.buildsUpMs } }
   }
   if (!isNew) {
     return state.phase === 'fault' ? { ...state, phaseUntil: Math.max(state.phaseUntil, current.mendedAt) } : state
   }
-  // A trouble can only begin during a run, so the current phase is shortened to reach the next run sooner.
+  // An error can only begin during the run of a sample, so the current phase is shortened to reach the next run
+  // sooner.
   return { ...state, phaseUntil: Math.min(state.phaseUntil, at + stepMs) }
 }
 

@@ -2,19 +2,22 @@ import { dayAgo, hourMs } from './labDay.ts'
 
 const minuteMs = 60_000
 
-/** A trouble planned for the past, in addition to random troubles. */
+/** An error that is planned for an instrument's past, in addition to random ones. */
 export interface Incident {
   readonly deviceName: string
-  /** The error code of one of the troubles of the instrument's model. */
+  /** The code of one of the errors that the catalogue defines for the instrument's model. */
   readonly errorCode: string
   /** The incident begins to build up during the first run at or after this time. */
   readonly from: number
   readonly buildsUpMs: number
-  /** When the instrument is repaired. In the future if the incident is still going on. */
+  /** When the instrument is repaired. In the future if the incident is still in progress. */
   readonly mendedAt: number
 }
 
-/** Somebody acknowledges a rule's newest alarm on an instrument. Has no effect if there is no such alarm. */
+/**
+ * A planned acknowledgement: somebody acknowledges the newest alarm of a rule on an instrument. It has no effect if
+ * there is no such alarm.
+ */
 export interface Acknowledgement {
   readonly at: number
   readonly by: string
@@ -45,7 +48,7 @@ export const colleagues = [
 
 const [maria, joao] = ['maria.keller', 'joao.santos'] as const
 
-/** The events in the laboratory during the week before `now`. */
+/** Returns what happens in the demo's laboratory during the week before `now`. */
 export const storyBefore = (now: number): Story => ({
   incidents: [
     incident('MS-0001', '0x3a', dayAgo(now, 5, 15), 25, dayAgo(now, 5, 17)),

@@ -10,7 +10,7 @@ export interface Counters {
   write(file: string): Promise<void>
 }
 
-/** The content of the file named by the option `--report`. */
+/** The content of the report that the fleet writes to the file named by `--report`. */
 export const FleetReport = z.object({
   published: z.int(),
   acknowledged: z.int(),
@@ -20,9 +20,12 @@ export const FleetReport = z.object({
   dropped: z.int(),
   perDevice: freeRecord(
     z.object({
-      /** The numbers of the acknowledged readings messages (`REPORT_COUNT` or `IC_REPORT_COUNT` in each message). */
+      /**
+       * The report counts of the readings messages that the broker acknowledged (`REPORT_COUNT` or `IC_REPORT_COUNT`
+       * in each message).
+       */
       reports: z.array(z.int()),
-      /** The timestamp of the device's newest acknowledged readings message. */
+      /** The timestamp in the instrument's newest acknowledged readings message. */
       newest: z.string(),
     }),
   ),
@@ -30,11 +33,11 @@ export const FleetReport = z.object({
 
 export type FleetReport = z.infer<typeof FleetReport>
 
-/** Returns the number of a readings message. Each readings message of an instrument has a different number. */
+/** Returns the report count in a readings message. Each readings message of an instrument has a different one. */
 export const reportCountOf = (readings: Readonly<Record<string, unknown>>): number =>
   Number(readings['REPORT_COUNT'] ?? readings['IC_REPORT_COUNT'])
 
-/** Creates the counters. They remember the individual messages only if a report is wanted. */
+/** Creates the counters of a fleet's messages. They record the individual messages only if a report is wanted. */
 export const createCounters = (withReport: boolean): Counters => {
   const totals = { published: 0, acknowledged: 0, repeated: 0, dropped: 0 }
   const perDevice = new Map<string, { readonly reports: number[]; newest: string }>()

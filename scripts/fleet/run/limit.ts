@@ -1,4 +1,7 @@
-/** Returns a function that runs at most `most` functions at a time. The others wait, and start in order. */
+/**
+ * Returns a function that runs the functions passed to it, at most `most` at a time. The others wait, and start in
+ * order.
+ */
 export const limitTo = (most: number): (<T>(work: () => Promise<T>) => Promise<T>) => {
   const waiting: (() => void)[] = []
   let running = 0

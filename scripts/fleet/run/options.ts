@@ -12,9 +12,12 @@ export interface FleetOptions {
   readonly itemsPerMessage: number | undefined
   readonly prefix: string
   readonly reportFile: string | undefined
-  /** The file with the public keys for content. Without it, the instruments accept no content jobs. */
+  /** The file with the public keys that verify content. Without it, the instruments accept no content jobs. */
   readonly keysFile: string | undefined
-  /** The file with the saved states of instruments, which continue from there. Other instruments start fresh. */
+  /**
+   * The file with saved states of instruments. Instruments in the file continue from their saved state, all others
+   * start fresh.
+   */
   readonly fromFile: string | undefined
 }
 

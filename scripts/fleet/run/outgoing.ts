@@ -13,14 +13,14 @@ const inFlight = 8
 interface Waiting {
   readonly message: OutgoingMessage
   readonly body: string
-  /** The connection over which the message was last sent. */
+  /** The MQTT connection over which the message was last sent. */
   over?: MqttClient
   sent: boolean
 }
 
 export interface Outgoing {
   add(message: OutgoingMessage): void
-  /** Sends the messages that have not been sent over this connection yet. */
+  /** Sends the waiting messages that have not been sent over this connection yet. */
   flush(client: MqttClient): void
   waiting(): number
 }

@@ -9,11 +9,11 @@ const DeviceFile = z.object({ claim: z.string().min(1), devices: freeRecord(z.st
 export interface Passwords {
   claim(): string
   /**
-   * Returns an instrument's password from the current content of the file, because another program may have enrolled
-   * the instrument.
+   * Returns an instrument's password from the file's current content, because another program may have enrolled the
+   * instrument.
    */
   of(name: string): string | undefined
-  /** Remembers the password that the broker has given to the instrument. */
+  /** Remembers, in memory, the password that the broker has given to an instrument at its enrolment. */
   learn(name: string, password: string): void
 }
 

@@ -19,9 +19,11 @@ import { createSimulatedWork } from './simulatedWork.ts'
 export interface RunningFleet {
   readonly counters: Counters
   connected(): number
-  /** Returns the failures since the last call: each message, with the number of its occurrences. */
+  /**
+   * Returns the failures of instruments since the last call: each error message, with the number of its occurrences.
+   */
   troubles(): ReadonlyMap<string, number>
-  /** Waits for the messages in flight to be delivered, and disconnects. */
+  /** Waits until the broker has acknowledged the messages that were sent, and disconnects all instruments. */
   end(): Promise<void>
 }
 
@@ -39,7 +41,9 @@ interface Slot {
   nextAt: number
 }
 
-/** Runs a whole fleet with one timer. The instruments' reports are spread evenly over the period. */
+/**
+ * Runs a simulated fleet with a single timer. The instruments' reports are spread evenly over the reporting period.
+ */
 export const runFleet = (options: FleetOptions): RunningFleet => {
   const counters = createCounters(options.reportFile !== undefined)
   const troubles = new Map<string, number>()
@@ -104,7 +108,7 @@ const slotsOf = (
 const savedIn = (file: string): Map<string, SavedState> =>
   new Map(FleetFile.parse(readJsonSync(file)).instruments.map(state => [state.name, state]))
 
-/** Creates the work on content jobs. Instruments trust the keys in the given file. */
+/** Creates the work on content jobs for simulated instruments. They trust the keys in the given file. */
 const workWith = (keysFile: string) => {
   const simulation = {
     keys: KnownKeys.parse(readJsonSync(keysFile)),
@@ -116,8 +120,8 @@ const workWith = (keysFile: string) => {
 }
 
 /**
- * Creates an instrument that has already been running for a while. If it would be disconnected now, a shorter past is
- * tried.
+ * Creates a simulated instrument that has already been running for some time. If its connection would be down now, a
+ * shorter running time is tried.
  */
 const grown = (options: Omit<InstrumentOptions, 'now'>, pastMs: number, now: number): InstrumentState => {
   const state = fastForward(createInstrument({ ...options, now: now - pastMs }), now)
@@ -131,7 +135,7 @@ const tick = (slots: readonly Slot[], periodMs: number): void => {
     slot.instrument.tend()
     if (now < slot.nextAt) continue
     slot.instrument.report()
-    // Reports that were missed while the computer was asleep are skipped.
+    // Reports that were due while the computer was asleep are skipped.
     slot.nextAt += periodMs * Math.ceil((now - slot.nextAt + 1) / periodMs)
   }
 }

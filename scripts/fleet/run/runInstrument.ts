@@ -15,7 +15,8 @@ export interface RunPorts {
   readonly passwords: Passwords
   readonly counters: Counters
   /**
-   * Runs an enrolment. The number of simultaneous enrolments is limited, because each makes the broker write files.
+   * Runs an instrument's enrolment. The number of simultaneous enrolments is limited, because each makes the broker
+   * write files.
    */
   readonly enrolling: <T>(work: () => Promise<T>) => Promise<T>
   readonly onTrouble: (name: string, error: unknown) => void
@@ -34,9 +35,12 @@ const takeJobs = async (jobs: RunningJobs, client: MqttClient): Promise<void> =>
 }
 
 export interface RunningInstrument {
-  /** Connects or disconnects the instrument as its state requires. Called often; usually there is nothing to do. */
+  /**
+   * Connects or disconnects the instrument as its simulated state requires. Called often; usually there is nothing to
+   * do.
+   */
   tend(): void
-  /** Publishes what has happened since the last call, and the current readings. Call it once per period. */
+  /** Publishes the events since the last call, and the current readings. Must be called once per reporting period. */
   report(): void
   isConnected(): boolean
   waiting(): number
@@ -44,18 +48,20 @@ export interface RunningInstrument {
 }
 
 /**
- * The wait after the first failure. It grows with each further failure, so that an instrument that the broker refuses
- * does not retry all the time.
+ * The wait before the first attempt to reconnect. It grows with each further failure, so that an instrument that the
+ * broker refuses does not retry all the time.
  */
 const firstWaitMs = 2_000
 const longestWaitMs = 60_000
 /**
- * The pause before a status is first repeated. The pauses grow. A status is repeated because the service ignores a
- * status that arrives before the instrument is admitted.
+ * The pause before an instrument first repeats its status; later pauses are longer. The status is repeated because
+ * the service ignores a status that arrives before the instrument is admitted.
  */
 const firstRepeatMs = 5_000
 const longestRepeatMs = 60_000
-/** The pause between two requests for jobs. They are repeated because a notification about a job may be lost. */
+/**
+ * The pause between two requests for content jobs. They are repeated because a notification about a job may be lost.
+ */
 const askForJobsEveryMs = 30_000
 
 /** Connects a simulated instrument to a broker and publishes what it does. */
@@ -111,7 +117,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       jobs?.disconnected()
     })
     client = opened
-    // The call is not awaited, because it would never end if the connection were lost at this moment.
+    // `takeJobs` is not awaited, because it would never end if the connection were lost at this moment.
     if (jobs) takeJobs(jobs, opened).catch((error: unknown) => onTrouble(name, error))
     waitMs = firstWaitMs
     if (!registered) outgoing.add({ kind: 'registration', payload: registration() })

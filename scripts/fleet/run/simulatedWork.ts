@@ -20,7 +20,7 @@ export interface SimulatedWorkOptions {
    * share one computer.
    */
   readonly downloading: <T>(work: () => Promise<T>) => Promise<T>
-  /** The duration of one tenth of the simulated installation. */
+  /** How long one tenth of the simulated installation takes. */
   readonly stepMs?: number
   /** The share of installations that fail, so that people can see what a failure looks like. */
   readonly failing?: number

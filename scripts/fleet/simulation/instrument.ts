@@ -11,8 +11,8 @@ import { firstLevels, settle } from './values.ts'
 export interface Step {
   readonly state: InstrumentState
   /**
-   * The messages since the last step, each with its own time. They include the current readings if the instrument is
-   * connected.
+   * The messages that the instrument has sent since the last step, each with its own time. They include the current
+   * readings if the instrument is connected.
    */
   readonly messages: readonly OutgoingMessage[]
   readonly connection: 'up' | 'down'
@@ -56,8 +56,8 @@ export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: In
 }
 
 /**
- * The longest step that is simulated. After a longer step, in which the computer was asleep or the process was
- * stopped, nothing has happened to the instrument in the meantime.
+ * The longest step that is simulated. After a longer pause, in which the computer was asleep or the process was
+ * stopped, the instrument continues as if no time had passed.
  */
 const longestStepMs = 600_000
 
@@ -94,7 +94,7 @@ const postponed = (state: InstrumentState, now: number): InstrumentState => {
 const coarseStepMs = 30_000
 
 /**
- * Simulates the time until `now` without sending messages, so that the instruments of a fleet do not all begin in the
+ * Simulates the time until `now` without sending messages, so that the instruments of a fleet do not all start in the
  * same phase.
  */
 export const fastForward = (state: InstrumentState, now: number): InstrumentState => {
@@ -107,7 +107,10 @@ export const fastForward = (state: InstrumentState, now: number): InstrumentStat
   return { ...current, random: random.state() }
 }
 
-/** Returns the messages for a new listener: the current status, and the samples that are not done. */
+/**
+ * Returns the messages that an instrument sends after it has connected: its current status, and the samples that are
+ * not done.
+ */
 export const announcement = (state: InstrumentState, now: number): OutgoingMessage[] => {
   const { batch, model } = state
   const status: OutgoingMessage = {

@@ -17,7 +17,10 @@ const troubleInRun = 0.02
 const shutdownAfterIdle = 0.02
 const outageInPhase = 0.004
 const outageSeconds = [60, 600] as const
-/** How long, after an outage, the controller polls the instrument until it knows the instrument's status again. */
+/**
+ * How long, after an outage of its connection, the controller polls the instrument until it knows the instrument's
+ * status again.
+ */
 const unknownMs = 15_000
 /** How long a switched-off instrument stays connected, so that it can report that it is off. */
 const farewellMs = 10_000
@@ -43,11 +46,17 @@ export const computeConnection = ({ phase, phaseSince, outage }: InstrumentState
   return phase === 'off' && now >= phaseSince + farewellMs ? 'down' : 'up'
 }
 
-/** Returns the status that the controller reports for the instrument at a given time. */
+/**
+ * Returns the status that the controller reports for the instrument at a given time. After an outage it is UNKNOWN
+ * for a moment.
+ */
 export const computeKnownStatus = ({ phase, outage }: InstrumentState, now: number): string =>
   outage && now >= outage.until && now < outage.until + unknownMs ? 'UNKNOWN' : phases[phase].status
 
-/** Returns what the installation of content has to wait for. Undefined if the instrument may be changed. */
+/**
+ * Returns what the instrument is doing, if an installation of content has to wait for it. Undefined if the
+ * installation may begin.
+ */
 export const busyWith = ({ phase, batch }: InstrumentState): string | undefined =>
   phase === 'run' && batch ? `the run of sample ${makeSampleId(batch, batch.current)}` : undefined
 
@@ -55,14 +64,14 @@ const hasQueue = ({ model }: InstrumentState): boolean => model.kind !== 'WS'
 
 const hasSamples = ({ batch }: InstrumentState): boolean => batch !== undefined && batch.current < batch.size
 
-/** The phase that follows each phase, or a function that chooses it. */
+/** The phase that follows each phase of an instrument's life cycle, or a function that chooses it. */
 const following: Record<Phase, Phase | ((state: InstrumentState, random: Random) => Phase)> = {
   off: 'starting',
   starting: 'initializing',
   initializing: 'initialized',
   initialized: 'warming',
   warming: 'ready',
-  // A batch of samples that was interrupted by a fault continues.
+  // After a fault, an interrupted batch of samples continues.
   ready: state => (hasSamples(state) ? 'preparing' : 'idle'),
   idle: (_state, random) => (random.chance(shutdownAfterIdle) ? 'off' : 'preparing'),
   preparing: state => (hasQueue(state) ? 'equilibrating' : 'run'),
@@ -110,7 +119,10 @@ const nextOutage = ({ outage }: InstrumentState, at: number, random: Random): In
     : undefined
 }
 
-/** Begins a phase. Returns the new state and the messages that the instrument sends as the phase begins. */
+/**
+ * Begins a phase of the instrument's life cycle. Returns the new state and the messages that the instrument sends at
+ * this moment.
+ */
 const begin = (state: InstrumentState, at: number, random: Random): Lived => {
   if (state.phase === 'run') return beginRun(state, at, random)
   if (state.phase === 'restarted') return { state: { ...state, trouble: undefined }, messages: [] }
@@ -125,7 +137,7 @@ const beginRun = (state: InstrumentState, at: number, random: Random): Lived => 
   const next = { ...batch, current: batch.current + 1, running: true }
   const [first, ...others] = model.troubles
   const trouble = first && random.chance(troubleInRun) ? random.pick([first, ...others]) : undefined
-  // A fault stops a run somewhere in the middle, whereas a warning occurs at the end of the run.
+  // A fault stops the run of a sample somewhere in the middle, whereas a warning occurs at the end of the run.
   const phaseUntil = trouble?.stops
     ? at + Math.round((state.phaseUntil - at) * random.between(0.3, 0.9))
     : state.phaseUntil
@@ -146,7 +158,7 @@ const leaveRun = (state: InstrumentState, at: number): Lived => {
     state: {
       ...state,
       batch: finished ? undefined : { ...batch, running: false },
-      // A fault lasts until the instrument is restarted.
+      // After a fault, the error stays in the state until the instrument is restarted.
       trouble: failed ? trouble : undefined,
       samplesRun: state.samplesRun + 1,
     },

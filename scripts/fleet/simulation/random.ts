@@ -10,7 +10,7 @@ export interface Random {
   /** Returns a random number from the standard normal distribution. */
   normal(): number
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** Returns a seed from which this sequence of numbers can be continued. */
+  /** Returns a seed with which another generator continues this sequence of numbers. */
   state(): number
 }
 

@@ -6,8 +6,8 @@ import type { InstrumentState, OutgoingMessage } from './state.ts'
 import { measure } from './values.ts'
 
 /**
- * If the number of items per message is limited, one in this many messages reports the controller's items instead of
- * the instrument's.
+ * If the number of items per message is limited, one in this many messages reports items of the controller instead of
+ * items of the instrument.
  */
 const turnsPerController = 6
 
@@ -17,8 +17,8 @@ interface Reported {
 }
 
 /**
- * Returns the readings of one period: one message per category or, if the number of items is limited, a single
- * message.
+ * Returns the readings messages of one reporting period: one message per category or, if the number of items is
+ * limited, a single message.
  */
 export const report = (state: InstrumentState, now: number, random: Random): Reported => {
   const groups = groupsOf(state.model.parameters)
@@ -60,7 +60,10 @@ const groupsOf = (parameters: readonly SimulatedParameter[]): readonly Group[] =
   return groups
 }
 
-/** Returns the items of a message with a limited number of items: the report count, and the next items in turn. */
+/**
+ * Returns the items of a message whose number of items is limited: the report count, and those items whose turn it
+ * is.
+ */
 const limited = ({ reports }: InstrumentState, groups: readonly Group[], limit: number): Group => {
   const [own, controller] = groups
   if (!own) throw new Error('A model without parameters has nothing to report')

@@ -37,6 +37,6 @@ export const sampleMessage = (
   payload: { timestamp: iso(at), sampleId: makeSampleId(batch, number), batchId: batch.batchId, sampleStatus },
 })
 
-/** Returns the messages that report all samples from number `first` on as queued. */
+/** Returns the messages that report the batch's samples as queued, beginning with sample number `first`. */
 export const queuedMessages = (batch: Batch, first: number, at: number): OutgoingMessage[] =>
   Array.from({ length: batch.size - first + 1 }, (_, index) => sampleMessage(batch, first + index, 'Queued', at))

@@ -7,14 +7,14 @@ const time = z.number()
 const numbers = z.array(z.number())
 
 /**
- * An instrument as saved in a file. The model is not saved, because it is in the catalogue. For a trouble, only the
- * error code and the times are saved; the rest is in the model.
+ * A simulated instrument as saved in a file. Its model is not saved, because the catalogue has it. Of an error, only
+ * the code and the times are saved; the model has the rest.
  */
 export const SavedState = z.object({
   name: z.string(),
   random: z.int(),
   at: time,
-  phase: z.enum(Object.keys(phases) as [Phase, ...Phase[]]), // the object has at least one key
+  phase: z.enum(Object.keys(phases) as [Phase, ...Phase[]]), // safe cast: `phases` is not empty
   phaseSince: time,
   phaseUntil: time,
   batch: z
@@ -37,7 +37,7 @@ export const SavedState = z.object({
 
 export type SavedState = z.infer<typeof SavedState>
 
-/** The content of the file that a fleet is saved in. */
+/** The content of the file that a simulated fleet is saved in. */
 export const FleetFile = z.object({ instruments: z.array(SavedState) })
 
 export const toSavedState = ({ trouble, levels, drifts, ...state }: InstrumentState): SavedState =>

@@ -21,7 +21,7 @@ export interface Peak {
 export interface Batch {
   readonly batchId: string
   readonly method: string
-  /** The number of samples in the batch, and the number of the current sample: 1 for the first, or 0 before it. */
+  /** The number of samples in the batch, and the number of the sample in work, counted from 1; 0 before the first. */
   readonly size: number
   readonly current: number
   readonly running: boolean
@@ -35,7 +35,7 @@ export interface Batch {
 export interface InstrumentState {
   readonly name: string
   readonly model: SimulatedModel
-  /** The number of items per readings message. Undefined if each message has all items of a category. */
+  /** The number of items per readings message. If undefined, each message has all items of a category. */
   readonly itemsPerMessage: number | undefined
   readonly random: number
   /**
@@ -48,14 +48,17 @@ export interface InstrumentState {
   readonly phaseSince: number
   readonly phaseUntil: number
   readonly batch: Batch | undefined
-  /** The trouble that is building up, since `from`. It occurs at the time `at`. */
+  /**
+   * The error that the instrument is about to have or has. It builds up from the time `from`, and occurs at the time
+   * `at`.
+   */
   readonly trouble: { readonly trouble: Trouble; readonly from: number; readonly at: number } | undefined
   /** The period in which the controller's connection is lost. */
   readonly outage: { readonly from: number; readonly until: number } | undefined
   readonly reportedStatus: string | undefined
   readonly samplesRun: number
   readonly reports: number
-  /** The settled values and their drifts, indexed by the parameter's position in the model. */
+  /** Each parameter's value without noise, and its drift, indexed by the parameter's position in the model. */
   readonly levels: Float64Array
   readonly drifts: Float64Array
 }

@@ -4,10 +4,10 @@ import { phases } from './phases.ts'
 import type { Random } from './random.ts'
 import { makeSampleId, type InstrumentState } from './state.ts'
 
-/** The time constant of the slow drift of values. */
+/** The time constant, in seconds, of the slow drift of simulated values. */
 const driftSeconds = 7_200
 
-/** Returns the initial value of each parameter, as if the instrument had been off for a while. */
+/** Returns each parameter's initial value, as if the instrument had been off for a while. */
 export const firstLevels = (parameters: readonly SimulatedParameter[], random: Random): Float64Array =>
   Float64Array.from(parameters, ({ behaviour }) => {
     switch (behaviour.type) {
@@ -29,7 +29,10 @@ export const firstLevels = (parameters: readonly SimulatedParameter[], random: R
     }
   })
 
-/** Advances the levels and drifts by the time since the last step, under the instrument's current load. */
+/**
+ * Advances the values and drifts of all parameters by the time since the last step, under the instrument's current
+ * load.
+ */
 export const settle = (state: InstrumentState, now: number, random: Random): InstrumentState => {
   const seconds = Math.max(0, now - state.at) / 1_000
   const levels = state.levels.slice()
@@ -77,7 +80,7 @@ const gradientAt = (progress: number): number => {
   return progress < 0.78 ? 1 : Math.max(0, 1 - (progress - 0.78) / 0.06)
 }
 
-/** Measures every parameter once. Returns the values in the order of the model's parameters. */
+/** Simulates one measurement of every parameter. Returns the values in the order of the model's parameters. */
 export const measure = (state: InstrumentState, now: number, random: Random): ReadingValue[] => {
   const values: ReadingValue[] = []
   const { parameters } = state.model
@@ -153,7 +156,7 @@ const rounded = (value: number, decimals: number): number => {
   return Math.round(value * factor) / factor
 }
 
-/** The position of each mnemonic in a model's parameters, computed once per model. */
+/** The index of each mnemonic in its model's list of parameters, computed once per model. */
 const known = new WeakMap<readonly SimulatedParameter[], ReadonlyMap<string, number>>()
 
 const placesOf = (parameters: readonly SimulatedParameter[]): ReadonlyMap<string, number> => {
