@@ -1,4 +1,4 @@
-/** A connection that has subscribed to channels. */
+/** A WebSocket connection of a page that has subscribed to channels. */
 export interface Listener {
   hear(subscriptionId: string, event: string): void
 }

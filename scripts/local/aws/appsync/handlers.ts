@@ -1,7 +1,7 @@
 import { compileFunction } from 'node:vm'
 
 export interface EventHandlers {
-  /** Whether a connection may subscribe to the channel with this path. */
+  /** Whether the namespace's event handler lets a connection subscribe to the channel with this path. */
   maySubscribe(path: string): boolean
 }
 

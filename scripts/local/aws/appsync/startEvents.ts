@@ -23,7 +23,7 @@ interface Options {
   /** Verifies the access tokens of people in the user pool. */
   readonly authorizer: Authorizer
   readonly permit?: Permit
-  /** The code of the namespace's event handlers. The default is the deployed code. */
+  /** The JavaScript code of the namespace's event handlers. The default is the code that is deployed to AWS. */
   readonly handlers?: string
 }
 

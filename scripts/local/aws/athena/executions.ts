@@ -21,22 +21,22 @@ const Stored = z.object({
   completedAt: z.number().optional(),
 })
 
-/** A query that was started, with its state. */
+/** An execution of a query, from its submission on, with its current state. */
 export type Execution = z.infer<typeof Stored>
 
 export const hasEnded = ({ state }: Execution): boolean => state !== 'QUEUED' && state !== 'RUNNING'
 
 /**
- * The store of query executions. Each is stored in a separate file, so that a start that was acknowledged survives a
- * crash.
+ * The store of query executions. Each is stored in a separate file, so that an execution whose start was acknowledged
+ * survives a crash.
  */
 export interface Executions {
   find(id: string): Execution | undefined
   withToken(token: string): Execution | undefined
   all(): readonly Execution[]
-  /** Saves an execution. Resolves once it is on disk. */
+  /** Saves a query execution. Resolves once it is on disk. */
   save(execution: Execution): Promise<void>
-  /** Waits until all executions saved so far are on disk. */
+  /** Waits until all query executions saved so far are on disk. */
   idle(): Promise<void>
 }
 

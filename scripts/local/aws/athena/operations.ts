@@ -6,12 +6,12 @@ import type { Execution, Executions } from './executions.ts'
 import { isUnload } from './query/unload.ts'
 import { invalidRequest, startInput } from './startInput.ts'
 
-/** The state and services that the operations use. */
+/** The state and services that the stand-in's operations use. */
 export interface AthenaContext {
   readonly executions: Executions
-  /** Starts running an execution that has been saved. */
+  /** Runs the query of an execution that has already been saved. */
   readonly begin: (execution: Execution) => void
-  /** Stops an execution that is waiting or running. */
+  /** Stops the query of an execution, which may be waiting or running. */
   readonly stop: (id: string) => void
   readonly now: () => number
 }

@@ -13,7 +13,7 @@ import { unloadIn } from './query/unload.ts'
 import type { QueryReport } from './query/queryProcess.ts'
 
 export interface AthenaOptions {
-  /** The folder for executions, and for results until they have been put into S3. */
+  /** The folder for query executions, and for results until they have been put into S3. */
   readonly folder: string
   /** The folder in which the S3 stand-in exposes the buckets as files. */
   readonly bucketsFolder: string
@@ -21,7 +21,7 @@ export interface AthenaOptions {
   readonly permit?: Permit | undefined
   /** The maximum number of bytes that the workgroup allows a query to read. */
   readonly scanLimitBytes?: number
-  /** Called when an execution has ended, with the event that EventBridge would deliver in AWS. */
+  /** Called when a query execution has ended, with the event that EventBridge would deliver in AWS. */
   readonly onEnd?: (event: QueryStateChange) => Promise<unknown>
 }
 
@@ -61,7 +61,7 @@ export const startAthena = async ({
     running.set(id, query)
     const end = async (): Promise<void> => {
       const report = await query.ended
-      // Queries interrupted by a shutdown start again with the next start of the stand-in.
+      // A query that a shutdown has interrupted is started again at the next start of the stand-in.
       if (isClosing) return
       if (report.state === 'SUCCEEDED') await putResult(s3, execution, resultFile, report.rows)
       await rm(resultFile, { force: true })

@@ -25,8 +25,8 @@ const known = new Set([
 export const invalidRequest = (message: string): AwsError => new AwsError('InvalidRequestException', message)
 
 /**
- * Parses the input, and refuses whatever exceeds Athena's limits. The workgroup defines where results are stored, so
- * a request cannot name another location.
+ * Parses the input of StartQueryExecution, and refuses whatever exceeds Athena's limits. The workgroup defines where
+ * results are stored, so a request cannot name another location.
  */
 export const startInput = (input: Input): StartInput => {
   const unknown = Object.keys(input).find(name => !known.has(name))

@@ -11,7 +11,8 @@ import type { Client, Pool } from './types.ts'
 import { findUser, requirePoolUser } from './users.ts'
 
 /**
- * Replaces a temporary password. If the policy rejects the new password, the session stays open for another attempt.
+ * Answers the challenge to replace a temporary password. If the policy rejects the new password, the challenge stays
+ * open for another attempt.
  */
 const answerNewPassword = async (context: Context, pool: Pool, client: Client, input: Input) => {
   const [session, responses] = [text(input, 'Session'), textMap(input, 'ChallengeResponses')]

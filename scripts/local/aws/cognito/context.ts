@@ -30,7 +30,10 @@ export const findUserPool = ({ state }: Context, input: Input): Pool => {
   return pool
 }
 
-/** Returns the client and its pool. If the request names a pool, the client must belong to that pool. */
+/**
+ * Returns the app client that the request names, and its user pool. If the request also names a pool, the client must
+ * belong to that pool.
+ */
 export const findPoolClient = (context: Context, input: Input): [Pool, Client] => {
   const id = text(input, 'ClientId')
   const pools = input['UserPoolId'] === undefined ? context.state.pools.values() : [findUserPool(context, input)]
@@ -42,9 +45,9 @@ export const findPoolClient = (context: Context, input: Input): [Pool, Client] =
 }
 
 /**
- * Sends a message. Refuses an address below the reserved domain `.invalid`. As in AWS, the change that the message is
- * about stays in effect even so (github.com/aws/aws-sdk/issues/438). AWS has a separate exception for this failure:
- * docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
+ * Sends a mail to a user. Throws for an address below the reserved domain `.invalid`. As in AWS, the change that the
+ * mail is about stays in effect even so (github.com/aws/aws-sdk/issues/438). AWS has a separate exception for this
+ * failure: docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
  */
 export const deliver = async (context: Context, message: Message): Promise<void> => {
   if (/\.invalid$/i.test(message.to))
@@ -52,7 +55,7 @@ export const deliver = async (context: Context, message: Message): Promise<void>
   await context.send(message)
 }
 
-/** Marks the user as changed. Resolves once the change is on disk. */
+/** Sets the user's time of change and saves the state. Resolves once the change is on disk. */
 export const saveUser = (context: Context, user: User): Promise<void> => {
   user.modifiedAt = context.now()
   return context.state.save()

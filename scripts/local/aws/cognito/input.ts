@@ -16,7 +16,7 @@ export const text = (input: Input, name: string): string => {
   return value
 }
 
-/** A parameter's pattern and maximum length, which Cognito validates before anything else. */
+/** The pattern and maximum length of a request's parameter, which Cognito validates before anything else. */
 interface Shape {
   readonly name: string
   readonly pattern: RegExp

@@ -54,7 +54,10 @@ const forgotPassword = (context: Context) => async (input: Input) => {
   return delivery(await sendCode(context, user))
 }
 
-/** Throws unless `code` is the one that was sent. After too many wrong guesses, no code is accepted. */
+/**
+ * Throws unless `code` is the verification code that was sent to the user. After too many wrong guesses, no code is
+ * accepted.
+ */
 const requireCode = async (context: Context, user: User, code: string): Promise<void> => {
   const sent = user.code
   if (!sent || context.now() >= sent.until) throw codeExpired()

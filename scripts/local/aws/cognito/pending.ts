@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 
 type Entry<T> = { value: T; until: number }
 
-/** The maximum number of pending challenges. Beyond it, the oldest one is dropped. */
+/** The maximum number of challenges that wait for their answer. If there would be more, the oldest one is dropped. */
 const mostEntries = 10_000
 
 /**
- * Keeps values until a client's next request, each under a secret that only this client knows. A value can be taken
+ * Keeps a value between two requests of a sign-in, under a secret that only the client gets. A value can be taken
  * only once, and expires.
  */
 export const openPending = <T>(now: () => number) => {
@@ -26,7 +26,7 @@ export const openPending = <T>(now: () => number) => {
       dropOldest()
       return secret
     },
-    /** Reads a value without removing it, so that another attempt is possible. */
+    /** Reads a value without removing it, so that the client can make another attempt. */
     peek,
     take: (secret: string): T | undefined => {
       const value = peek(secret)

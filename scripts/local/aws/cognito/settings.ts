@@ -63,5 +63,5 @@ export const validitySeconds = ({ settings }: Client, kind: TokenKind): number =
   return numberOr(settings, `${kind}Validity`, value) * unitSeconds[isTimeUnit(unit) ? unit : fallbackUnit]
 }
 
-/** How long a challenge can be answered, by Cognito's default. */
+/** How long a client can take to answer a sign-in challenge. This is Cognito's default. */
 export const challengeMs = 3 * 60_000

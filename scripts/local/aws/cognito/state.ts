@@ -39,7 +39,7 @@ const isStored = (value: unknown): value is Stored =>
   isRecord(value) && value['version'] === 1 && typeof value['signingKey'] === 'string' && Array.isArray(value['pools'])
 
 /**
- * Loads the stored state. Undefined if the file does not exist. Throws if the file cannot be read, because an
+ * Loads the user pools from their file. Undefined if the file does not exist. Throws if it cannot be read, because an
  * unreadable file must never be replaced by an empty one.
  */
 const load = async (file: string): Promise<Stored | undefined> => {
@@ -78,7 +78,9 @@ const storedPool = ({ clients, groups, users, ...pool }: Pool): StoredPool => ({
   users: [...users.values()],
 })
 
-/** Returns a function that calls `write`, one call at a time. Calls made during a write share the next one. */
+/**
+ * Returns a function that calls `write`, one call at a time. Calls made while `write` is running share its next run.
+ */
 const coalesced = (write: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> = Promise.resolve()
   let next: Promise<void> | undefined

@@ -53,7 +53,7 @@ const standardAttributes = new Set([
   'zoneinfo',
 ])
 
-/** Throws for an attribute that the pool does not have or that nobody may set. */
+/** Throws for a user attribute that the pool does not have or that nobody may set. */
 export const requireAttributes = (attributes: Iterable<string>): void => {
   for (const name of attributes) {
     if (name === 'sub') throw invalidParameter('Cannot modify the non-mutable attribute sub')

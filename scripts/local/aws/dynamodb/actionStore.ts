@@ -9,21 +9,21 @@ import type { UnitOfWork } from './unitOfWork.ts'
 export const tableNotFound = (name: string): AwsError =>
   new AwsError('ResourceNotFoundException', `Requested resource not found: Table: ${name} not found`)
 
-/** How an action of dynalite reads items and, if allowed, writes them. */
+/** What an action of dynalite may do with items: read them and, if `write` is given, also write them. */
 export type ItemAccess = Pick<UnitOfWork, 'read'> & Partial<Pick<UnitOfWork, 'write'>>
 
 type Fail = (error: unknown) => void
 
 /**
- * Passes the result of `work` to a dynalite callback. If the callback throws, the request fails; otherwise, the
- * exception would end the process.
+ * Passes the result of `work` to a callback of dynalite. If the callback throws, only the request fails; otherwise,
+ * the exception would end the process.
  */
 const deliver = <T>(work: Promise<T>, done: Done<NonNullable<T>>, fail: Fail): void => {
   work.then(value => done(null, value ?? undefined)).catch(fail)
 }
 
 /**
- * Returns the range of index rows after the request's start key. dynalite cannot compute it, because the keys of
+ * Limits a range of index rows to those after the request's start key. dynalite cannot do this, because the keys of
  * index rows are longer than dynalite's own (see `indexKey`).
  */
 const startingAt = (table: Table, { IndexName, ExclusiveStartKey }: CheckedRequest, range: Range): Range => {
@@ -39,7 +39,10 @@ const within = (prefix: string, { gt, gte, lt, lte, ...rest }: Range): Range => 
   ...(lte !== undefined ? { lte: prefix + lte } : { lt: lt === undefined ? endOf(prefix) : prefix + lt }),
 })
 
-/** Ignores dynalite's writes to indexes, because the commit derives index rows from the images of the item. */
+/**
+ * Ignores dynalite's writes to indexes, because the commit itself derives index rows from the item before and after
+ * the change.
+ */
 const ignoredWrite = (_key: string, ...rest: unknown[]): void => {
   const done = rest.at(-1)
   if (typeof done === 'function') done(null)

@@ -6,16 +6,16 @@ import type { Storage } from './storage.ts'
 import type { ChangeRecord, Item, ItemChange, Table } from './types.ts'
 
 /**
- * The key of the last sequence number. The number is stored apart from the change records, so that no number is used
- * twice, even after all records have been trimmed.
+ * The key of the row with the last sequence number of a change. It is separate from the change records, so that no
+ * number is used twice, even after all records have been trimmed.
  */
 const counterKey = 'counter~change'
 const sequenceDigits = 21
 
 export type Changes = {
   /**
-   * Reads up to `limit` changes after `afterSequence`, oldest first. If `afterSequence` is undefined, starts with the
-   * oldest stored change.
+   * Reads up to `limit` recorded changes of a table, oldest first, from the one after `afterSequence` on. If
+   * `afterSequence` is undefined, starts with the oldest stored change.
    */
   read(tableName: string, afterSequence: string | undefined, limit: number): Promise<ChangeRecord[]>
   /** Deletes the table's recorded changes up to and including `throughSequence`. */
@@ -24,8 +24,8 @@ export type Changes = {
 
 export type ChangeFeed = Changes & {
   /**
-   * Returns the rows that record `changes`, to be written in the same batch as the changes. Call it only within
-   * `exclusive`.
+   * Returns the rows that record item changes in the change feed, to be written in the same batch as the changes.
+   * Call it only within `exclusive`.
    */
   record(changes: readonly ItemChange[], cause: 'request' | 'expiry'): { operations: RowWrite[]; tables: Set<string> }
 }

@@ -5,8 +5,8 @@ import { refusing } from './actionStore.ts'
 import type { CheckedRequest, Expression, Validation } from './types.ts'
 
 /**
- * Parameters that dynalite does not support. The stand-in supports them itself, or they have no effect on one
- * computer.
+ * The names of request parameters that dynalite does not support. The stand-in supports them itself, or they have no
+ * effect on one computer.
  */
 export type ExtraParameters = readonly string[]
 
@@ -61,8 +61,8 @@ const refuseLargeBatch = ({ RequestItems = {} }: CheckedRequest): void => {
 }
 
 /**
- * Returns the request with converted parameters and parsed expressions. Throws the error that DynamoDB would answer
- * with.
+ * Validates a request, and returns it with converted parameters and parsed expressions. Throws the error that
+ * DynamoDB would return.
  */
 export const checkRequest = (
   operation: string,
@@ -72,7 +72,7 @@ export const checkRequest = (
 ): CheckedRequest => {
   refuseUnknown(operation, input, [...Object.keys(types), ...extra])
   const request = refusing(() => {
-    // `checkTypes` gets a copy, because it removes parameters that it does not know.
+    // `checkTypes` gets a copy of the input, because it removes parameters that it does not know.
     const checked = validations.checkTypes({ ...input }, types)
     validations.checkValidations(checked, types, custom, { options: { maxItemSize: db.MAX_SIZE } })
     return checked

@@ -6,7 +6,7 @@ import { findTableRecord, saveTable } from './tableOperations.ts'
 import type { Item, ItemChange, TableRecord } from './types.ts'
 import { commitChanges, type Committer } from './unitOfWork.ts'
 
-/** The number of items deleted in one batch. Other writers can write between two batches. */
+/** The number of expired items deleted in one batch. Other writers can write between two batches. */
 const stepItems = 50
 /**
  * DynamoDB never deletes an item whose expiry is further in the past than this, because it considers such a value a

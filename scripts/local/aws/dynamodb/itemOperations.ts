@@ -54,8 +54,8 @@ const readAccess = (storage: Storage) => ({
 })
 
 /**
- * Whether a request wants consistent reads, which reflect all earlier writes. A batch must request them for each
- * table.
+ * Whether a request wants consistent reads, which reflect all earlier writes. A BatchGetItem must request them for
+ * each of its tables.
  */
 const isConsistent = ({ ConsistentRead, RequestItems }: Input): boolean =>
   ConsistentRead === true ||
@@ -65,7 +65,7 @@ const isConsistent = ({ ConsistentRead, RequestItems }: Input): boolean =>
 export const isFailedCondition = (error: unknown): error is AwsError =>
   error instanceof AwsError && error.type === 'ConditionalCheckFailedException'
 
-/** Returns the item that a condition failed on, if the request wants it in the answer and the item exists. */
+/** Returns the item that did not meet the condition, if the request wants it in the error and the item exists. */
 export const itemOfFailure = (input: Input, unit: UnitOfWork): { Item?: Item } => {
   const item = input[onFailedCondition] === 'ALL_OLD' ? unit.lastRead()?.item : undefined
   return item ? { Item: item } : {}

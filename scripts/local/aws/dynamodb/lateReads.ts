@@ -3,20 +3,20 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { endOf, prefixes, type RowWrite } from './rows.ts'
 import { eachPage, openStorage, type Storage } from './storage.ts'
 
-/** Whether a row is an item or an index row. Reads return only these. */
+/** Whether a row is an item or an index row. Only these are copied, because reads return no other rows. */
 const isRead = ({ key }: RowWrite): boolean => key.startsWith(prefixes.allItems) || key.startsWith(prefixes.indexes)
 
 export interface LateReads {
-  /** The storage to write to. Each write also reaches the copy, after the lag. */
+  /** The main storage, to which requests write. Each write reaches the delayed copy after the lag. */
   readonly storage: Storage
-  /** The copy, which serves reads that do not request consistency. */
+  /** The delayed copy of the storage, which serves reads that do not request consistency. */
   readonly replica: Storage
 }
 
 /**
- * Keeps a copy of the rows that receives each write `lagMs` later, in order. Reads of indexes and reads without
- * `ConsistentRead` use the copy, because DynamoDB guarantees only that they reflect a write after some time. The copy
- * is rebuilt whenever the storage is opened.
+ * Keeps a second copy of the stored rows, which receives each write `lagMs` later, in order. Reads of indexes and
+ * reads without `ConsistentRead` use the copy, because DynamoDB guarantees only that they reflect a write after some
+ * time. The copy is rebuilt whenever the storage is opened.
  * docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
  * @param path a directory that is used only for the copy
  */

@@ -4,14 +4,14 @@ import { prefixes } from './rows.ts'
 import type { Storage } from './storage.ts'
 
 /**
- * The items of transactions in progress. DynamoDB refuses another write to such an item immediately instead of
- * letting it wait: docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html, Transaction
- * conflict handling.
+ * The items that transactions in progress read or write. DynamoDB refuses another write to such an item immediately
+ * instead of letting it wait: docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html,
+ * Transaction conflict handling.
  */
 export type Ongoing = {
-  /** Whether the request's item is part of a transaction in progress. */
+  /** Whether the item that a request names is part of a transaction in progress. */
   includes(request: Input): boolean
-  /** Treats the items of a transaction as in progress until `work` has ended. */
+  /** Treats the items of a transaction's requests as part of a transaction in progress until `work` has ended. */
   during<T>(requests: readonly Input[], work: () => Promise<T>): Promise<T>
 }
 
@@ -38,7 +38,10 @@ export const openOngoing = (storage: Storage): Ongoing => {
   }
 }
 
-/** Returns the key of the item's row. Undefined if the request names no item; such a request is refused later. */
+/**
+ * Returns the key of the row of the item that a request names. Undefined if it names no item; such a request is
+ * refused later.
+ */
 const rowOf = ({ tables }: Storage, { TableName, Key, Item }: Input): string | undefined => {
   const name = String(TableName)
   const table = tables.get(name)?.table

@@ -16,7 +16,7 @@ export type DynamoDbOptions = {
   path: string
   region?: string
   now?: () => number
-  /** Called after each commit that adds to a table's change feed. Read the changes from `changes`. */
+  /** Called after each commit that adds to a table's change feed. The changes can then be read from `changes`. */
   onChange?: (tableName: string) => void
   /** How long it takes until a write is visible to index reads and to reads without `ConsistentRead`. */
   readLagMs?: number | undefined
@@ -25,7 +25,7 @@ export type DynamoDbOptions = {
 }
 
 export type DynamoDb = {
-  /** Carries out one request in the wire format of DynamoDB's client. */
+  /** Carries out one HTTP request in the wire format of the DynamoDB API. */
   respond(request: LoopbackRequest): Promise<LoopbackAnswer>
   changes: Changes
   /** Deletes the items whose expiry (TTL) has passed. Returns their number. */

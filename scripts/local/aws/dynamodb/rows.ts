@@ -2,12 +2,13 @@ import db from 'dynalite/db/index.js'
 import type { Index, Item, ItemChange, Table, TableRecord } from './types.ts'
 
 /**
- * One write of a row. All rows share one key space, so that a single batch can contain everything that a request
- * changes.
+ * One write or deletion of a LevelDB row. All rows share one key space, so that a single batch can contain everything
+ * that a request changes.
  */
 export type RowWrite = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 
-// Table and index names contain no tilde, so no prefix is the beginning of another one. All keys are ASCII.
+// Row keys consist of ASCII. Names of tables and indexes contain no tilde, so none of these key prefixes is the
+// beginning of another one.
 export const prefixes = {
   table: 'table~',
   allItems: 'item~',
@@ -85,8 +86,8 @@ export const expiryKey = ({ table, expiryAttribute }: TableRecord, key: string, 
 }
 
 /**
- * Returns the writes that replace a row: they delete the row with the key `before`, unless `after` has the same key,
- * and write `after`, if there is one.
+ * Returns the writes that replace one row by another: they delete the row with the key `before`, unless the new row
+ * has the same key, and write the row `after`, if there is one.
  */
 const replaced = (before: string | undefined, after: { key: string; value: unknown } | undefined): RowWrite[] => [
   ...(before !== undefined && before !== after?.key ? [{ type: 'del' as const, key: before }] : []),

@@ -3,14 +3,14 @@ import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
 import { itemOperations } from './itemOperations.ts'
 import type { Committer } from './unitOfWork.ts'
 
-/** An UPDATE statement for one item, in the only form that is supported. */
+/** A parsed PartiQL UPDATE statement for one item, in the only form that is supported. */
 interface Update {
   readonly tableName: string
   readonly assignments: readonly Term[]
   readonly conditions: readonly Term[]
 }
 
-/** An equality in a statement: `attribute = value`. */
+/** An assignment or condition in a PartiQL statement: `attribute = value`. */
 interface Term {
   readonly attribute: string
   readonly value: unknown
@@ -34,7 +34,7 @@ const updatePattern = new RegExp(
 
 const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1')
 
-/** Returns the table that a statement writes to. Undefined if the statement is not supported. */
+/** Returns the table that a PartiQL statement writes to. Undefined if the statement is not supported. */
 export const tableOfStatement = (statement: string): string | undefined => {
   const table = updatePattern.exec(statement)?.groups?.['table']
   return table === undefined ? undefined : unquoted(table)
@@ -91,7 +91,10 @@ const codes: Readonly<Record<string, string>> = {
   ValidationException: 'ValidationError',
 }
 
-/** Runs one statement. If it fails, the error is in its part of the answer, and the other statements still run. */
+/**
+ * Runs one statement of a BatchExecuteStatement. If it fails, the error is in its part of the answer, and the other
+ * statements still run.
+ */
 const runStatement = async (committer: Committer, updateItem: Operation, update: Update): Promise<object> => {
   try {
     await updateItem(updateInput(committer, update))

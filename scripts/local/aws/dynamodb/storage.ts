@@ -13,7 +13,7 @@ const pageRows = 256
 
 export type Storage = {
   level: ClassicLevel
-  /** The tables, keyed by name. They are kept in memory because every request needs one. */
+  /** The definitions of all tables, keyed by name. They are kept in memory because every request needs one. */
   tables: Map<string, TableRecord>
   get<T>(key: string): Promise<T | undefined>
   /**
@@ -21,7 +21,7 @@ export type Storage = {
    * durable: docs.aws.amazon.com/amazondynamodb/latest/developerguide/HowItWorks.ReadConsistency.html
    */
   apply(operations: RowWrite[]): Promise<void>
-  /** Runs writers one after another. Readers do not wait; they see the rows as of the last batch. */
+  /** Runs functions that write, one after another. Readers do not wait; they see the rows as of the last batch. */
   exclusive<T>(work: () => Promise<T>): Promise<T>
   close(): Promise<void>
 }

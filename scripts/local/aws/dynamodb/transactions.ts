@@ -44,7 +44,7 @@ const partOf = (item: Input): [kind: keyof typeof actions, part: Input] => {
   return [kind, part]
 }
 
-/** A ConditionCheck is executed as a conditional delete whose write is dropped. */
+/** A transaction's ConditionCheck is executed as a conditional delete whose write is dropped. */
 const accessFor = (kind: keyof typeof actions, unit: UnitOfWork) =>
   kind === 'ConditionCheck' ? { read: unit.read, write: () => undefined } : unit
 
@@ -64,7 +64,7 @@ const runPart = async (committer: Committer, unit: UnitOfWork, item: Input): Pro
   }
 }
 
-/** Runs all parts, even after one has failed, because the answer contains a reason for each. */
+/** Runs all requests of a transaction, even after one has failed, because the answer contains a reason for each. */
 const runParts = async (committer: Committer, unit: UnitOfWork, items: readonly Input[]): Promise<Reason[]> => {
   const reasons: Reason[] = []
   const rows = new Set<string>()

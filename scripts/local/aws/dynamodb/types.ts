@@ -1,4 +1,4 @@
-/** The value of an attribute, in the form in which it is transmitted and stored. Bytes are in base64. */
+/** The value of an item's attribute, in the form in which it is transmitted and stored. Bytes are in base64. */
 export type AttributeValue = {
   S?: string
   N?: string
@@ -39,10 +39,10 @@ export type Table = {
   LatestStreamArn?: string
 }
 
-/** A table as stored on disk. `expiryAttribute` is set while TTL is enabled. */
+/** A table's definition as stored on disk. `expiryAttribute` is set while TTL is enabled. */
 export type TableRecord = { table: Table; expiryAttribute?: string }
 
-/** A change of one item, from which the row writes are derived. */
+/** A change of one item, from which the writes of its rows are derived. */
 export type ItemChange = { tableName: string; key: string; before: Item | undefined; after: Item | undefined }
 
 export type ChangeRecord = {
@@ -57,7 +57,7 @@ export type ChangeRecord = {
     Keys: Item
     NewImage?: Item
     OldImage?: Item
-    /** The number has 21 digits, so that sorting as text gives the order of the changes. */
+    /** The sequence number has 21 digits, so that sorting it as text gives the order of the changes. */
     SequenceNumber: string
     SizeBytes: number
     StreamViewType: 'NEW_AND_OLD_IMAGES'

@@ -7,7 +7,7 @@ import type { Item, ItemChange } from './types.ts'
 
 export type Committer = {
   storage: Storage
-  /** The storage that serves reads without `ConsistentRead`. */
+  /** The storage that serves reads without `ConsistentRead`, possibly a delayed copy. */
   replica: Storage
   feed: ChangeFeed
   ongoing: Ongoing
@@ -21,9 +21,9 @@ export type Committer = {
 export type UnitOfWork = {
   read(tableName: string, key: string): Promise<Item | undefined>
   write(tableName: string, key: string, after: Item | undefined): void
-  /** The item that was read last, with its row key. If a condition fails, it failed on this item. */
+  /** The item that the request read last, with its row key. If a condition fails, it failed on this item. */
   lastRead(): { row: string; item: Item | undefined } | undefined
-  /** The total size of the items that are written or deleted, in bytes. */
+  /** The total size, in bytes, of the items that the request writes or deletes. */
   bytes(): number
   commit(extra?: RowWrite[]): Promise<void>
 }
@@ -33,13 +33,13 @@ const notify = ({ onChange }: Committer, tables: Iterable<string>): void => {
     try {
       onChange(table)
     } catch (error) {
-      // The write is complete, so its caller must not get an error thrown by a listener.
+      // The write is complete, so an error thrown by the listener must not reach the writer.
       console.error(error)
     }
   }
 }
 
-/** Writes `changes` with their index, expiry and feed rows, and `extra`, as one batch. */
+/** Writes item changes together with their index, expiry and feed rows, and the rows in `extra`, as one batch. */
 export const commitChanges = async (
   committer: Committer,
   changes: readonly ItemChange[],

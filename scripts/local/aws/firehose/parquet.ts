@@ -3,7 +3,7 @@ import { parquetWriteBuffer } from 'hyparquet-writer'
 import type { DataSet } from '#shared/server/dataSets.ts'
 import type { ColumnType } from '#shared/server/readingsDataSet.ts'
 
-/** A line that matches the columns of the data set, with the partition that it belongs to. */
+/** A row of a data set whose values match the columns, with the day of the partition that it belongs to. */
 export interface Row {
   readonly day: string
   readonly values: ReadonlyMap<string, Value>

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { appendWhole } from '../../../files/appendWhole.ts'
 import { serialised } from '../../../files/serialised.ts'
 
-/** Rows that have not been delivered yet, stored on disk in files of lines. */
+/** The rows of a stream that have not been delivered yet, stored on disk in files of lines. */
 export interface Segments {
   /** Appends lines to the current file. Resolves once they are on disk. */
   append(lines: string): Promise<void>
@@ -43,7 +43,7 @@ export const openSegments = async (folder: string): Promise<Segments> => {
   }
 }
 
-/** Returns the complete lines. A crash can leave an incomplete last line, which was never acknowledged. */
+/** Returns the complete lines of a file. A crash can leave an incomplete last line, which was never acknowledged. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')

@@ -18,7 +18,7 @@ import { buildParquet, parseDataRow, type Row } from './parquet.ts'
 import { openSegments, type Segments } from './segments.ts'
 
 export interface FirehoseOptions {
-  /** For each stream, the folder in which its rows wait until they are delivered. */
+  /** For each delivery stream, the folder in which its rows wait until they are written to the bucket. */
   readonly folders: Readonly<Record<DeliveryName, string>>
   readonly s3Url: string
   readonly port?: number
@@ -31,7 +31,7 @@ export interface FirehoseOptions {
 }
 
 export interface Firehose extends LoopbackServer {
-  /** Writes the rows so far to the bucket, as Firehose does at the end of its buffering interval. */
+  /** Writes all waiting rows to the bucket, as Firehose does at the end of its buffering interval. */
   deliver(): Promise<void>
 }
 
@@ -62,10 +62,13 @@ const linesOf = (bytes: Buffer): string[] => {
   return lines
 }
 
-/** The undelivered rows of each stream. */
+/** The rows of each delivery stream that have not been delivered yet. */
 export type Waiting = Readonly<Record<DeliveryName, Segments>>
 
-/** Counts a record of the given size, and returns whether its stream still accepts it in the current second. */
+/**
+ * Counts a record of the given size towards a stream's quota, and returns whether the stream still accepts it in the
+ * current second.
+ */
 export type Quota = (stream: string, bytes: number) => boolean
 
 /** Creates a quota like that for Firehose's direct PUT. Each stream has its own quota. */
@@ -122,8 +125,8 @@ export const firehoseOperations = (waiting: Waiting, quota: Quota = makeQuota())
 const activePartitionsLimit = 500
 
 /**
- * Returns a function that writes rows to the bucket, one file per day. Rows that do not match the columns, and rows
- * of further days once the limit of active days is reached, are stored under the prefix for errors.
+ * Returns a function that writes rows to the bucket, one file per day. Rows that do not match the columns are stored
+ * under the prefix for errors. So are rows of further days once the limit of active days is reached.
  * @param active the days for which this delivery has written rows so far
  */
 const deliverTo =

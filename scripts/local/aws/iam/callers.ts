@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { functionNames, type FunctionName } from '#infra/access.ts'
 
 /**
- * Returns the access key id that a local function uses for its calls. The stand-ins recognize the function by this
+ * Returns the access key id with which a local function signs its calls. The stand-ins recognize the function by this
  * id, as AWS does by the function's role.
  */
 export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
 
-/** The caller that sets up tables, pools and demo data. Functions never use it. */
+/** The access key id of the program that sets up tables, pools and demo data. Functions never use it. */
 export const setupCaller = 'SETUP'
 
 const variable = 'BENCHWATCH_LOCAL_SECRET'
@@ -18,7 +18,9 @@ const variable = 'BENCHWATCH_LOCAL_SECRET'
  */
 const secret = process.env[variable] ?? randomBytes(32).toString('base64url')
 
-/** Returns the environment for another process of the same product, so that callers have the same secrets there. */
+/**
+ * Returns the environment for another process of the same product, so that all callers have the same secrets in it.
+ */
 export const withSecret = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
   ...environment,
   [variable]: secret,

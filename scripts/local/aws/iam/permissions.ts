@@ -40,7 +40,7 @@ export interface RecordedCall {
    * workgroup, or the user pool.
    */
   readonly resource: string
-  /** The attributes named in an update, if the function may update only some attributes of the table. */
+  /** The attributes that an UpdateItem names. Set if the function may update only some of the table's. */
   readonly attributes?: readonly string[]
 }
 
@@ -85,9 +85,9 @@ export const createPermit = (recordFile: string, throttle: Throttle = () => fals
 interface Action {
   readonly action: string
   readonly resource: string
-  /** The input of an UpdateItem, on its own or in a transaction. */
+  /** The input of an UpdateItem, on its own or in a transaction. Missing for other actions. */
   readonly update?: Input
-  /** The sender address of a mail. */
+  /** The sender address of a mail. Missing for other actions. */
   readonly sender?: string
 }
 
@@ -101,7 +101,7 @@ const limitedAttributes = (name: FunctionName, resource: string, update?: Input)
 const mayUpdate = (name: FunctionName, resource: string, attributes: readonly string[] | undefined): boolean =>
   attributes?.every(attribute => updatesOf(name, resource)?.includes(attribute)) ?? true
 
-/** Returns the rights that a call needs. A transaction needs the rights of all its parts. */
+/** Returns the rights (actions on resources) that an AWS call needs. A transaction needs those of all its parts. */
 export const listNeededActions = ({ service, operation, input }: Omit<SignedCall, 'caller'>): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
   if (service === 'ses') return mailActions(operation, input)
@@ -141,7 +141,7 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   if (service === 'kms') return 'contentKeys'
   if (service === 'appsync') return 'liveEvents'
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
-  // AWS does not check Unsubscribe on any resource type.
+  // A function's right to unsubscribe is on `*`, because AWS does not check Unsubscribe on any resource type.
   if (service === 'sns' && operation === 'Unsubscribe') return '*'
   if (service === 'sns' && input['PhoneNumber'] !== undefined) return 'phones'
   if (service === 'secretsmanager') return input['SecretId'] === localLinkKey ? 'linkKeys' : 'channelSecrets'

@@ -7,17 +7,21 @@ import type { Credentials } from '../mqtt/credentials.ts'
 import { serialised } from '../../../files/serialised.ts'
 
 /**
- * The store of things and their certificates. An instrument with a password is a thing with one certificate, which
- * stands for the password. A provisioned instrument has the certificates that it was given.
+ * The store of things and their certificates. A provisioned instrument has the certificates that it was given. An
+ * instrument that signs in with a password is a thing with one made-up certificate id, so that it can be deactivated
+ * and detached in the same way.
  */
 export interface Certificates {
   hasThing(thingName: string): boolean
-  /** Whether the thing has a certificate from its provisioning rather than a password. */
+  /** Whether the thing got a certificate when it was provisioned. False if its instrument uses a password. */
   isProvisioned(thingName: string): boolean
-  /** Returns the certificates of a thing. Undefined if the thing does not exist. */
+  /** Returns the certificate ids of a thing. Undefined if the thing does not exist. */
   idsOf(thingName: string): readonly string[] | undefined
   exists(certificateId: string): boolean
-  /** Whether an instrument with a password may connect: its certificate is neither inactive nor detached. */
+  /**
+   * Whether an instrument may connect with its password: the certificate id made up for it is neither inactive nor
+   * detached.
+   */
   isActive(thingName: string): boolean
   /** Returns the thing that an active certificate is attached to. Undefined for any other certificate. */
   activeThingOf(certificateId: string): string | undefined
@@ -32,19 +36,25 @@ export interface Certificates {
   makeThing(thingName: string): Promise<void>
   /** Attaches a certificate to a thing, which is created if it does not exist. */
   attach(certificateId: string, thingName: string): Promise<void>
-  /** Detaches a certificate from its thing. If the certificate stands for a password, the password stops working. */
+  /**
+   * Detaches a certificate from its thing. If its id was made up for a password, the instrument can no longer connect
+   * with the password.
+   */
   detach(certificateId: string, thingName: string): Promise<void>
 }
 
 const File = z.object({
   inactive: z.array(z.string()),
-  /** The names of things, keyed by the id of their provisioned certificate. */
+  /** The name of each provisioned instrument's thing, keyed by certificate id. */
   things: z.record(z.string(), z.string()).default({}),
   /** Certificates that were issued for a certificate request, in PEM format, keyed by certificate id. */
   requested: z.record(z.string(), z.string()).default({}),
-  /** The names of things that were created without a certificate. */
+  /** The names of things that were created without any certificate. */
   bare: z.array(z.string()).default([]),
-  /** The ids of detached certificates that stand for a password. */
+  /**
+   * The certificate ids that were made up for the passwords of instruments and then detached. These passwords no
+   * longer work.
+   */
   detached: z.array(z.string()).default([]),
 })
 
@@ -109,7 +119,10 @@ export const openCertificates = async (file: string, credentials: Credentials): 
   }
 }
 
-/** Reads the file. It is first written when an instrument is denied or provisioned. */
+/**
+ * Reads the file of certificates, or returns empty content: the file is first written when an instrument is denied or
+ * provisioned.
+ */
 const read = (file: string): File =>
   statSync(file, { throwIfNoEntry: false })
     ? readJsonFile(file, File, '{"inactive": ["…"], "things": {"certificate": "thing"}}')

@@ -1,27 +1,30 @@
 import * as z from 'zod'
 import { AwsError } from '../protocol/awsError.ts'
 
-/** A REST request, in the form that operations get it. */
+/** A parsed REST request to AWS IoT, in the form that operations get it. */
 export interface RestRequest {
-  /** The decoded names of resources in the path, in order. */
+  /** The resource names in the request's path, decoded and in order. */
   readonly names: readonly string[]
   readonly query: URLSearchParams
   /** The body as parsed JSON, or the raw payload for an operation that accepts any payload. */
   readonly body: unknown
-  /** The certificate that the request names in a header, if any. */
+  /** The certificate that the request names in its header `x-amzn-principal`, if any. */
   readonly principal: string | undefined
 }
 
 /** An operation of AWS IoT's REST API. */
 export interface RestOperation {
   readonly method: string
-  /** The pattern of the path. Its groups are the names of resources. */
+  /** The pattern of the operation's path. Its groups match the names of resources. */
   readonly path: RegExp
   /** The query parameters that the REST operation supports. */
   readonly query: readonly string[]
-  /** Set if the body is a payload in any format instead of JSON. */
+  /** Set if the request's body is a payload in any format instead of JSON. */
   readonly takesPayload?: true
-  /** Returns the rights that a request needs. By default, it needs the right with the operation's own name. */
+  /**
+   * Returns the rights that a request to the operation needs. By default, this is the right with the operation's own
+   * name.
+   */
   readonly rights?: (query: URLSearchParams, names: readonly string[]) => readonly string[]
   run(request: RestRequest): Promise<object>
 }
@@ -44,7 +47,7 @@ export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown
   throw invalidRequest(z.prettifyError(result.error))
 }
 
-/** Cuts one page from a list. A page's token is the position in the list at which the page begins. */
+/** Cuts one page from a list. The page token is the index at which the next page begins. */
 export const cutListPage = <Item>(items: readonly Item[], query: URLSearchParams, defaultSize = 25) => {
   const start = Number(query.get('nextToken') ?? 0)
   const size = Number(query.get('maxResults') ?? defaultSize)

@@ -33,16 +33,16 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
 })
 
 /**
- * Verifies a request's signature and returns its caller. Requests to the data plane are signed for a different
- * service name than those to the control plane, although both have the same name in policies.
+ * Verifies a request's signature and returns the caller. Requests to the data plane are signed for another service
+ * name (`iotdata`) than those to the control plane (`iot`), although policies use one name for both.
  */
 const callerOf = (request: LoopbackRequest, isDataPlane: boolean): string =>
   requireSignature(request, isDataPlane ? 'iotdata' : 'iot')
 
 interface Limits {
-  /** Checks the rights of callers. By default, every caller may do everything. */
+  /** Throws if the caller has no right to make a call. By default, every caller may do everything. */
   readonly permit?: Permit | undefined
-  /** Limits how often operations may be called. By default, there is no limit. */
+  /** Throws if an operation is called more often than AWS IoT allows. By default, there is no limit. */
   readonly rates?: AccountRates | undefined
 }
 

@@ -7,9 +7,9 @@ import { makeIotArn, flag, invalidRequest, missing, type RestOperations } from '
 export interface ThingOptions {
   readonly region: string
   readonly certificates: Certificates
-  /** Closes a client's connection. Returns false if there is none. */
+  /** Closes an MQTT client's connection. Returns false if the client has none. */
   readonly disconnect: (clientId: string) => boolean
-  /** Publishes a message. A retained message is also stored for later subscribers. */
+  /** Publishes an MQTT message. A retained message is also stored for later subscribers. */
   readonly publish: (topic: string, payload: string, retain: boolean) => Promise<void>
 }
 

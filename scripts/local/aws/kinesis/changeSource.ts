@@ -4,7 +4,7 @@ import type { Source } from './source.ts'
 
 export interface ChangeSource {
   readonly source: Source
-  /** Must be called when the table has changed, so that the reader looks for new records. */
+  /** Must be called when the table has changed, so that the function's event source mapping looks for new records. */
   raise(): void
 }
 

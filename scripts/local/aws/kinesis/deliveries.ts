@@ -8,7 +8,10 @@ import { runMapping, type MappingSettings } from './eventSourceMapping.ts'
 import type { Source } from './source.ts'
 import type { Stream } from './stream.ts'
 
-/** The time between two polls. It is shorter than Lambda's, which polls Kinesis once a second. */
+/**
+ * The time between two polls of a stream for new records. It is shorter than Lambda's, which polls Kinesis once a
+ * second.
+ */
 const pollMs = 200
 
 const telemetrySettings: MappingSettings = {
@@ -23,8 +26,8 @@ const telemetrySettings: MappingSettings = {
 export type FollowedTable = keyof typeof followedTables
 
 /**
- * Returns the mapping from a table's change feed to the function that follows the table. Changes have no maximum age:
- * the product may have been off for days, and its tables keep their changes.
+ * Returns the event source mapping from a table's change feed to the function that follows the table. Changes have no
+ * maximum age: the product may have been off for days, and its tables keep their changes.
  */
 const followerOf = ({ table, source }: TableChanges): Mapping => {
   const { functionName, ...delivery } = followedTables[table]
@@ -54,7 +57,7 @@ interface Mapping {
   readonly source: Source
   readonly functionName: FunctionName
   readonly settings: MappingSettings
-  /** Whether the function gets a record. By default, it gets all records. */
+  /** Whether the mapping passes a record to the function. By default, it passes all records. */
   readonly wants?: (record: unknown) => boolean
 }
 

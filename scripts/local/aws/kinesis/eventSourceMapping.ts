@@ -21,7 +21,7 @@ export interface MappingPorts {
   writeCheckpoint(sequence: string): Promise<void>
   deadLetter(condition: GivenUpBecause, records: readonly SourceRecord[]): Promise<void>
   now(): number
-  /** Waits before the function is invoked again. Tests replace this. */
+  /** Waits before the function is invoked again with records that have failed. Tests replace this. */
   backOff?(attempt: number): Promise<void>
 }
 
@@ -71,7 +71,10 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** Delivers a batch until every record has succeeded or become a dead letter, unless the mapping is stopped. */
+/**
+ * Passes a batch of records to the function until each has succeeded or become a dead letter, unless the mapping is
+ * stopped.
+ */
 const deliver = async (
   records: readonly SourceRecord[],
   settings: MappingSettings,

@@ -15,8 +15,8 @@ export interface LogEntry {
 
 export interface ShardLog {
   /**
-   * Appends an entry. Resolves once it has been passed to the operating system. It then survives the end of the
-   * process, but not a power failure.
+   * Appends a record to the shard. Resolves once it has been passed to the operating system. It then survives the end
+   * of the process, but not a power failure.
    */
   append(partitionKey: string, data: string, arrivedAt: number): Promise<void>
   read(after: string | undefined, limit: number): Promise<readonly LogEntry[]>
@@ -30,7 +30,7 @@ const sequenceDigits = 21
 
 const sequenceOf = (number: number): string => String(number).padStart(sequenceDigits, '0')
 
-/** One segment file, named after the first sequence number in it. */
+/** One segment file of the log, named after the first sequence number in it. */
 interface Segment {
   readonly first: string
   readonly file: string
@@ -58,7 +58,10 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
 
   let waiting: { entry: Omit<LogEntry, 'sequence'>; done: () => void; failed: (error: unknown) => void }[] = []
   let writing: Promise<void> | undefined
-  /** Writes all entries that were appended during the last write in a single write. */
+  /**
+   * Writes entries to the file. All entries that were appended while the last write was in progress are written
+   * together.
+   */
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting
@@ -67,7 +70,7 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
         const file = await writable()
         const lines = batch.map(({ entry }, index) => lineOf({ ...entry, sequence: sequenceOf(next + index) })).join('')
         // If the disk is full, part of a line may have been written. It is cut off, so that the next line does not
-        // join it.
+        // continue it.
         await file.appendFile(lines).catch(async (error: unknown) => {
           await file.truncate(bytes)
           throw error

@@ -1,5 +1,5 @@
 export interface Signal {
-  /** Wakes everybody who is waiting. If nobody is, the next `wait` resolves immediately. */
+  /** Wakes everybody who is waiting in `wait`. If nobody is, the next `wait` resolves immediately. */
   raise(): void
   wait(): Promise<void>
 }

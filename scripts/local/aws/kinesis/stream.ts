@@ -69,7 +69,10 @@ export const openStream = async (options: StreamOptions): Promise<Stream> => {
   }
 }
 
-/** Returns a function that counts the records and bytes in a second, and throws if the shard does not accept more. */
+/**
+ * Returns a function that counts a shard's records and bytes in the current second, and throws if the shard does not
+ * accept more.
+ */
 const measureThroughput = (recordsPerSecond: number, now: () => number) => {
   let since = 0
   let records = 0

@@ -106,7 +106,7 @@ export interface Kms extends LoopbackServer {
 export const startKms = async ({ file, publicFile, region, keyIds, permit }: KmsOptions): Promise<Kms> => {
   const keys = await openSigningKeys(file, keyIds)
   const operations = kmsOperations(keys, region)
-  // A replaced key stays in the file, but must not be trusted any more.
+  // A key that was replaced stays in the key file, but must not be trusted any more.
   const current = [...keys.values()].filter(({ keyId }) => keyIds.includes(keyId))
   const publicKeys = Object.fromEntries(current.map(key => [key.keyId, spki(key)]))
   if (publicFile !== undefined) await writeAtomically(publicFile, `${JSON.stringify(publicKeys, undefined, 2)}\n`)

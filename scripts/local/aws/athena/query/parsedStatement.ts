@@ -6,8 +6,8 @@ import { isKnownFunction } from './dialect.ts'
 export interface Reads {
   readonly tables: ReadonlySet<string>
   /**
-   * The range of each column in conditions `column BETWEEN 'first' AND 'last'` and `column = 'value'`, both ends
-   * inclusive.
+   * For each column that the statement compares with literals, the range of permitted values, both ends inclusive.
+   * Only conditions of the forms `column BETWEEN 'first' AND 'last'` and `column = 'value'` count.
    */
   readonly ranges: ReadonlyMap<string, readonly [string, string]>
 }

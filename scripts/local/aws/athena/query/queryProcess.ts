@@ -2,7 +2,7 @@ import { endProcess } from '../../../endProcess.ts'
 import { ScanLimitExceeded } from './failure.ts'
 import { runQuery, type QueryJob, type QueryOutcome } from './runQuery.ts'
 
-/** How a query ended, as reported to the parent process. */
+/** How a query ended, as this process reports it to its parent process. */
 export type QueryReport =
   | ({ readonly state: 'SUCCEEDED' } & QueryOutcome)
   | { readonly state: 'FAILED' | 'CANCELLED'; readonly reason: string }
@@ -19,5 +19,5 @@ const report = async (job: QueryJob): Promise<QueryReport> => {
 process.once('message', (job: QueryJob) => {
   void report(job).then(outcome => process.send?.(outcome, endProcess))
 })
-// Once the parent process is gone, nobody waits for the query's result.
+// When the parent process has ended, nobody waits for the query's result, so this process ends too.
 process.on('disconnect', endProcess)

@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 import type { QueryReport } from './queryProcess.ts'
 import type { QueryJob } from './runQuery.ts'
 
-/** A query that is running or waiting. */
+/** A query in the queue, which is running or waiting. */
 export interface RunningQuery {
   readonly ended: Promise<QueryReport>
-  /** Stops the query. Its work so far is lost. */
+  /** Stops the query. Its result so far is lost. */
   stop(): void
 }
 

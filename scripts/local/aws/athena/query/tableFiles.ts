@@ -49,7 +49,7 @@ const isWanted = (
   )
 }
 
-/** A folder that does not exist counts as empty, because nothing has been written to it yet. */
+/** A partition's folder that does not exist counts as empty, because nothing has been written to it yet. */
 const namesIn = (folder: string): Promise<string[]> =>
   readdir(folder).catch((error: unknown) => {
     if (failedWith(error, 'ENOENT')) return []

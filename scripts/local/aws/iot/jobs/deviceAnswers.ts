@@ -2,7 +2,7 @@ import type { Execution, Job } from './jobTypes.ts'
 
 const seconds = (ms: number): number => Math.floor(ms / 1_000)
 
-/** An execution in the short form used in lists of executions. */
+/** An execution of a job in the short form used in a device's lists of executions. */
 export const executionSummary = (execution: Execution): object => ({
   jobId: execution.jobId,
   queuedAt: seconds(execution.queuedAt),
@@ -18,7 +18,7 @@ export const executionState = ({ status, statusDetails, versionNumber }: Executi
   versionNumber,
 })
 
-/** An execution in the form that its device gets, with the job document if requested. */
+/** An execution of a job in the form that its device gets, with the job document if requested. */
 export const deviceExecution = (
   execution: Execution,
   job: Job | undefined,
@@ -33,7 +33,10 @@ export const deviceExecution = (
   ...(jobDocument !== undefined && { jobDocument }),
 })
 
-/** Returns the seconds until a timer ends the execution: the job's timer or the step's, whichever ends sooner. */
+/**
+ * Returns the seconds until a timer ends the execution: the timer of the job or that of the current step, whichever
+ * ends sooner.
+ */
 const remaining = ({ status, startedAt, stepEndsAt }: Execution, job: Job | undefined, now: number): object => {
   const minutes = job?.definition.timeoutConfig?.inProgressTimeoutInMinutes
   const jobEndsAt = minutes === undefined || startedAt === undefined ? Infinity : startedAt + minutes * 60_000

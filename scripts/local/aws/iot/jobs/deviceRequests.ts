@@ -26,7 +26,7 @@ interface Options {
   readonly now: () => number
 }
 
-/** The minutes until the step's timer ends the execution; -1 stops the timer. */
+/** The timeout of a step in minutes, after which the execution ends; -1 stops the timer. */
 const StepTimeout = z.union([z.literal(-1), z.number().int().min(1).max(limits.minutes)]).optional()
 
 const Start = z.object({ statusDetails: StatusDetails.optional(), stepTimeoutInMinutes: StepTimeout })

@@ -11,18 +11,23 @@ export interface JobContext {
 
 export type ExecutionChange = Partial<Pick<Execution, 'status' | 'statusDetails' | 'stepEndsAt' | 'forceCanceled'>>
 
-/** Changes to jobs and their executions. Changes made with the same `write` are applied to the store together. */
+/**
+ * Makes changes to jobs and their executions. Changes made with the same `write` are applied to the store together.
+ */
 export interface JobChanges {
   /** Changes some fields of a job. Returns the changed job. */
   setJob(write: JobWriter, job: Job, change: Partial<Job>): Job
-  /** Changes an execution and increases its version. If it failed and the job is to retry it, queues it again. */
+  /**
+   * Changes an execution and increases its version. If it has failed and the job's settings allow a retry, queues it
+   * again.
+   */
   setExecution(write: JobWriter, execution: Execution, change: ExecutionChange): void
-  /** Queues executions for the waiting things, as many as the roll-out rate allows in this minute. */
+  /** Queues executions of a job for things that wait, as many as the roll-out rate allows in this minute. */
   rollOut(write: JobWriter, job: Job): void
   /** Cancels a job and its executions that have not begun. With `force`, also cancels those in progress. */
   cancel(write: JobWriter, job: Job, change: Partial<Job>, force: boolean): void
   /**
-   * Must be called after an execution has ended. Cancels the job if the abort criteria are met, and completes it if
+   * Must be called after an execution has ended. Cancels the job if its abort criteria are met, and completes it if
    * all its executions have ended.
    */
   settle(write: JobWriter, jobId: string): void

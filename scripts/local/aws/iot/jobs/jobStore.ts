@@ -4,14 +4,17 @@ import type { JobEvent } from './jobEvents.ts'
 import { isTerminal, type Execution, type Job, type ThingGroup } from './jobTypes.ts'
 
 export interface EventSettings {
-  /** Whether the ends of executions are published as events. */
+  /** Whether an event is published when an execution ends. */
   readonly jobExecution: boolean
   readonly changedAt: number
 }
 
-/** What follows from a change of the store: things to notify, and events to publish. */
+/**
+ * What must be done after a change of the store: things whose executions changed are notified, and events are
+ * published.
+ */
 export interface Touched {
-  /** The pending executions of each affected thing before the change. */
+  /** For each thing that the change affected, its pending executions before the change. */
   readonly pendingBefore: ReadonlyMap<string, readonly Execution[]>
   readonly hasEvents: boolean
 }
@@ -32,7 +35,10 @@ export interface JobStore {
   /** Returns the events that have not been published yet, oldest first. */
   unpublished(): Promise<readonly (readonly [key: string, event: JobEvent])[]>
   told(key: string): Promise<void>
-  /** Applies a change in memory immediately. Resolves once the whole change has been written to disk in one batch. */
+  /**
+   * Applies a change to jobs in memory immediately. Resolves once the whole change has been written to disk in one
+   * batch.
+   */
   change<Result>(work: (write: JobWriter) => Result): Promise<Result>
   /** Waits until all changes so far are on disk and have been passed to `onChanged`. */
   idle(): Promise<void>

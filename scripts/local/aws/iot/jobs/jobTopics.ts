@@ -2,14 +2,14 @@ import { DeviceError } from './deviceError.ts'
 import type { DeviceRequests } from './deviceRequests.ts'
 import { createThrottle } from './throttle.ts'
 
-/** A device's message on one of its reserved topics. */
+/** A device's MQTT message on one of the reserved topics of jobs. */
 export interface DeviceMessage {
   readonly thingName: string
   readonly topic: string
   readonly payload: Uint8Array
 }
 
-/** Sends an answer only to the client that sent the request, which need not have subscribed. */
+/** Sends an answer only to the client that sent the request. The client need not have subscribed to the topic. */
 export type Reply = (topic: string, payload: object) => Promise<void>
 
 /**

@@ -60,7 +60,7 @@ export const JobDefinition = z.strictObject({
 
 export type JobDefinition = z.infer<typeof JobDefinition>
 
-/** The status details reported for an execution, keyed by name. */
+/** The status details that a device reports for an execution, keyed by name. */
 export const StatusDetails = freeRecord(z.string().regex(/^[^\p{C}]{1,1024}$/u))
   .refine(
     details => Object.keys(details).every(name => /^[a-zA-Z0-9:_-]{1,128}$/.test(name)),
@@ -79,9 +79,9 @@ export interface Job {
   readonly comment?: string
   readonly reasonCode?: string
   readonly forceCanceled?: boolean
-  /** The things that have no execution yet, because of the roll-out rate. */
+  /** The job's target things that have no execution yet, because of the roll-out rate. */
   readonly waiting: readonly string[]
-  /** The current minute of the roll-out: when it began, and how many executions were created in it. */
+  /** The minute for which the roll-out rate is counted: when it began, and how many executions were created in it. */
   readonly rollout: { readonly since: number; readonly made: number }
 }
 
@@ -95,7 +95,7 @@ export type ExecutionStatus =
   | 'REMOVED'
   | 'CANCELED'
 
-/** One thing's execution of one job. A retry is an execution with the next number, and starts over. */
+/** One thing's execution of one job. A retry gets the next execution number, and starts over. */
 export interface Execution {
   readonly jobId: string
   readonly thingName: string

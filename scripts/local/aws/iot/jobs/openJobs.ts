@@ -15,10 +15,10 @@ export interface JobsOptions {
   readonly signLink: SignLink
   /** Publishes an MQTT message to all clients that have subscribed. */
   readonly send: (topic: string, payload: object) => Promise<void>
-  /** Called with each event of an execution. If the call fails, it is repeated with the same event. */
+  /** Called with each event about the end of an execution. If the call fails, it is repeated with the same event. */
   readonly onEvent: (event: JobEvent) => Promise<void>
   readonly now?: () => number
-  /** How many requests of each kind a device may make per second. */
+  /** How many requests of each kind a device may make per second, such as `start-next`. */
   readonly requestsPerSecond?: number
   /** The maximum number of active jobs of each kind (continuous or snapshot). */
   readonly activeJobs?: number
@@ -29,7 +29,10 @@ export interface Jobs extends ServiceOptions {
   readonly requests: DeviceRequests
   /** Answers a device's message on its reserved topics. */
   answer(message: DeviceMessage, reply: Reply): Promise<void>
-  /** Does the work that is due by now, and publishes again the events whose receivers did not confirm them. */
+  /**
+   * Does the roll-outs and timeouts that are due by now, and publishes again the events whose receivers did not
+   * confirm them.
+   */
   tick(): Promise<void>
   close(): Promise<void>
 }
@@ -53,8 +56,8 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
       await notify(touched)
       if (touched.hasEvents) await publishEvents()
     } catch (error) {
-      // The change is on disk, so the call succeeds. Devices request their jobs again, and the next tick publishes
-      // the events again.
+      // The change is on disk, so the call that made it succeeds. Devices request their jobs again, and the next tick
+      // publishes the events again.
       console.error('Instruments were not notified of a change of a job. They request their jobs again soon', error)
     }
   }

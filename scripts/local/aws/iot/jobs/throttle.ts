@@ -1,5 +1,6 @@
 /**
- * Returns a function that counts requests by kind, and returns true for each one beyond `perSecond` within a second.
+ * Returns a function that counts requests by kind. It returns true for each request beyond `perSecond` of a kind
+ * within a second.
  */
 export const createThrottle = (perSecond: number, now: () => number): ((kind: string) => boolean) => {
   const counts = new Map<string, number>()

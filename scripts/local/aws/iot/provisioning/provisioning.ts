@@ -25,14 +25,17 @@ interface Options {
   readonly templateName: string
   readonly authority: Authority
   readonly certificates: Certificates
-  /** Calls the provisioning hook, which decides on an enrolment. Its answer is validated here. */
+  /** Calls the provisioning hook, which decides whether an instrument may enrol. The caller validates its answer. */
   readonly hook: (event: HookEvent) => Promise<unknown>
-  /** The rights of the template's role: the granted resource types, keyed by action. */
+  /**
+   * The rights of the role with which the provisioning template creates things: the granted resource types, keyed by
+   * action.
+   */
   readonly rights?: Readonly<Partial<Record<keyof typeof registrationRights, readonly string[]>>>
   readonly now?: () => number
 }
 
-/** The actions that the template's role must be granted, because AWS IoT performs them with this role. */
+/** The actions that the template's role must be granted, because AWS IoT uses this role to register a thing. */
 const registration = [
   'RegisterThing',
   'DescribeThing',
@@ -43,7 +46,10 @@ const registration = [
   'AttachPolicy',
 ] as const satisfies readonly (keyof typeof registrationRights)[]
 
-/** As in AWS, a certificate is deleted if it is not used for provisioning within an hour. */
+/**
+ * How long a new certificate may stay unused. As in AWS, it is deleted if it is not used for provisioning within an
+ * hour.
+ */
 const unusedMs = 3_600_000
 const maxUnused = 1_000
 
