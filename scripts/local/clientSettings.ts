@@ -1,7 +1,7 @@
 import { region } from './names.ts'
 import { findCallerCredentials, setupCaller } from './aws/iam/callers.ts'
 
-/** Returns the settings for clients that set up the stand-ins. These clients have all rights. */
+/** Returns the settings for the AWS clients of scripts that set up the stand-ins. Such clients have all rights. */
 export const clientSettings = (endpoint: string) => ({
   endpoint,
   region,

@@ -16,7 +16,7 @@ import { openPresence, type PresenceLog } from './presence.ts'
 import { answerReserved, isReserved, buildPublishPacket, type AnswerDevice } from './reservedTopics.ts'
 import { sessionStore } from './sessionStore.ts'
 
-/** A message in the form that the topic rule gets it. */
+/** A message that instruments publish, in the form in which the topic rules get it. */
 export interface RuleMessage {
   readonly topic: string
   readonly payload: Uint8Array
@@ -36,18 +36,24 @@ export interface BrokerOptions {
   readonly folder: string
   readonly port: number
   readonly credentials: Credentials
-  /** The instruments waiting to be admitted. With `pendingLimit` of them, the claim password enrols no more. */
+  /**
+   * The instruments that wait for admission. While `pendingLimit` of them wait, nobody can enrol with the claim
+   * password.
+   */
   readonly pending: PendingDevices
   readonly pendingLimit?: number
-  /** Whether an instrument's certificate is active. If not, the instrument is refused, whatever its password. */
+  /** Whether an instrument that has a password may connect. If not, it is refused, whatever its password. */
   readonly isActive?: (deviceName: string) => boolean
-  /** Stores a message. It is acknowledged only after that, so that every acknowledged message is on disk. */
+  /**
+   * Stores a message. The broker acknowledges a message only after that, so that every acknowledged message is on
+   * disk.
+   */
   readonly onMessage: (message: RuleMessage) => Promise<void>
-  /** Answers a device's message on the reserved topics of jobs. */
+  /** Answers a device's message on the reserved topics of content jobs. */
   readonly onJobs?: AnswerDevice
   /** The public keys that verify content. An enrolling instrument gets them together with its password. */
   readonly contentKeys?: Readonly<Record<string, string>>
-  /** The options of the second port, for clients with certificates. */
+  /** The options of the second port, which accepts clients with certificates. */
   readonly tls?: TlsOptions
   readonly now?: () => number
   /** Returns the time of a monotonic clock, in milliseconds. */
@@ -56,9 +62,9 @@ export interface BrokerOptions {
 
 export interface Broker {
   readonly port: number
-  /** The port for clients with certificates. Undefined if none are accepted. */
+  /** The number of the port for clients with certificates. Undefined if there is no such port. */
   readonly tlsPort: number | undefined
-  /** Closes a client's connection. Returns false if there is none. */
+  /** Closes an MQTT client's connection. Returns false if the client has none. */
   disconnect(clientId: string): boolean
   /**
    * Sends a message to all clients that have subscribed. A retained message is also sent to clients that subscribe
@@ -242,7 +248,7 @@ const publishPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog
     sessions.delete(client)
     if (connection) track(connection.then(known => presence.disconnected(client.id, known)))
   })
-  // A client whose connection failed has no disconnect event, so only its entry is removed.
+  // A client whose connection failed never gets a disconnect event. Only its entry in `sessions` is removed.
   aedes.on('connectionError', client => void sessions.delete(client))
   return () => Promise.all(publishing)
 }

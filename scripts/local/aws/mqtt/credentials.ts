@@ -83,7 +83,10 @@ const withDevice = (content: DeviceFile, name: string, password: string, unused:
   unused: [...unused],
 })
 
-/** Returns the content of the file after an instrument has connected: its name is no longer listed as unused. */
+/**
+ * Returns the content of `devices.json` after an instrument has connected with its own password: its name is no
+ * longer listed as unused.
+ */
 const used = (content: DeviceFile, name: string): DeviceFile =>
   content.unused.includes(name) ? { ...content, unused: content.unused.filter(one => one !== name) } : content
 

@@ -18,8 +18,8 @@ export type DeviceFile = z.infer<typeof DeviceFile>
 
 export interface OpenDeviceFile {
   /**
-   * Returns the file's current content, which other processes may have changed. If the file cannot be read, returns
-   * the last content that was read.
+   * Returns the current content of `devices.json`, which other processes may have changed. If the file cannot be
+   * read, returns the content that was read last.
    */
   current(): DeviceFile
   /**
@@ -29,7 +29,10 @@ export interface OpenDeviceFile {
   change<Result>(change: (content: DeviceFile) => { content: DeviceFile; result: Result }): Promise<Result>
 }
 
-/** The content, and the file's stamp when it was read. If the file's stamp differs, the file has changed. */
+/**
+ * The content of `devices.json`, and the file's stamp at that time. A file with another stamp has changed since and
+ * is read again.
+ */
 interface Read {
   readonly stamp: string
   readonly content: DeviceFile

@@ -7,7 +7,7 @@ import type { PendingDevices } from './pendingDevices.ts'
  * hook.
  */
 export interface Enrol {
-  /** Whether so many instruments are waiting to be admitted that no more may enrol. */
+  /** Whether the instrument may not enrol at present, because too many others are waiting for admission. */
   isFull(deviceName: string): Promise<boolean>
   /** Gives a registering instrument its own password. If the registration is invalid, throws and enrols nobody. */
   enrol(deviceName: string, registration: Uint8Array): Promise<string>
@@ -23,7 +23,8 @@ const defaultPendingLimit = 1_000
 
 export const openEnrolment = ({ credentials, pending, pendingLimit = defaultPendingLimit }: Options): Enrol => {
   /**
-   * Whether there is no room. An instrument that registers again because it missed the answer is counted only once.
+   * Whether too many instruments other than this one are waiting. An instrument that registers again because it
+   * missed the answer is thus not counted twice.
    */
   const isFullWith = (listed: ReadonlySet<string>, unused: readonly string[], deviceName: string): boolean =>
     new Set([...listed, ...unused].filter(name => name !== deviceName)).size >= pendingLimit

@@ -18,7 +18,7 @@ export const returnCodeOf = (error: Error): number =>
 interface Passwords {
   readonly credentials: Credentials
   readonly isActive?: (deviceName: string) => boolean
-  /** Whether a thing with this name has a certificate. */
+  /** Whether an instrument with this name was provisioned with a certificate. The claim password is then refused. */
   readonly isProvisioned?: (deviceName: string) => boolean
 }
 

@@ -8,7 +8,7 @@ export interface PacketLimits {
   readonly packetBytes: number
   /** The maximum number of topic filters in one SUBSCRIBE. */
   readonly filters: number
-  /** Counts a PUBLISH, and returns whether it is within the rate limit. */
+  /** Counts a PUBLISH of the connection, and returns whether it is within the rate limit. */
   readonly takesMessage: () => boolean
 }
 
@@ -50,10 +50,10 @@ export const limitPackets = (socket: Socket, limits: PacketLimits): Duplex => {
 const [publishType, subscribeType] = [3, 8]
 
 interface Packet {
-  /** The number of bytes of the packet's content that have not arrived yet. */
+  /** The number of bytes of the packet's content that have not been received yet. */
   left: number
   readonly isTaken: boolean
-  /** The parts received so far, if the packet must be complete before it is passed on. */
+  /** The bytes of the packet received so far. Set if the packet is only passed on once it is complete. */
   readonly held: Buffer[] | undefined
 }
 

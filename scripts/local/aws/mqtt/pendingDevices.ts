@@ -3,14 +3,14 @@ import { clientSettings } from '../../clientSettings.ts'
 import { localTableName } from '../../names.ts'
 
 const cachedMs = 10_000
-/** How long an instrument is counted as just enrolled. After that, it is in the table of devices. */
+/** How long an instrument counts as just enrolled. After that, the table of devices is sure to have it. */
 const listedMs = 60_000
 
-/** The instruments waiting to be admitted. */
+/** Lists the instruments that wait for admission. */
 export interface PendingDevices {
-  /** Returns the names of the waiting instruments, including those that have just enrolled. */
+  /** Returns the names of the instruments that wait for admission, including those that have just enrolled. */
   names(): Promise<ReadonlySet<string>>
-  /** Counts an instrument that has just enrolled and is not in the table of devices yet. */
+  /** Adds an instrument that has just enrolled and is not in the table of devices yet. */
   add(deviceName: string): void
 }
 

@@ -1,9 +1,11 @@
 import { createCertificateTopic, provisionTopic } from '#shared/server/provisioning.ts'
 import { localProvisioningTemplate } from '../../names.ts'
 
-/** How a client has proved its identity. With the claim password or the claim certificate, it may only enrol. */
+/**
+ * Who a client is, and how it has proved that. With the claim password or the claim certificate, it may only enrol.
+ */
 export interface Identity {
-  /** The instrument's name, or the client id for the claim certificate. */
+  /** The instrument's name. For the claim certificate, the client id. */
   readonly deviceName: string
   readonly by: 'password' | 'certificate' | 'claim' | 'claimCertificate'
 }

@@ -8,7 +8,10 @@ export interface PresenceEvent {
   readonly sessionIdentifier: string
   readonly principalIdentifier: string
   readonly ipAddress: string
-  /** The number of a connection, which both of its events have. It is higher for each new connection. */
+  /**
+   * The number of the connection. Its connect and its disconnect event both contain it. It is higher for each new
+   * connection of the client.
+   */
   readonly versionNumber: number
 }
 
@@ -53,7 +56,7 @@ export const openPresence = async (
   const end = async (clientId: string, connection: Connection): Promise<void> => {
     await tell(event(clientId, 'disconnected', connection))
     const stored = await level.get(prefix + clientId)
-    // The entry is kept if a newer connection of the same client has replaced it in the meantime.
+    // The stored entry is kept if a newer connection of the same client has replaced it in the meantime.
     if (stored && (JSON.parse(stored) as Connection).session === connection.session) await level.del(prefix + clientId)
   }
   for await (const [key, stored] of level.iterator({ gte: prefix, lt: `${prefix.slice(0, -1)};` })) {

@@ -6,16 +6,16 @@ import { requireSignature } from './requireSignature.ts'
 export type Input = Record<string, unknown>
 export type Operation = (input: Input) => Promise<object>
 
-/** A request whose signature has been verified, before it is carried out. */
+/** An AWS request whose signature has been verified, and which has not been carried out yet. */
 export type SignedCall = { caller: string; service: string; operation: string; input: Input }
 
-/** Throws an AwsError if the caller may not make this call. */
+/** Throws an AwsError if the caller has no right to make this call. */
 export type Permit = (call: SignedCall) => void
 
 export type JsonProtocol = {
-  /** The service's name in error messages. */
+  /** The name of the AWS service, as it appears in error messages. */
   serviceName: string
-  /** The service's name in the credential scope of signatures. */
+  /** The name of the AWS service in the credential scope of signatures. */
   signingName: string
   contentType: string
   /** Whether the real service accepts the operation without a signature. */

@@ -30,8 +30,8 @@ export const namesLoopback = (host: string | undefined): boolean =>
   host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)
 
 /**
- * Reads the body. Returns undefined if it is too long; the rest is then read and discarded, so that the client gets
- * its answer.
+ * Reads a request's body. Returns undefined if it is too long; the rest is then read and discarded, so that the
+ * client gets its answer.
  */
 const readBody = async (request: IncomingMessage, maxBytes: number): Promise<string | undefined> => {
   const chunks: Buffer[] = []
@@ -58,7 +58,7 @@ const send = (outgoing: ServerResponse, answer: LoopbackAnswer): void => {
   outgoing.end(answer.body)
 }
 
-/** How long requests in progress may take when the server closes. */
+/** How long requests in progress may still take after the server has begun to close. */
 const closingMs = 500
 
 const closed = (server: Server): Promise<void> =>
@@ -69,8 +69,8 @@ const closed = (server: Server): Promise<void> =>
 
 /** Makes an HTTP server listen on 127.0.0.1. Port 0 stands for any free port. */
 export const listenOnLoopback = async (server: Server, port: number): Promise<LoopbackServer> => {
-  // The server keeps idle connections open longer than the SDK does. Otherwise, the SDK could use a socket that is
-  // just being closed.
+  // The server keeps idle connections open for longer than the AWS SDK does. Otherwise, the SDK could use a socket
+  // that the server is just closing.
   server.keepAliveTimeout = 65_000
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

@@ -3,13 +3,13 @@ import { createHash, createHmac, createSecretKey, timingSafeEqual, type KeyObjec
 /** The parts of a request that are covered by its signature. */
 export interface SignedParts {
   readonly method: string
-  /** The path: decoded for S3, and as it was sent for any other service. */
+  /** The request's path: decoded for S3, and as it was sent for any other service. */
   readonly path: string
   /** The query parameters, decoded. */
   readonly query: ReadonlyMap<string, string>
   /** The headers, keyed by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
-  /** The names of the signed headers, in order. */
+  /** The names of the headers that the signature covers, in its order. */
   readonly signedHeaders: readonly string[]
   readonly payloadHash: string
 }
@@ -19,9 +19,9 @@ export interface SignedParts {
  * docs.aws.amazon.com/IAM/latest/UserGuide/reference_sigv.html
  */
 export interface Claim {
-  /** The day as eight digits, such as `20260102`. */
+  /** The day of the signature as eight digits, such as `20260102`. */
   readonly day: string
-  /** The date and time, in the format in which they were sent. */
+  /** The date and time of the signature, in the format in which they were sent. */
   readonly date: string
   readonly region: string
   readonly service: string

@@ -14,7 +14,7 @@ export const bucketNamed = async ({ store }: Context, name: string): Promise<Buc
   return bucket
 }
 
-/** Changes a bucket: `change` gets the current bucket and returns the new one. */
+/** Changes a bucket's settings: `change` gets the current bucket and returns the new one. */
 export const changeBucket = (context: Context, name: string, change: (bucket: Bucket) => Bucket): Promise<void> =>
   context.store.commit(async () => {
     const value = change(await bucketNamed(context, name))
@@ -58,8 +58,8 @@ export const headBucket: Operation = async (context, { bucket }) => {
 }
 
 /**
- * Enables versioning. This is possible only for an empty bucket and cannot be undone, so that a bucket either has all
- * versions of every object or none.
+ * Enables versioning of a bucket. The bucket must be empty and the change cannot be undone, so that a bucket has
+ * either all versions of its objects or none.
  */
 export const putBucketVersioning: Operation = async (context, request) => {
   const configuration = parseDocument(await readDocument(request), 'VersioningConfiguration')

@@ -41,7 +41,10 @@ const invalidPart = (number: number): S3Error =>
     { details: { PartNumber: String(number) } },
   )
 
-/** Whether a received part has the entity tag and checksum that the client states for it. */
+/**
+ * Whether a received part has the entity tag and checksum that the client states for it in the request to complete
+ * the upload.
+ */
 const isMeant = (part: Part, named: XmlElement): boolean =>
   requiredText(named, 'ETag').replaceAll('"', '') === part.etag &&
   checksumAlgorithms.every(algorithm => {
@@ -49,7 +52,7 @@ const isMeant = (part: Part, named: XmlElement): boolean =>
     return value === undefined || (part.checksum?.algorithm === algorithm && part.checksum.value === value)
   })
 
-/** Returns the received parts that are listed in the document, in the document's order. */
+/** Returns those received parts that the client's document lists, in the document's order. */
 const namedParts = (document: string, received: readonly Part[]): Part[] => {
   const byNumber = new Map(received.map(part => [part.number, part]))
   const named = childrenNamed(parseDocument(document, 'CompleteMultipartUpload'), 'Part')
@@ -68,7 +71,8 @@ const namedParts = (document: string, received: readonly Part[]): Part[] => {
 }
 
 /**
- * Returns the checksum of the parts' checksums. Undefined if the upload has no checksum, or one of the whole object.
+ * Returns the object's checksum if it is that of the parts' checksums. Undefined if the upload has no checksum, or
+ * one of the whole object.
  */
 const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | undefined => {
   if (!algorithm || checksumTypeOf(algorithm) !== 'COMPOSITE') return undefined
@@ -80,7 +84,7 @@ const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | 
 const wholeChecksum = ({ algorithm }: Upload, running: RunningChecksum | undefined): Checksum | undefined =>
   algorithm && running && { algorithm, value: running.digest().toString('base64') }
 
-/** Checks the size and the checksum that the client states for the whole object. */
+/** Throws unless the object has the size and the checksum that the client states for it. */
 const checkWhole = (request: SignedRequest, size: number, checksum: Checksum | undefined): void => {
   const stated = request.parameter('x-amz-mp-object-size')
   if (stated !== undefined && Number(stated) !== size)
@@ -99,12 +103,13 @@ const concatenate = async (
     try {
       for await (const chunk of createReadStream(store.contentPath(part.file))) await write(Buffer.from(chunk))
     } catch (error) {
-      // Since it was looked up, the part has been replaced, or its upload has been aborted or completed.
+      // The part's file is missing because the part has been replaced, or its upload has been aborted or completed,
+      // in the meantime.
       throw failedWith(error, 'ENOENT') ? invalidPart(part.number) : error
     }
 }
 
-/** Creates the object and removes the upload in a single change. */
+/** Stores the object and removes its upload in a single change. */
 const commitUpload = async (context: Context, request: SignedRequest, content: Content): Promise<Version> => {
   let committed: Version | undefined
   await context.store.commit(async () => {

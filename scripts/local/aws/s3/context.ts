@@ -6,8 +6,8 @@ export type Context = {
   region: string
   now: () => number
   /**
-   * Throws if the caller may not carry out an operation. Needed for keys other than the request's own, such as the
-   * source of a copy.
+   * Throws if the caller has no right to carry out an operation on an object. Needed only for objects other than the
+   * request's own, such as the source of a copy.
    */
   permit(caller: string, operation: string, bucket: string, key: string): void
 }
@@ -15,7 +15,7 @@ export type Context = {
 export type Answer = {
   status: number
   headers?: Record<string, string | number>
-  /** A text, or a stream of bytes that is read while the answer is sent. */
+  /** The answer's body: a text, or a stream of bytes that is read while the answer is sent. */
   body?: string | NodeJS.ReadableStream
 }
 

@@ -16,7 +16,7 @@ import { createMultipartUpload, listParts, uploadPart } from './uploads.ts'
 
 type Entry = {
   run: Operation
-  /** The query parameters that the operation supports. */
+  /** The query parameters that the S3 operation supports. */
   query: readonly string[]
 }
 
@@ -45,7 +45,10 @@ export const s3Operations: Readonly<Record<string, Entry>> = {
   ListParts: { run: listParts, query: ['uploadId', 'max-parts', 'part-number-marker'] },
 }
 
-/** The headers, or query parameters in their place, that are supported or have no effect on one computer. */
+/**
+ * The request headers that are supported or have no effect on one computer. In a presigned address, query parameters
+ * take their place.
+ */
 const knownHeaders = new Set([
   'x-amz-algorithm',
   'x-amz-bucket-object-lock-enabled',
@@ -76,7 +79,10 @@ const knownHeaders = new Set([
 
 const isKnownHeader = (name: string): boolean => knownHeaders.has(name) || name.startsWith('x-amz-meta-')
 
-/** Returns the operation with this name. Throws NotImplemented for an unknown operation, header or parameter. */
+/**
+ * Returns the S3 operation with this name. Throws NotImplemented for an unknown operation, or for a request with an
+ * unknown header or parameter.
+ */
 export const operationFor = (name: string, request: SignedRequest): Operation => {
   const entry = Object.hasOwn(s3Operations, name) ? s3Operations[name] : undefined
   if (!entry) throw notImplemented(name)

@@ -8,8 +8,8 @@ const maxNameLength = 240
 const maxPathLength = 700
 
 /**
- * The name for an empty part of a key, and the folder for objects whose keys cannot be paths. No key results in such
- * a name, because in a key's name, each `%` is followed by two hexadecimal digits.
+ * The file name for an empty segment of an object key, and the folder for objects whose keys cannot be paths. No key
+ * results in such a name, because in names made from keys, each `%` is followed by two hexadecimal digits.
  */
 const emptyName = '%empty'
 const besideName = '%other'
@@ -39,7 +39,7 @@ const pathOf = (key: string): string => {
   return path.length > maxPathLength || names.some(name => name.length > maxNameLength) ? besideOf(key) : path
 }
 
-/** Gives a file a second name. A hard link is enough, because a file's content is never changed in place. */
+/** Gives a file a second path. A hard link is enough, because a file's content is never changed in place. */
 const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
@@ -50,7 +50,7 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
   }
 }
 
-/** The error codes for finding a file in place of a folder, or a folder in place of a file. */
+/** The system's error codes for a file where a folder is expected, or a folder where a file is expected. */
 const conflicts = ['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'EPERM']
 
 /**
@@ -95,7 +95,7 @@ const removeEmptyFolders = async (folder: string, upTo: string): Promise<void> =
 export const readableFiles = (folder: string, temporaryFolder: string) => {
   const folderOf = (bucket: string): string => join(folder, bucket)
 
-  /** Atomically replaces the object's readable file with one that has the content of `file`. */
+  /** Atomically replaces the readable file of an object by one with the content of `file`. */
   const show = async (bucket: string, key: string, file: string): Promise<void> => {
     const beside = join(folderOf(bucket), besideOf(key))
     const temporary = join(temporaryFolder, randomUUID())

@@ -10,8 +10,8 @@ export type CorsRule = {
 }
 
 /**
- * How long new versions are protected from deletion. Years are not converted to days, because the configuration must
- * be returned as it was given.
+ * How long new object versions in a bucket are protected from deletion. Years are not converted to days, because the
+ * configuration must be returned as it was given.
  */
 export type DefaultRetention = { days: number } | { years: number }
 
@@ -19,7 +19,7 @@ export type Bucket = {
   name: string
   created: number
   versioned: boolean
-  /** Set if the bucket was created with object lock. */
+  /** Set if the bucket was created with object lock, so that its objects can be protected from deletion. */
   objectLock?: { retention?: DefaultRetention | undefined } | undefined
   cors?: CorsRule[] | undefined
 }
@@ -31,7 +31,7 @@ export type Checksum = {
 }
 
 export type Content = {
-  /** The name of the file with the content. */
+  /** The name of the file in the store that has the object's content. */
   file: string
   size: number
   /** The entity tag, without quotes. */
@@ -52,7 +52,7 @@ export type Version = {
   retainedUntil?: number | undefined
 }
 
-/** A version with content, which can be read. */
+/** An object version with content, which can be read; not a delete marker. */
 export type ObjectVersion = Version & { content: Content }
 
 export type Upload = {
@@ -78,16 +78,22 @@ export type Part = {
 const partDigits = 5
 
 /**
- * The keys of the rows. With an empty last part, a key is the prefix of all rows of its kind. Both LevelDB and S3
- * sort by UTF-8. No object key contains NUL, so NUL terminates a key, and its versions come before those of any
- * longer key.
+ * Returns the keys of the store's LevelDB rows. With an empty last part, a key is the prefix of all rows of its kind.
+ * Both LevelDB and S3 sort by UTF-8. No object key contains NUL, so NUL terminates a key, and its versions come
+ * before those of any longer key.
  */
 export const rowKeys = {
   task: (number: number | '') => `task!${String(number).padStart(number === '' ? 0 : 16, '0')}`,
   bucket: (name: string) => `bucket!${name}`,
-  /** The newest version of each object that is not deleted. Readers and lists see these. */
+  /**
+   * The key of an object's current version. Objects whose newest version is a delete marker have no such row, so
+   * readers and lists do not see them.
+   */
   current: (bucket: string, key: string) => `current!${bucket}!${key}`,
-  /** All versions, newest first, of the objects in a bucket with versions. */
+  /**
+   * The prefix of the keys of object versions. An object's newest version comes first. Only buckets with versions
+   * have such rows.
+   */
   versions: (bucket: string, key: string) => `version!${bucket}!${key}`,
   version: (bucket: string, key: string, versionId: string) => `version!${bucket}!${key}\0${versionId}`,
   upload: (id: string) => `upload!${id}`,

@@ -9,18 +9,18 @@ import { serialised } from '../../../files/serialised.ts'
 
 export type Row = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 
-/** The changes made by one request, of which either all are applied or none. */
+/** The changes to the store that one request makes. Either all of them are applied or none. */
 export type Change = {
   rows: Row[]
-  /** A received file that the rows refer to. It is made permanent. */
+  /** The received file that the new rows refer to. It is made permanent. */
   place?: string | undefined
-  /** Files that no row refers to any more. They are deleted. */
+  /** The content files that no row refers to any more. They are deleted. */
   discard: string[]
-  /** The object whose newest version is changed by the rows. */
+  /** The object whose newest version the rows change. Its readable file is updated. */
   shown?: { bucket: string; key: string } | undefined
 }
 
-/** The file operations that remain once the rows are written. */
+/** The file operations of a change that are carried out after its rows have been written. */
 type Task = Omit<Change, 'rows'>
 
 export type Store = {
@@ -28,14 +28,14 @@ export type Store = {
   /** Returns the values of the rows whose keys begin with `prefix`. */
   valuesOf<T>(prefix: string): AsyncIterable<T>
   level: ClassicLevel
-  /** Runs changes one after another, so that whatever `plan` has read is still true when its rows are written. */
+  /** Applies changes one after another, so that whatever `plan` has read is still true when its rows are written. */
   commit(plan: () => Promise<Change>): Promise<void>
   /** Returns a name for a new file, and the path at which it is received. */
   newFile(): { file: string; path: string }
   /** Deletes a received file, unless a change has made it permanent. */
   removeReceived(file: string): Promise<void>
   contentPath(file: string): string
-  /** Finds a row and opens the file that it refers to, both in the same state of the store. */
+  /** Finds a row and opens the content file that it refers to, both in the same state of the store. */
   openContent<T>(find: () => Promise<T>, fileOf: (row: T) => string): Promise<{ row: T; handle: FileHandle }>
   folderOf(bucket: string): string
   close(): Promise<void>
@@ -60,7 +60,7 @@ export const openStore = async (folder: string): Promise<Store> => {
   const level = await openLevel(folders.index)
   const readable = readableFiles(folders.buckets, folders.incoming)
   const writer = serialised()
-  /** Files that rows already refer to, but that have not been moved yet. */
+  /** The received files that rows already refer to, but that have not been moved to `content` yet. */
   const promised = new Set<string>()
   let tasks = 0
 
@@ -74,7 +74,7 @@ export const openStore = async (folder: string): Promise<Store> => {
   const finish = async ({ place, discard, shown }: Task): Promise<void> => {
     if (place !== undefined)
       await rename(incomingPath(place), contentPath(place)).catch((error: unknown) => {
-        if (!failedWith(error, 'ENOENT')) throw error // the file was moved before the kill
+        if (!failedWith(error, 'ENOENT')) throw error // the file was moved before the process was killed
       })
     if (shown) {
       const { bucket, key } = shown
@@ -106,7 +106,7 @@ export const openStore = async (folder: string): Promise<Store> => {
       return await attempt()
     } catch (error) {
       if (!failedWith(error, 'ENOENT')) throw error
-      // The row has changed since it was read. The second attempt runs between two changes, when rows and files are
+      // The row was changed after it was read. The second attempt runs between two changes, when rows and files are
       // consistent.
       return writer.run(attempt)
     }

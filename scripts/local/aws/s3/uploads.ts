@@ -34,7 +34,9 @@ export const readUploadParts = async ({ store }: Context, upload: Upload): Promi
   return parts
 }
 
-/** Returns the row changes that remove an upload and its parts. The caller deletes the files of the parts. */
+/**
+ * Returns the row changes that remove a multipart upload and its parts. The caller deletes the files of the parts.
+ */
 export const uploadRemoval = (upload: Upload, parts: readonly Part[]): Row[] =>
   [rowKeys.upload(upload.id), ...parts.map(({ number }) => rowKeys.part(upload.id, number))].map(key => ({
     type: 'del',
@@ -44,13 +46,13 @@ export const uploadRemoval = (upload: Upload, parts: readonly Part[]): Row[] =>
 type ChecksumType = 'COMPOSITE' | 'FULL_OBJECT'
 
 /**
- * Returns what an upload's checksum is computed from: the whole object for CRC64NVME, and the parts' checksums for
- * the other algorithms supported here. (S3 also has a CRC32 of the whole object.)
+ * Returns what the checksum of a multipart upload is computed from: the whole object for CRC64NVME, and the parts'
+ * checksums for the other algorithms supported here. (S3 also has a CRC32 of the whole object.)
  */
 export const checksumTypeOf = (algorithm: ChecksumAlgorithm): ChecksumType =>
   algorithm === 'crc64nvme' ? 'FULL_OBJECT' : 'COMPOSITE'
 
-/** Returns the algorithm for the checksums of the parts. */
+/** Returns the checksum algorithm that the request sets for the parts of an upload. */
 const algorithmOf = (request: SignedRequest): ChecksumAlgorithm | undefined => {
   const name = request.parameter('x-amz-checksum-algorithm')
   const algorithm = name === undefined ? undefined : algorithmNamed(name)

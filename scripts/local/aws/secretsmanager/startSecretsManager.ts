@@ -36,7 +36,7 @@ const dayMs = 86_400_000
 
 const marked = "You can't perform this operation on the secret because it was marked for deletion."
 
-/** The operations, keyed by name, on secrets in a single file that only its owner can read. */
+/** Secrets Manager's operations, keyed by name. All secrets are in a single file that only its owner can read. */
 export const secretOperations = ({
   file,
   region,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { region } from '../../names.ts'
 
-/** A mail that SES has accepted. */
+/** A mail that SES has accepted for sending. */
 interface TakenMail {
   readonly messageId: string
   readonly from: string
@@ -34,7 +34,7 @@ const bounce =
   })
 
 /**
- * What happens to mails to the addresses of SES's mailbox simulator:
+ * The events that follow a mail to an address of SES's mailbox simulator, keyed by the address's name:
  * docs.aws.amazon.com/ses/latest/dg/send-an-email-from-console.html
  */
 const simulator: Readonly<Record<string, Reply>> = {
@@ -54,7 +54,7 @@ const simulator: Readonly<Record<string, Reply>> = {
       diagnosticCode: 'Amazon SES has suppressed sending to this address because it has a history of bouncing',
     }),
   },
-  // An automatic reply counts as a transient bounce, but without a mail server's report.
+  // The simulator's automatic reply counts as a transient bounce, but without a mail server's report.
   ooto: { detailType: 'Email Bounced', detail: bounce('Transient', 'General') },
   complaint: {
     detailType: 'Email Complaint Received',

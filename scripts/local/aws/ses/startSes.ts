@@ -57,7 +57,7 @@ const respond = async (
     if (request.method !== 'POST' || request.path !== path)
       throw unsupportedOperation('SES', `${request.method} ${request.path}`)
     const { from, to, set, tags, ...content } = mailIn(request.body)
-    // In its sandbox, SES requires the right on each recipient's identity as well as the sender's.
+    // In its sandbox, SES requires the right to send on each recipient's identity as well as the sender's.
     const identities = (options.sandbox ? [from, ...to] : [from]).map(address => `identity/${address}`)
     options.permit?.({
       caller,
@@ -86,7 +86,7 @@ const respond = async (
 const throttled = 'TooManyRequestsException'
 const statuses: Readonly<Record<string, number>> = { [throttled]: 429, NotFoundException: 404 }
 
-/** Publishes the events of a mail, without making the mail's sender wait for them. */
+/** Publishes the events about a mail. The request that sent the mail does not wait for this. */
 const publish = ({ onEvent = async () => {} }: SesOptions, events: readonly object[]): void => {
   for (const event of events) onEvent(event).catch((error: unknown) => console.error('Local SES, event:', error))
 }

@@ -13,13 +13,13 @@ export interface MailPicture {
   readonly alt: string
 }
 
-/** The link of an invitation without its token, as a path of the gateway. */
+/** The path of the link in an invitation, without the token at its end. The local gateway serves it. */
 export const confirmationPath = '/outbox/confirm?token='
 
 export type Outbox = {
-  /** Adds a mail. Resolves once it has been written to the file. */
+  /** Adds a mail to the outbox. Resolves once it has been written to the file. */
   add(mail: NewMail): Promise<Mail>
-  /** Returns the mails, newest last. */
+  /** Returns the mails in the outbox, newest last. */
   list(): readonly Mail[]
 }
 

@@ -15,7 +15,7 @@ p { margin: 0; }
 .text { margin-top: .5rem; white-space: pre-wrap; }
 img { display: block; width: 100%; max-width: 600px; height: auto; margin-top: .5rem; }`
 
-/** A mail, or a message to another kind of receiver. */
+/** An entry of the page: a mail, or a message to another kind of receiver. */
 interface Entry extends Pick<Mail, 'at' | 'to' | 'subject' | 'text' | 'picture'> {
   /** The kind of receiver, such as `Slack`, which the page shows before the receiver's name. Empty for a mail. */
   readonly way: string

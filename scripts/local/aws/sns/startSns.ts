@@ -18,7 +18,7 @@ import type { Subscriptions } from './subscriptions.ts'
 export interface SnsOptions {
   readonly outbox: Outbox
   readonly subscriptions: Subscriptions
-  /** The log for text messages to phones. */
+  /** The log that text messages to phones are added to instead of being sent. */
   readonly received: ReceivedLog
   readonly permit?: Permit
 }

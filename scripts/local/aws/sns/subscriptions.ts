@@ -9,7 +9,7 @@ const Subscription = z.object({
   arn: z.string(),
   topicArn: z.string(),
   endpoint: z.string(),
-  /** The time of the last invitation, in epoch milliseconds. */
+  /** When the invitation was last sent, in epoch milliseconds. */
   invitedAt: z.number(),
   /** The token of the invitation. Missing once the subscription is confirmed. */
   token: z.string().optional(),
@@ -25,7 +25,10 @@ export interface Subscriptions {
    * returned unchanged.
    */
   invite(topicArn: string, endpoint: string): Promise<Subscription>
-  /** Confirms a subscription. Returns false if the token is unknown, used or expired. */
+  /**
+   * Confirms the subscription whose invitation has this token. Returns false if the token is unknown, used or
+   * expired.
+   */
   confirm(token: string): Promise<boolean>
   remove(arn: string): Promise<void>
   /** Returns the subscriptions in the order in which they were added. */

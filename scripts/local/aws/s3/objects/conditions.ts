@@ -11,14 +11,15 @@ const failed = (condition: string): S3Error =>
   })
 
 /**
- * Whether a version was modified after the time in a header. The times are compared in whole seconds, because the
- * Last-Modified header has no fractions.
+ * Whether an object's version was modified after the time in a header such as `If-Modified-Since`. Times are compared
+ * in whole seconds, because the Last-Modified header has no fractions.
  */
 const isLater = ({ modified }: Version, header: string): boolean =>
   Math.floor(modified / 1000) * 1000 > Date.parse(header)
 
 /**
- * Checks the conditions of a read. An entity tag takes precedence over a date. Throws if a condition does not hold.
+ * Checks the conditions in the headers of a read, such as `If-None-Match`. An entity tag takes precedence over a
+ * date. Throws if a condition does not hold.
  */
 export const checkReadConditions = ({ headers }: S3Request, version: ObjectVersion): void => {
   const { etag } = version.content

@@ -4,7 +4,9 @@ import type { Version } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { addVersion, removeVersion } from './versions.ts'
 
-/** The version that was removed and the delete marker that was created. Each is undefined if there was none. */
+/**
+ * The object version that was removed, and the delete marker that was created. Each is undefined if there is none.
+ */
 type Deleted = { version: Version | undefined; marker: Version | undefined }
 
 /**

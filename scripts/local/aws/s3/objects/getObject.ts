@@ -7,7 +7,7 @@ import type { ObjectVersion } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { findObject } from './versions.ts'
 
-/** The positions of a range's first and last byte, both inclusive. */
+/** The positions of the first and last byte of a requested range, both inclusive. */
 type ByteRange = { start: number; end: number }
 
 /**
@@ -33,7 +33,9 @@ const find = async (context: Context, request: SignedRequest): Promise<ObjectVer
   return findObject(context, { bucket, key: request.key }, request.query.get('versionId'))
 }
 
-/** Returns the status and headers of the answer. For a range, the checksum of the whole object is left out. */
+/**
+ * Returns the status and headers of the answer to a read. For a range, the checksum of the whole object is left out.
+ */
 const describe = (request: SignedRequest, version: ObjectVersion): Answer & { range: ByteRange | undefined } => {
   checkReadConditions(request, version)
   const { size } = version.content
@@ -60,7 +62,7 @@ export const getObject: Operation = async (context, request) => {
   )
   try {
     const { status, headers = {}, range } = describe(request, opened.row)
-    // The read stream closes the file, even if it is destroyed early.
+    // The read stream closes the object's file, even if the stream is destroyed early.
     return { status, headers, body: opened.handle.createReadStream(range) }
   } catch (error) {
     await opened.handle.close()

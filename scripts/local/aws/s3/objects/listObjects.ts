@@ -87,7 +87,10 @@ const versionElement = (version: Version, isLatest: boolean, encode: (key: strin
       : '',
   )
 
-/** Returns where a page of versions begins: after one version of a key, or after all versions of a key. */
+/**
+ * Returns where the requested page of a list of versions begins: after one version of a key, or after all versions of
+ * a key.
+ */
 const versionStart = ({ query }: S3Request): Position | undefined => {
   const [key, versionId] = [query.get('key-marker'), query.get('version-id-marker')]
   if (key === undefined) return undefined

@@ -6,7 +6,7 @@ import type { Store } from '../store.ts'
 /** S3's limit for the number of entries on one page. */
 const maxPage = 1000
 
-/** The number of rows fetched from LevelDB at once. */
+/** The number of rows of a listing that are fetched from LevelDB at once. */
 const fetchedRows = 128
 
 export const pageSize = (request: S3Request, parameter: string): number => {
@@ -17,8 +17,8 @@ export const pageSize = (request: S3Request, parameter: string): number => {
 }
 
 /**
- * Returns the encoding of keys in the answer: unchanged, or percent-encoded for XML readers that cannot handle every
- * character.
+ * Returns how keys are written in a list's XML: unchanged, or percent-encoded for XML readers that cannot handle
+ * every character.
  */
 export const keyEncoder = (request: S3Request): ((key: string) => string) => {
   const encoding = request.query.get('encoding-type')
@@ -27,7 +27,7 @@ export const keyEncoder = (request: S3Request): ((key: string) => string) => {
   return key => encodeURIComponent(key).replaceAll('%2F', '/')
 }
 
-/** The position at which a page ends: after one row, or after all keys with a common prefix. */
+/** The position at which a page of a list ends: after one row, or after all keys with a common prefix. */
 export type Position = { after: string } | { afterAll: string }
 
 export const encodePosition = (position: Position): string =>
@@ -48,14 +48,14 @@ export const decodePosition = (token: string): Position => {
 }
 
 export type Page<T> = {
-  /** The entries of the page: rows and common prefixes, sorted by key. */
+  /** The page's entries, sorted by key: rows of objects, and common prefixes that stand for several objects. */
   entries: ({ row: T } | { commonPrefix: string })[]
   /** The position at which this page ends. Undefined if this is the last page. */
   next: Position | undefined
 }
 
 type Query = {
-  /** The part of a row key before the object's key. */
+  /** The beginning of each row key, which precedes the key of the object. */
   base: string
   prefix: string
   delimiter: string | undefined

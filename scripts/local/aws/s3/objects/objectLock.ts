@@ -13,7 +13,7 @@ import {
   type XmlElement,
 } from '../protocol/xml.ts'
 
-/** The only supported mode, in which nobody can end a retention early. */
+/** The only supported mode of object lock. In this mode, nobody can end an object's retention early. */
 const mode = 'COMPLIANCE'
 const maxDays = 36_500
 const maxYears = 100

@@ -22,7 +22,10 @@ const requireChecksum = (request: SignedRequest): void => {
     )
 }
 
-/** Makes the received content the newest version of the request's object, if the request's conditions still hold. */
+/**
+ * Stores the received content as the newest version of the object that the request names, if the request's conditions
+ * still hold.
+ */
 export const commitObject = async (
   context: Context,
   request: SignedRequest,
@@ -52,7 +55,8 @@ export const putObject: Operation = async (context, request) => {
   const requested = requestedRetention(request, bucket, context.now())
   if (retainedUntil(requested, bucket, context.now()) !== undefined) requireChecksum(request)
   const headers = objectHeaders(request)
-  // The commit checks these conditions again. This early check avoids receiving a body that would be refused.
+  // This early check of the request's conditions avoids receiving a body that would be refused. The commit checks
+  // them again.
   checkWriteConditions(request, await currentObject(context, { bucket, key: request.key }))
   return withReceived(context.store, request, async ({ file, size, etag, checksum }) => {
     const content: Content = { file, size, etag, checksum, headers }

@@ -13,8 +13,8 @@ const idDigits = 12
 const idPattern = /^\d{12}\.[0-9a-f]{16}$/
 
 /**
- * Returns the id of a key's next version. The ids decrease from version to version, so that the newest version is
- * first in LevelDB's order.
+ * Returns the id for the version of an object that follows the given one. Ids decrease from version to version, so
+ * that LevelDB sorts the newest version first.
  */
 const versionIdAfter = (newest: Version | undefined): string => {
   const rank = newest?.versionId === undefined ? 10 ** idDigits : Number(newest.versionId.slice(0, idDigits))
@@ -79,8 +79,8 @@ const put = (key: string, value: Version): Row => ({ type: 'put', key, value })
 type Added = { change: Change; version: Version }
 
 /**
- * Returns the change that adds a new newest version of a key. In a bucket without versions, it replaces the object.
- * Call it only within `commit`.
+ * Returns the change to the store that adds a newest version of an object. In a bucket without versions, it replaces
+ * the object. Call it only within `commit`.
  */
 export const addVersion = async (
   context: Context,
@@ -111,8 +111,8 @@ export const addVersion = async (
 }
 
 /**
- * Returns the change that permanently removes one version. Throws while the version is locked. Call it only within
- * `commit`.
+ * Returns the change to the store that permanently removes one version of an object. Throws while the version is
+ * locked. Call it only within `commit`.
  */
 export const removeVersion = async (context: Context, place: Place, versionId: string): Promise<Added> => {
   const { bucket, key } = place
@@ -131,6 +131,6 @@ export const removeVersion = async (context: Context, place: Place, versionId: s
   return { change: { rows, discard, shown: { bucket: bucket.name, key } }, version }
 }
 
-/** Returns the header with a version's id. As in S3, there is none in a bucket without versions. */
+/** Returns the response header with an object version's id. As in S3, there is none in a bucket without versions. */
 export const versionHeader = ({ versionId }: Version): Record<string, string> =>
   versionId === undefined ? {} : { 'x-amz-version-id': versionId }

@@ -1,6 +1,9 @@
 import { S3Error } from './s3Error.ts'
 
-/** The maximum length of a line, in bytes. The lines contain chunk sizes and trailers, which are far shorter. */
+/**
+ * The maximum length of a line in the encoding `aws-chunked`, in bytes. Its lines contain chunk sizes and trailers,
+ * which are far shorter.
+ */
 const maxLineBytes = 1024
 const maxTrailers = 16
 
@@ -28,7 +31,7 @@ const startReader = (source: AsyncIterable<Buffer>) => {
       await fill()
     }
   }
-  /** Reads at least one byte and at most `atMost` bytes. */
+  /** Reads at least one byte and at most `atMost` bytes of the body. */
   const readSome = async (atMost: number): Promise<Buffer> => {
     if (held.length === 0) await fill()
     const some = held.subarray(0, atMost)

@@ -14,14 +14,14 @@ import { notImplemented, S3Error } from './s3Error.ts'
 import { unsignedTrailer } from './signature.ts'
 import type { Store } from '../store.ts'
 
-/** A request whose signature was verified, with its sender. */
+/** An S3 request whose signature was verified, with the caller who signed it. */
 export type SignedRequest = S3Request & { caller: string; payloadHash: string }
 
-/** S3's limit for one PUT or one part. */
+/** S3's limit for the size of one PUT or one part, in bytes. */
 const maxObjectBytes = 5 * 1024 ** 3
 const maxDocumentBytes = 2 * 1024 ** 2
 
-/** A body that was received into a file. Its length and checksums match what the sender announced. */
+/** A request's body that was received into a file. Its length and checksums match what the client announced. */
 export type Received = { file: string; size: number; etag: string; md5: Buffer; checksum?: Checksum | undefined }
 
 type BodyFacts = Pick<Received, 'size' | 'md5' | 'checksum'>
@@ -38,7 +38,9 @@ const lengthOf = (request: SignedRequest, maxBytes: number): number => {
   return Number(length)
 }
 
-/** The checksum that the sender announced. The value is undefined if it follows the body in a trailer. */
+/**
+ * The checksum that the client announced for the body. Its value is undefined if it follows the body in a trailer.
+ */
 const announcedChecksum = (
   request: S3Request,
 ): { algorithm: ChecksumAlgorithm; value: string | undefined } | undefined => {
@@ -86,7 +88,9 @@ const checkedChecksum = (algorithm: ChecksumAlgorithm, expected: string | undefi
 
 type Announced = ReturnType<typeof announcedChecksum>
 
-/** Reads the body and passes it to `write`, chunk by chunk. Then checks its length, hash and checksums. */
+/**
+ * Reads a request's body and passes it to `write`, chunk by chunk. Then checks the body's length, hash and checksums.
+ */
 const readBody = async (
   request: SignedRequest,
   announced: Announced,
@@ -134,8 +138,8 @@ export const withNewFile = async <T, R>(
     const handle = await open(path, 'wx', 0o600)
     let filled: T
     try {
-      // On a handle, `writeFile` continues where the last write ended and, unlike `write`, always writes the whole
-      // chunk.
+      // On a file handle, `writeFile` continues where the last write ended and, unlike `write`, always writes the
+      // whole chunk.
       filled = await fill(chunk => handle.writeFile(chunk))
     } finally {
       await handle.close()
@@ -146,7 +150,9 @@ export const withNewFile = async <T, R>(
   }
 }
 
-/** Runs `work` with the body in a file. A client that disconnects leaves no file behind. */
+/**
+ * Receives a request's body into a file, and runs `work` with it. A client that disconnects leaves no file behind.
+ */
 export const withReceived = <R>(
   store: Store,
   request: SignedRequest,
@@ -169,5 +175,8 @@ const readText = async (request: SignedRequest, announced: Announced): Promise<s
 /** Reads a request's body, which must be a short document, into memory. */
 export const readDocument = (request: SignedRequest): Promise<string> => readText(request, announcedChecksum(request))
 
-/** Reads a short body without checking it against the checksum headers, because these describe an object. */
+/**
+ * Reads a short body without checking it against the checksum headers, because in such a request they describe an
+ * object.
+ */
 export const readObjectDocument = (request: SignedRequest): Promise<string> => readText(request, undefined)

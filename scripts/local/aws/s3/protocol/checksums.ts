@@ -45,7 +45,10 @@ export const crc64NvmePolynomial = '9a6c9329ac4bc9b5'
 
 const crc64 = await createCRC64(crc64NvmePolynomial)
 
-/** A single WebAssembly instance serves all concurrent checksums, because each of them keeps its own state. */
+/**
+ * A running CRC-64. A single WebAssembly instance serves all of them at the same time, because each keeps its own
+ * state.
+ */
 const runningCrc64 = (): RunningChecksum => {
   let state = crc64.init().save()
   return {

@@ -11,7 +11,7 @@ type Options = {
   port: number
   now: () => number
   respond(request: S3Request): Promise<Answer>
-  /** Returns headers to add to every answer, including error answers. */
+  /** Returns headers that are added to every answer to a request, including error answers. */
   headersFor(request: S3Request): Promise<Record<string, string>>
 }
 
@@ -55,7 +55,7 @@ const send = async ({ incoming, outgoing, requestId }: Exchange, answer: Answer,
   if (!incoming.complete) outgoing.setHeader('connection', 'close')
   const isBodiless = incoming.method === 'HEAD' || status === 304 || status === 204
   const length = isText && !isBodiless ? { 'content-length': Buffer.byteLength(body) } : {}
-  // Clients use this date to correct the clock that they sign with.
+  // S3's clients use the date of an answer to correct the clock that they sign with.
   const date = new Date(now).toUTCString()
   outgoing.writeHead(status, { date, 'x-amz-request-id': requestId, ...length, ...headers })
   if (isText || isBodiless) outgoing.end(isBodiless ? undefined : body)
@@ -92,7 +92,7 @@ const handle = async (exchange: Exchange, options: Options): Promise<void> => {
 export const listen = async (options: Options): Promise<LoopbackServer> => {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, awaitsContinue: boolean): void => {
     const exchange = { incoming, outgoing, awaitsContinue, requestId: randomUUID() }
-    // If this fails, the answer could not be sent because the client has disconnected.
+    // If this fails, the answer could not be sent, because the client has disconnected.
     handle(exchange, options).catch(() => outgoing.destroy())
   }
   // Requests have no time limit, because an upload may take any length of time.

@@ -8,7 +8,7 @@ const plain: Readonly<Record<Subject, Readonly<Record<string, string>>>> = {
   object: { GET: 'GetObject', PUT: 'PutObject', HEAD: 'HeadObject', DELETE: 'DeleteObject' },
 }
 
-/** The names of operations by method, subject (bucket or object) and distinguishing query parameter. */
+/** The names of S3's operations, keyed by method, subject (bucket or object) and distinguishing query parameter. */
 const named: Readonly<Record<string, string>> = {
   'GET bucket list-type': 'ListObjectsV2',
   'GET bucket versions': 'ListObjectVersions',
@@ -24,7 +24,7 @@ const named: Readonly<Record<string, string>> = {
   'DELETE object uploadId': 'AbortMultipartUpload',
 }
 
-/** Parts of a bucket or object that have their own operations for reading and writing. */
+/** The parts of a bucket or object, such as its tags, that have their own operations for reading and writing. */
 const parts: Readonly<Record<Subject, Readonly<Record<string, string>>>> = {
   service: {},
   bucket: {

@@ -15,9 +15,9 @@ export type S3Request = {
   presigned: boolean
   /** The headers, keyed by lower-case name. Values of a repeated header are joined by commas. */
   headers: ReadonlyMap<string, string>
-  /** Returns a header or, for a presigned address, the query parameter in its place. */
+  /** Returns the request's header or, in a presigned address, the query parameter that takes its place. */
   parameter(name: string): string | undefined
-  /** Returns the body. Can be called only once. A client that is waiting for `100 Continue` gets it now. */
+  /** Starts to read the body. Can be called only once. A client that is waiting for `100 Continue` gets it now. */
   openBody(): AsyncIterable<Buffer>
 }
 
@@ -42,7 +42,7 @@ const queryOf = (text: string): Map<string, string> => {
   return query
 }
 
-/** Throws for a key that S3 refuses or that this store cannot use as a name. */
+/** Throws for an object key that S3 refuses or that this store cannot use. */
 const checkKey = (key: string): void => {
   if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error('KeyTooLongError', 'Your key is too long')
   if (key.includes('\0')) throw new S3Error('InvalidArgument', 'A key cannot hold the character NUL')
@@ -83,7 +83,7 @@ export const readRequest = (
     parameter: name => headers.get(name) ?? (name.startsWith('x-amz-') ? hoisted.get(name) : undefined),
     openBody: () => {
       if (awaitsContinue) outgoing.writeContinue()
-      // If a reader stops early, the connection stays open for the answer.
+      // If whoever reads the body stops early, the connection stays open for the answer.
       return { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) }
     },
   }

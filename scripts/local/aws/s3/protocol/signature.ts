@@ -15,15 +15,15 @@ type Claim = {
   region: string
   signedHeaders: string[]
   signature: string
-  /** The date in the format in which it was sent. `at` is the same date in epoch milliseconds. */
+  /** The signature's date in the format in which it was sent. `at` is the same date in epoch milliseconds. */
   date: string
   at: number
   payloadHash: string
 }
 
 /**
- * The signer, and the body's SHA-256 or, for an unsigned body, the placeholder in its place, such as
- * `UNSIGNED-PAYLOAD`.
+ * Who signed a request, and the signed SHA-256 of its body or, for an unsigned body, the placeholder in its place,
+ * such as `UNSIGNED-PAYLOAD`.
  */
 export type Signed = { caller: string; payloadHash: string }
 
