@@ -5,7 +5,7 @@ export interface LocalApi {
   put(path: string, body: unknown): Promise<unknown>
 }
 
-/** Signs in. Throws if the sign-in or a later call is refused. */
+/** Signs a user in and returns the API for this user. Throws if the sign-in fails. */
 export const signIn = async (base: string, userName: string, password: string): Promise<LocalApi> => {
   const { accessToken } = (await call(base, {}, 'POST', 'login_user', { userName, password })) as {
     accessToken?: string
@@ -19,7 +19,7 @@ export const signIn = async (base: string, userName: string, password: string): 
   }
 }
 
-/** Thrown if a call's answer is not a success. */
+/** Thrown if the API answers a call with an error. */
 export class CallFailure extends Error {
   readonly status: number
 

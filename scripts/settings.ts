@@ -5,11 +5,11 @@ import { root } from './project.ts'
 export interface LocalSettings {
   readonly port: number
   readonly mqttPort: number
-  /** The port for instruments with certificates. */
+  /** The MQTT port for instruments with certificates. */
   readonly mqttTlsPort: number
   readonly dataDir: string
   readonly fleetSize: number
-  /** The ids of the keys that sign content. */
+  /** The ids of the KMS keys that sign content. */
   readonly contentKeyIds: readonly string[]
   /**
    * The only addresses that the stand-in for SES sends mails to, as in SES's sandbox. Undefined if it sends to all
@@ -24,7 +24,8 @@ export interface LocalSettings {
 export const readSettings = (environment: NodeJS.ProcessEnv = process.env): LocalSettings => ({
   port: wholeNumber(environment, 'PORT', 8080, 65_535),
   mqttPort: wholeNumber(environment, 'MQTT_PORT', 1883, 65_535),
-  // If MQTT_PORT is set, this is a second product on the same computer, so this port also defaults to any free one.
+  // If MQTT_PORT is set, this is a second product on the same computer, so MQTT_TLS_PORT also defaults to any free
+  // port.
   mqttTlsPort: wholeNumber(environment, 'MQTT_TLS_PORT', environment['MQTT_PORT'] ? 0 : 8883, 65_535),
   dataDir: path.resolve(root, environment['DATA_DIR'] || '.local'),
   fleetSize: wholeNumber(environment, 'FLEET_SIZE', 12, 20_000),

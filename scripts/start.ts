@@ -17,7 +17,8 @@ const build = (part: 'functions' | 'console'): Promise<boolean> =>
 
 const isBuilt = process.env[builtVariable] !== undefined
 if (!isBuilt && !(await build('functions'))) process.exit(1)
-// The first start makes the past of the demo fleet, which takes only the functions. So the console is built meanwhile.
+// At the first start, the product makes the past of the demo fleet, for which it needs only the functions. So the
+// console is built meanwhile.
 const consoleBuilt = isBuilt ? Promise.resolve(true) : build('console')
 const product = await startProduct({ consoleBuilt })
 if (!(await consoleBuilt)) {

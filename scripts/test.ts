@@ -9,7 +9,7 @@ import { browserTimeVariable } from './browser/browserTime.ts'
 import { testFilters } from './testing/testFilters.ts'
 import { callsVariable, unusedRights } from './usedRights.ts'
 
-/** The parts of Vitest's JSON report that are used here. Times are in milliseconds. */
+/** The parts of Vitest's JSON report that this script reads. Times are in milliseconds. */
 const Report = z.object({
   numPassedTests: z.int(),
   testResults: z.array(
@@ -40,7 +40,7 @@ interface TestFile {
 }
 
 interface Failure {
-  /** The name of the file that failed or, if a test failed, of the file and the test. */
+  /** The path of the failed test file or, if a single test failed, the path and the test's title. */
   readonly name: string
   readonly message: string
   /** The command that runs only the failed test. */
@@ -55,7 +55,7 @@ interface Outcome {
 
 interface Lane {
   readonly suites: readonly string[]
-  /** The number of test files that run at the same time. */
+  /** The number of test files that run at the same time in the lane. */
   readonly workers: number
 }
 
@@ -84,7 +84,7 @@ const variables = {
   [builtVariable]: 'yes',
   [callsVariable]: callsFolder,
   [browserTimeVariable]: browserTimeFolder,
-  // Each product starts a dozen threads, which always load the same modules. The cache avoids compiling them again.
+  // The cache spares each product from compiling the modules that its dozen threads always load.
   NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
 }
 
@@ -162,7 +162,7 @@ const printFailures = (failures: readonly Failure[]): void => {
   }
 }
 
-/** For each check: what it has found if it failed, and what to do. The check's own output is further up. */
+/** For each check that can fail: what was found, and what to do. The check's own output is further up. */
 const messageOf: Readonly<Record<string, string>> = {
   types: 'The types do not fit. Mend the places that tsc names: npx tsc -b lists them again.',
   lint: 'A rule of the lint is broken. Mend the places that oxlint names: npm run lint lists them again.',
@@ -172,7 +172,7 @@ const messageOf: Readonly<Record<string, string>> = {
     'Functions have rights that nothing used. Remove those that are listed above from infra/access/, or test them.',
 }
 
-/** Whether the products that the tests started have used every right of the functions. */
+/** Checks whether the products that the tests started have used every right of the functions. */
 const checkRights = async (): Promise<boolean> => {
   const unused = await unusedRights(callsFolder)
   if (unused.length > 0) console.log(`\nRights in infra/access/ that nothing used:\n${unused.join('\n')}`)

@@ -4,14 +4,14 @@ import { functionNames } from '#infra/access.ts'
 import { grantedTo, type RecordedCall } from './local/aws/iam/permissions.ts'
 
 /**
- * The environment variable with the path of a folder. Each product that a test starts records there what its
- * functions did, in AWS's terms.
+ * The environment variable that names the folder in which each product started by a test records its functions' AWS
+ * calls.
  */
 export const callsVariable = 'BENCHWATCH_CALLS'
 
 /**
- * Rights that are used only after failures or after some days, in cases that no test suite reproduces with a whole
- * product. The value describes the case.
+ * Rights that functions use only after failures or after some days, in cases that no test suite reproduces with a
+ * whole product. The value describes the case.
  */
 const rarely: Readonly<Record<string, string>> = {
   'ingest: dynamodb:PutItem rowBacklog': 'rows that Firehose did not take',

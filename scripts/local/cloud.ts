@@ -32,20 +32,20 @@ import { openStream } from './aws/kinesis/stream.ts'
 export interface CloudOptions {
   readonly dataDir: string
   readonly mqttPort: number
-  /** The port for clients with certificates. */
+  /** The MQTT port for clients with certificates. */
   readonly mqttTlsPort: number
   readonly s3Port: number
-  /** The address of the console, for invitations. Undefined if it is not known yet. */
+  /** The address of the console, which invitations to new users contain. Undefined if it is not known yet. */
   readonly console: string | undefined
-  /** The address at which functions are invoked. */
+  /** The address at which the stand-ins invoke functions. */
   readonly lambda: LambdaAddress
   /** Throttles one in this many Cognito calls, to test that nothing breaks; 0 throttles none. */
   readonly throttleCognitoEvery: number
   /** How long it takes until a write is visible to reads of DynamoDB's indexes. */
   readonly readLagMs: number
-  /** How long rows of readings are buffered before they are written to files. */
+  /** How long rows of readings are buffered before they are written to the bucket. */
   readonly readingsBufferMs: number
-  /** The ids of the keys that sign content. Keys that the data directory lacks are created. */
+  /** The ids of the KMS keys that sign content. Keys that the data directory lacks are created. */
   readonly contentKeyIds: readonly string[]
   /** The number of records that a shard of the stream accepts per second. The default is AWS's limit. */
   readonly streamRecordsPerSecond?: number | undefined
@@ -53,11 +53,14 @@ export interface CloudOptions {
   readonly callsByClock?: boolean | undefined
   /** The account's rate limits for AWS IoT's control plane, as a multiple of AWS's defaults. The default is 1. */
   readonly iotRateTimes?: number | undefined
-  /** The only addresses that SES sends mails to, as in its sandbox. Without them, it sends to all addresses. */
+  /**
+   * The only addresses that the SES stand-in sends mails to, as in SES's sandbox. If missing, it sends to all
+   * addresses.
+   */
   readonly sesSandbox?: readonly string[] | undefined
 }
 
-/** The addresses of the stand-ins, and the public keys that verify tokens. */
+/** The addresses of the running stand-ins, and the public keys that verify users' tokens. */
 export interface CloudEndpoints {
   readonly dynamoDb: string
   readonly cognito: string
@@ -79,13 +82,16 @@ export interface CloudEndpoints {
 export interface Cloud {
   readonly endpoints: CloudEndpoints
   mails(): Promise<readonly Mail[]>
-  /** Returns the messages that were sent to phones, rooms and services. */
+  /** Returns the messages that were sent to phones, chat rooms and services instead of mailboxes. */
   received(): Promise<readonly Received[]>
   /**
    * Confirms the subscription through the token of an invitation's link. Returns false if it was used or has expired.
    */
   confirm(token: string): Promise<boolean>
-  /** Starts invoking functions. Before that, the tables that they need may not exist. */
+  /**
+   * Starts to invoke functions for streams and schedules. Before that, the tables that the functions need may not
+   * exist.
+   */
   deliver(): void
   close(): Promise<void>
 }

@@ -50,7 +50,7 @@ process.on('message', (request: CloudRequest) => {
     send({ type: 'failed', message: error.message })
   })
 })
-// Without the parent process, there is nobody to serve.
+// If the parent process has ended, nobody uses the stand-ins any more.
 process.on('disconnect', endProcess)
 // The terminal sends Ctrl-C to the whole process group. It is ignored here, because the parent process shuts this
 // process down gracefully.

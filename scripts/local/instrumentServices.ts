@@ -16,10 +16,10 @@ import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
 import { localProvisioningTemplate, region } from './names.ts'
 
 interface Options {
-  /** Returns the path of a file or folder in the data directory. */
+  /** Returns the path of a file or folder in the product's data directory. */
   readonly inData: (name: string) => string
   readonly mqttPort: number
-  /** The port for clients with certificates. */
+  /** The MQTT port for clients with certificates. */
   readonly mqttTlsPort: number
   readonly dynamoDbUrl: string
   readonly s3Url: string
@@ -28,7 +28,7 @@ interface Options {
   readonly permit: Permit
   /** The account's rate limits for AWS IoT's control plane, as a multiple of AWS's defaults. */
   readonly iotRateTimes: number
-  /** Receives the messages that instruments and the service publish, as AWS IoT's topic rules do. */
+  /** Passes a message that an instrument or the service has published to the topic rules. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
 }
 

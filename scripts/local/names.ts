@@ -9,8 +9,8 @@ export const bucketOfLocalName = (name: string): BucketName | undefined =>
   (Object.keys(buckets) as BucketName[]).find(bucket => localBucketName(bucket) === name)
 
 /**
- * Returns the Firehose streams of a delivery. Readings have two streams, so that the code for several streams is
- * exercised.
+ * Returns the names of the Firehose streams that share the rows of a data set. Readings have two streams, so that the
+ * code for several streams is exercised.
  */
 export const localStreamNames = (delivery: DeliveryName): readonly string[] => [
   `benchwatch-${delivery}`,
@@ -20,7 +20,10 @@ export const localStreamNames = (delivery: DeliveryName): readonly string[] => [
 export const deliveryOfLocalName = (name: string): DeliveryName | undefined =>
   deliveries.find(delivery => localStreamNames(delivery).includes(name))
 
-/** Returns the topic of an audience. The outbox shows the part after the last colon as the receiver of mails. */
+/**
+ * Returns the ARN of an audience's topic. In the outbox, its last part is shown as the receiver of mails to the
+ * topic.
+ */
 export const localTopicArn = (audience: Audience): string => `arn:aws:sns:${region}:000000000000:${audience}`
 
 /** The default ids of the keys that sign content. The first one signs, and instruments trust both. */
@@ -49,7 +52,7 @@ export const localDownloadRoleArn = 'arn:aws:iam::000000000000:role/benchwatch-d
  */
 export const localProvisioningTemplate = provisioningTemplateName('local')
 
-/** The workgroup in which report queries run, and the catalogue of their tables. */
+/** The Athena workgroup in which report queries run, and the Glue database of their tables. */
 export const localWorkGroupName = 'benchwatch'
 export const localDatabaseName = 'benchwatch'
 

@@ -29,7 +29,7 @@ export interface StackOptions extends Pick<
   CloudOptions,
   'callsByClock' | 'iotRateTimes' | 'sesSandbox' | 'streamRecordsPerSecond'
 > {
-  /** The project's root folder. The bundles must have been built. */
+  /** The project's root folder. The functions' bundles in it must have been built. */
   readonly root: string
   readonly dataDir: string
   readonly port: number
@@ -37,9 +37,9 @@ export interface StackOptions extends Pick<
   /** The port for clients with certificates. The default is any free port. */
   readonly mqttTlsPort?: number
   readonly consoleFolder: string
-  /** Settles when the console has been built. Left out if it is built already. */
+  /** Settles when the console has been built. Undefined if it is built already. */
   readonly consoleBuilt?: Promise<unknown> | undefined
-  /** The ids of the keys that sign content. The default is the keys of a new data directory. */
+  /** The ids of the KMS keys that sign content. By default, those that a new data directory gets. */
   readonly contentKeyIds?: readonly string[]
   /** For tests: throttles one in this many Cognito calls. */
   readonly throttleCognitoEvery?: number
@@ -56,7 +56,10 @@ export interface StackOptions extends Pick<
   readonly oneProcess?: boolean
   /** For a busy computer or a large store: the functions' timeouts, as a multiple of those in AWS. */
   readonly timeTimes?: number
-  /** Creates a past before the product accepts requests. Its actions happen at the simulated times that it sets. */
+  /**
+   * Makes the demo's past before the product accepts requests. What it does happens at the simulated times that it
+   * sets.
+   */
   readonly past?: (product: SimulatedProduct) => Promise<void>
 }
 
@@ -66,11 +69,14 @@ export interface Stack {
   readonly mqttTlsPort: number
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
-  /** The address at which functions are invoked. */
+  /** The address at which functions are invoked, with the secret that this needs. */
   readonly lambda: LambdaAddress
-  /** Makes the buckets also accept uploads from a console that is served on another port. */
+  /** Makes the buckets also accept uploads from pages of a console that is served on another port. */
   takeUploadsFrom(port: number): Promise<void>
-  /** Makes the next call of each function load the bundle again. Calls in progress finish with the old bundle. */
+  /**
+   * Makes each function load its bundle again at the next invocation. Invocations in progress finish with the old
+   * bundle.
+   */
   renewFunctions(): void
   stop(): Promise<void>
 }
@@ -172,7 +178,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   if (past) {
     const clock = createSimulatedClock()
     const simulated = startRuntime(definitions, log, clock)
-    // Consequences of table changes, such as mails, happen at simulated times too.
+    // While the past is made, consequences of table changes, such as mails, happen at simulated times too.
     functions.beginPast(simulated)
     cloud.deliver()
     await runPast(past, { ...gatewayOptions, invoke: simulated.invoke }, clock)

@@ -1,4 +1,4 @@
-/** How often something may be done: `rate` times per second, and `burst` times at once. */
+/** A rate limit: `rate` times per second on average, and `burst` times at once. */
 export interface Rate {
   readonly rate: number
   readonly burst: number

@@ -16,8 +16,8 @@ export interface DemoFleet {
 }
 
 /**
- * The Node.js options for the demo's processes. Most objects are used for only one report, so frequent garbage
- * collection costs little, and keeps the processes small.
+ * The Node.js options for the processes of the demo. Most of their objects are used for only one report, so frequent
+ * garbage collection costs little, and keeps the processes small.
  */
 export const fleetNodeOptions = [
   '--disable-warning=ExperimentalWarning',
@@ -26,8 +26,8 @@ export const fleetNodeOptions = [
 ]
 
 /**
- * Starts the demo's instruments, and the process that admits them. The product does not wait for these processes, and
- * keeps running if they fail. Their output goes to `logs/fleet.log`.
+ * Starts the process that simulates the demo's instruments, and the one that admits them. The product does not wait
+ * for these processes, and keeps running if they fail. Their output goes to `logs/fleet.log`.
  */
 export const startDemoFleet = ({ stack, dataDir, size }: DemoOptions): DemoFleet => {
   const log = openSync(path.join(dataDir, 'logs', 'fleet.log'), 'w', 0o600)

@@ -23,7 +23,7 @@ const RuleFields = z.object({
   offDelay: z.number().min(0).nullish(),
   resetAlarmWhenFalse: z.boolean().default(false),
   resetAlarmAfterFirstTrigger: z.boolean().default(false),
-  /** Whether the rule is a shadow rule. Its alarms appear only in the list `shadows`. */
+  /** Whether the rule is a shadow rule. Its alarms appear only in the list `shadows` of the outcome. */
   shadow: z.boolean().default(false),
 })
 
@@ -66,7 +66,7 @@ const Presence = z.object({
 
 export type FixturePresence = z.infer<typeof Presence>
 
-/** The inputs that a fixture may have. */
+/** One input of a fixture, such as a message of an instrument or an act of a person. */
 export const Input = z.union([
   Message,
   Status,
@@ -78,7 +78,10 @@ export const Input = z.union([
     receivedAt: Instant,
   }),
   z.object({
-    /** Gives a device its own limit in a rule, in place of one of the rule's numbers. `null` removes it. */
+    /**
+     * Gives an instrument its own limit in a rule, in place of one of the rule's numbers. `null` removes the own
+     * limit.
+     */
     ownLimit: z.object({
       ruleName: z.string(),
       device: z.string(),

@@ -2,7 +2,10 @@ import { checkExpression } from '#shared/expression/checkExpression.ts'
 import type { ParameterTypes, ValueType } from '#shared/expression/valueType.ts'
 import { print } from '#shared/expression/print.ts'
 
-/** A line of a file of cases: `valid|parameters|expression|canonical print`, `invalid|…|code@start-end`. */
+/**
+ * A test case of the rule language, as a line of a file: `valid|parameters|expression|canonical print`,
+ * `invalid|…|code@start-end`.
+ */
 export interface LanguageCase {
   readonly line: number
   readonly expected: string
@@ -27,7 +30,7 @@ export const parseLanguageCases = (text: string): LanguageCase[] =>
         throw new Error(
           `line ${line} must have the form valid|parameters|expression|print or invalid|parameters|expression|codes`,
         )
-      // If there are additional vertical bars, they belong to the expression.
+      // If the line has additional vertical bars, they belong to the expression.
       return {
         line,
         expected: rest.at(-1) ?? '',
@@ -46,7 +49,7 @@ const parametersOf = (text: string, line: number): ParameterTypes =>
     }),
   )
 
-/** Checks a case's expression. Returns the outcome in the format of the case's last column. */
+/** Checks a case's expression. Returns the outcome in the format of the last column of the case's line. */
 export const checkLanguageCase = ({ expression, parameters }: LanguageCase): string => {
   const { tree, problems } = checkExpression(expression, [parameters])
   const [first] = problems

@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Creates the notifier for running a fixture. Its schedules are in memory. Whether sending succeeds is set by
- * `setSending`.
+ * Creates the notifier with which a fixture is run. Notification schedules are in memory, and `setSending` sets
+ * whether sending a mail succeeds.
  */
 export const startMailing = (severityOf: (rule: string) => number) => {
   const rows = new Map<string, Row>()
@@ -39,7 +39,7 @@ export const startMailing = (severityOf: (rule: string) => number) => {
   const keep = (row: Row): void => {
     rows.set(`${row.rule}.${row.device}.${row.audience}`, row)
   }
-  /** Sends the mail that a schedule has claimed, if any. */
+  /** Sends the mail that a notification schedule has claimed, if any. */
   const sendTaken = ({ schedule, ...about }: Row, now: number): void => {
     const mail = schedule.sending?.mail
     if (!mail) keep({ ...about, schedule })

@@ -58,12 +58,15 @@ const sorted = <R extends Readonly<Record<string, unknown>>>(time: string, rows:
 }
 
 /**
- * Sorts rows if all of them have a time, so that a fixture may list them in any order. Otherwise, keeps their order.
+ * Sorts rows of an expected outcome if all of them have a time, so that a fixture may list them in any order.
+ * Otherwise, keeps their order.
  */
 const inOrder = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): readonly R[] =>
   rows.every(row => row[time] !== undefined) ? sorted(time, rows) : rows
 
-/** Describes the differences from a fixture's `expect`. Lists and keys that `expect` omits are not compared. */
+/**
+ * Describes how the outcome differs from a fixture's `expect`. Lists and keys that `expect` omits are not compared.
+ */
 export const differences = (expected: Fixture['expect'], outcome: Outcome): string[] =>
   (['events', 'alarms', 'notifications', 'shadows'] as const).flatMap(list => {
     const written = expected[list]

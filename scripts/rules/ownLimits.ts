@@ -3,7 +3,7 @@ import type { FixtureInput } from './fixture.ts'
 
 type OwnLimitInput = Extract<FixtureInput, { readonly ownLimit: unknown }>['ownLimit']
 
-/** Returns a device's own limits after a person has set or removed one of them. */
+/** Returns an instrument's own limits after a person has set or removed one of them. */
 export const applyOwnLimit = (
   before: OwnLimitsByRule | undefined,
   { ruleName, place, value }: OwnLimitInput,

@@ -9,8 +9,8 @@ import type { RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { FixtureRule } from './fixture.ts'
 
 /**
- * Builds the rule that the engine evaluates. If it cannot be evaluated with its models, throws an error that names
- * the rule.
+ * Builds the rule that the engine evaluates from a fixture's rule. If the rule cannot be evaluated with its models,
+ * throws an error that names it.
  */
 export const buildRuleDraft = (rule: FixtureRule, models: ReadonlyMap<string, ParameterTypes>): RuleDraft => {
   const { ruleName, severity, alarmTriggerWindowPeriod: seconds } = rule
@@ -47,7 +47,9 @@ const treeOf = (ruleName: string, expression: string, parameters: readonly Param
 const asError = (ruleName: string, problem: ExpressionProblem | undefined): Error =>
   new Error(`${ruleName}: ${problem?.code} at ${problem?.start}-${problem?.end}: ${problem?.message}`)
 
-/** Returns a rule's clear condition and delays. Throws if the product would refuse to save them. */
+/**
+ * Returns the clear condition and the delays of a fixture's rule. Throws if the product would refuse to save them.
+ */
 const dampingOf = (rule: FixtureRule, tree: ExpressionTree, parameters: readonly ParameterTypes[]) => {
   const { ruleName, ruleType, clearExpression } = rule
   const [onDelay, offDelay] = [rule.onDelay || undefined, rule.offDelay || undefined]

@@ -105,7 +105,10 @@ export const runFixture = (fixture: Fixture): Run => {
     })
     record(device, evaluated)
   }
-  /** Applies a message or a connection event, and evaluates the rules, as the product's functions do. */
+  /**
+   * Applies a message or a connection event to an instrument's state, and evaluates the rules, as the product's
+   * functions do.
+   */
   const receive = (device: RunningDevice, received: Incoming): void => {
     const incoming = inKnownSpelling(received, device.state, parameters.get(device.model))
     const draft = makeDeviceDraft({ ...device.state, rules: device.rules })
@@ -191,7 +194,7 @@ const incomingOf = ({ device, kind, receivedAt, ...payload }: FixtureMessage): I
     : { type: 'message', id: messageId(message), message, raw }
 }
 
-/** By default, the version of a connection event is its time. */
+/** If a fixture's connection event has no version, its time serves as the version. */
 const presenceOf = ({ receivedAt, timestamp, connected, version = timestamp }: FixturePresence): Incoming => ({
   type: 'presence',
   receivedAt,

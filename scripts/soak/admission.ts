@@ -51,7 +51,7 @@ const listedCount = async (api: LocalApi): Promise<number> => {
   return total
 }
 
-/** Returns a function that registers an instrument over a separate connection. */
+/** Returns a function that registers an instrument with the service over a separate connection. */
 export const registerOver =
   (mqttPort: number, passwords: Readonly<Record<string, string>>) =>
   async ({ name, model }: Member): Promise<void> => {

@@ -6,7 +6,10 @@ import { connect } from '../fleet/run/connect.ts'
 import type { LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
-/** The times between a message that makes a rule fire and the effects of the firing, in milliseconds. */
+/**
+ * The times in milliseconds from a message that makes a rule fire to the effects of the firing: the alarm in the
+ * list, and the mail.
+ */
 export interface AlarmLatency {
   readonly published: number
   readonly toAlarmMs: readonly number[]
@@ -31,7 +34,7 @@ const modelName = 'SoakLatency'
 const ruleName = 'SoakLatency'
 const mnemonic = 'LEVEL'
 
-/** Returns as many instruments as there are firings in the given number of seconds. */
+/** Returns the instruments for a measurement of the given number of seconds: one for each firing. */
 export const latencyMembers = (seconds: number): Member[] => {
   const [model] = simulatedModels
   if (!model)
@@ -100,7 +103,7 @@ const publishAll = async (
   return total
 }
 
-/** Returns a function that records when each instrument is first found. */
+/** Returns a function that looks up names of instruments, and records when it finds each one for the first time. */
 const lookFor = (names: () => Promise<string[]>, seen: Map<string, number>) => async (): Promise<void> => {
   const found = await names()
   const now = Date.now()

@@ -6,7 +6,7 @@ import { runUnitTests } from './runTests.ts'
 const Reports = z.array(
   z.object({
     injected: z.record(z.string(), z.int()),
-    /** The number of mails that were sent twice because the first time was not recorded. */
+    /** The number of mails that were sent a second time, because the first sending was not recorded. */
     repeats: z.int(),
     compared: z.object({ events: z.int(), alarms: z.int(), mails: z.int() }),
   }),
@@ -14,7 +14,7 @@ const Reports = z.array(
 
 export interface ChaosResult {
   readonly reports: z.infer<typeof Reports>
-  /** The output of the failed tests. Undefined if no test failed. */
+  /** The output of the failed chaos tests. Undefined if no test failed. */
   readonly failure: string | undefined
 }
 

@@ -7,7 +7,7 @@ import { crc64NvmePolynomial } from '../local/aws/s3/protocol/checksums.ts'
 import type { LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
-/** The times for a job with many targets and a file of 300 MB, in milliseconds. */
+/** The durations measured for a content job with many targets and a file of 300 MB, in milliseconds. */
 export interface LargeJob {
   readonly targets: number
   readonly enrolMs: number

@@ -12,10 +12,13 @@ export const readLagVariable = 'READ_LAG_MS'
  */
 export const soakVariable = 'SOAK'
 
-/** The lag of reads in this trial, in milliseconds. DynamoDB's own lag is a few milliseconds, or more under load. */
+/**
+ * How long reads lag behind writes in this trial, in milliseconds. In DynamoDB, it is a few milliseconds, or more
+ * under load.
+ */
 const lagMs = 500
 
-/** The test files that are left out, because they either do not start a product or kill it. */
+/** The integration test files that this trial leaves out, because they either do not start a product or kill it. */
 const others = new Set(['soak.test.ts', 'oneComputer.test.ts', 'lambdaRuntime.test.ts'])
 
 /** Runs the integration tests with a lag on reads of indexes, and on reads of tables without `ConsistentRead`. */

@@ -9,7 +9,7 @@ export interface LivePageTrial {
   /** The processor time that the page's main thread uses per second, in milliseconds. */
   readonly busyMsPerSecond: number
   readonly heapBytes: number
-  /** The output of the test if it failed, for example because the page's heap grew. Otherwise undefined. */
+  /** The output of the browser test if it failed, for example because the page's heap grew. Otherwise undefined. */
   readonly failure: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { memoryOfGroup, sumProcessMemory, type ProcessMemory } from './memory.ts
 export interface Measured {
   /** The duration of each call that lists the assets, in milliseconds. */
   readonly callMs: readonly number[]
-  /** The memory of each process at the time when the product used the most. */
+  /** The memory of each of the product's processes, at the time when all of them together used the most. */
   readonly product: readonly ProcessMemory[]
   readonly fleet: readonly ProcessMemory[]
 }

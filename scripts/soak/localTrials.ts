@@ -8,7 +8,7 @@ const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
 export interface LocalTrials {
   readonly tried: number
   readonly held: number
-  /** The output of the failed tests. Undefined if no test failed. */
+  /** The output of the failed tests about mishaps. Undefined if no test failed. */
   readonly failure: string | undefined
 }
 

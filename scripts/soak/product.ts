@@ -5,7 +5,7 @@ import { root } from '../project.ts'
 export interface Product {
   readonly base: string
   readonly mqttPort: number
-  /** The process group of all the product's processes. */
+  /** The id of the process group that all processes of the product belong to. */
   readonly processGroup: number
   /** Shuts the product down gracefully. */
   stop(): Promise<void>

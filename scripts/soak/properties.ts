@@ -7,8 +7,8 @@ export interface PropertiesResult {
   readonly files: number
   readonly rounds: number
   /**
-   * The seed for which a property failed, and the output of the tests. To reproduce the failure, set `PROPERTY_SEED`
-   * to the seed.
+   * The seed with which a property test failed, and the output of the tests. To reproduce the failure, set
+   * `PROPERTY_SEED` to the seed.
    */
   readonly failure: { readonly seed: number; readonly said: string } | undefined
 }

@@ -12,12 +12,15 @@ import { runTests } from './runTests.ts'
 export interface ReportTrials {
   readonly cases: number
   readonly values: number
-  /** The time of a report that reads two of the days, in milliseconds. */
+  /** How long a report takes that reads two of the stored days, in milliseconds. */
   readonly milliseconds: number
   readonly bytesScanned: number
   readonly oneDayBytes: number
   readonly allBytes: number
-  /** The output of the failed tests, or the expectation that is not met. */
+  /**
+   * The output of the failed tests, or the expectation that the report did not meet. Undefined if all was as
+   * expected.
+   */
   readonly failure: string | undefined
 }
 
@@ -37,7 +40,7 @@ const items = 30
 const messagesPerDay = 5_600
 const limitMs = 10_000
 
-/** Compares reports on random data with a simple filter. Then times one report on five million values. */
+/** Tests reports on random data against a simple filter. Then times one report on five million values. */
 export const tryReports = async (): Promise<ReportTrials> => {
   const tests = ['tests/unit/functions/application/reports/reportRows.test.ts', 'tests/integration/reportRows.test.ts']
   const said = await runTests(['unit*', 'integration'], tests, {
@@ -59,8 +62,8 @@ export const tryReports = async (): Promise<ReportTrials> => {
 
 const failureOf = ({ milliseconds, bytesScanned, oneDayBytes, allBytes }: Omit<ReportTrials, 'failure'>) => {
   if (milliseconds > limitMs) return `a report over five million values takes longer than ${limitMs} ms`
-  // A report on a window also reads parts of the days before and after it, because the window's dates are in a
-  // different time zone.
+  // A report also reads parts of the days before and after its dates, because its dates are in a different time zone
+  // than the stored days.
   return bytesScanned > 4 * oneDayBytes || bytesScanned >= allBytes / 4
     ? 'a report reads days that it does not ask for'
     : undefined
@@ -68,7 +71,7 @@ const failureOf = ({ milliseconds, bytesScanned, oneDayBytes, allBytes }: Omit<R
 
 const dayOf = (index: number): string => new Date(Date.UTC(2026, 2, 1 + index)).toISOString().slice(0, 10)
 
-/** Writes messages with thirty values each, in one file per day. Returns the sizes of the files. */
+/** Writes generated readings, with thirty values per message, as one file per day. Returns the sizes of the files. */
 const writeReadings = async (folder: string): Promise<number[]> => {
   const instance = await DuckDBInstance.create(':memory:')
   const connection = await instance.connect()

@@ -18,13 +18,13 @@ export interface SoakOptions {
   readonly periodSeconds: number
   readonly items: number
   /**
-   * The number of refused sign-ins to time: this many with an existing user, and as many with names that do not
-   * exist.
+   * The number of refused sign-ins that are timed: this many with an existing user name, and as many with unknown
+   * names.
    */
   readonly signIns: number
-  /** For how many seconds the times from messages to alarms are measured. */
+  /** For how many seconds the time from a message to its alarm is measured. */
   readonly alarmSeconds: number
-  /** The number of instruments that the large job targets; 0 for no such job. */
+  /** The number of instruments that the large content job targets. If it is 0, no such job is measured. */
   readonly jobTargets: number
   readonly dataDir: string
 }
@@ -37,8 +37,8 @@ export interface SoakResult {
   readonly alarmLatency: AlarmLatency
   readonly largeJob: LargeJob | undefined
   /**
-   * The time from the fleet's last message until the newest values of all instruments had arrived. Undefined if that
-   * took too long.
+   * How long after the fleet's last message the newest values of all instruments were stored. Undefined if it took
+   * too long.
    */
   readonly drainMs: number | undefined
 }

@@ -1,7 +1,7 @@
 import { CallFailure, signIn, type LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
-/** The median times of refused sign-ins, in milliseconds. */
+/** The median times until a sign-in is refused, in milliseconds: with known and with unknown user names. */
 export interface SignInTimes {
   readonly knownMs: number
   readonly unknownMs: number

@@ -11,7 +11,7 @@ import { localTableName } from '../local/names.ts'
 type StoredReadings = readonly [at: number, readings: Readonly<Record<string, ReadingValue>>]
 
 /**
- * Returns a function that reads an instrument's readings messages directly from the store, bypassing the product. A
+ * Returns a function that reads an instrument's readings messages directly from DynamoDB, bypassing the product. A
  * message is returned as many times as it is stored.
  */
 export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => Promise<StoredReadings[]>) => {

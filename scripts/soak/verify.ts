@@ -7,13 +7,16 @@ import { readerOfReadings } from './storedReadings.ts'
 export interface Verified {
   readonly acknowledged: number
   readonly stored: number
-  /** The number of acknowledged messages that are missing in the store. */
+  /** The number of messages that the broker acknowledged but that are not stored. */
   readonly lost: number
-  /** The number of messages that are in the store more than once. */
+  /** The number of messages that are stored more than once. */
   readonly doubled: number
 }
 
-/** Compares the messages that the broker has acknowledged with the store, after the product has stopped. */
+/**
+ * Compares the messages that the broker has acknowledged with those stored in DynamoDB, after the product has
+ * stopped.
+ */
 export const verifyStore = async (dataDir: string, { perDevice }: FleetReport): Promise<Verified> => {
   const dynamoDb = await startDynamoDb({ path: path.join(dataDir, 'dynamodb'), region })
   const read = readerOfReadings(dynamoDb.url)

@@ -4,11 +4,11 @@ import { appendWhole } from '../../files/appendWhole.ts'
 import { writeAtomically } from '../../files/atomicFile.ts'
 import { serialised } from '../../files/serialised.ts'
 
-/** The newest values, kept in a file with one line of JSON per value. */
+/** A log of values, such as mails, of which a file keeps the newest ones. Each value is one line of JSON. */
 export interface KeptLines<T> {
-  /** Adds a value. Resolves once it has been written to the file. */
+  /** Adds a value to the log. Resolves once it has been written to the file. */
   add(value: T): Promise<void>
-  /** Returns the values, newest last. */
+  /** Returns the values in the log, newest last. */
   list(): readonly T[]
 }
 

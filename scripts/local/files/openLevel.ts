@@ -34,12 +34,12 @@ export const openLevel = async <Value = string>(folder: string): Promise<Classic
 
 interface CutOff {
   readonly file: string
-  /** Distinguishes this file from one that LevelDB writes later under the same name. */
+  /** The inode number. It distinguishes this table file from one that LevelDB writes later under the same name. */
   readonly inode: number
   readonly size: number
 }
 
-/** Returns the table files that were not completed. */
+/** Returns LevelDB's table files whose writing was interrupted. */
 const cutOffFiles = async (folder: string): Promise<CutOff[]> =>
   (await Promise.all((await tableFiles(folder)).map(cutOff))).flatMap(found => found ?? [])
 

@@ -37,7 +37,7 @@ const payloadBytesLimit = 6_291_556
 
 const bytesOf = (payload: unknown): number => Buffer.byteLength(JSON.stringify(payload) ?? '')
 
-/** As in AWS, the body of the gateway's own error answers is only `{message}`. */
+/** Builds an error answer of the gateway itself. As in AWS, its body is only `{message}`. */
 const own = (status: number, message: string, headers: ApiAnswer['headers'] = {}): ApiAnswer => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },

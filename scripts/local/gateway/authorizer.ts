@@ -7,10 +7,10 @@ export interface Authorization {
   readonly scopes: readonly string[] | null
 }
 
-/** Returns the authorization that a token gives, or the gateway's error if it gives none. */
+/** Checks a request's access token. Returns the authorization that the token gives, or the gateway's error. */
 export type Authorizer = (token: string | undefined) => Authorization | 'Unauthorized' | 'Forbidden'
 
-/** Whether an authorizer has accepted a token. */
+/** Whether an authorizer has accepted the token. */
 export const isAuthorized = (answer: ReturnType<Authorizer>): answer is Authorization => typeof answer !== 'string'
 
 interface Options {

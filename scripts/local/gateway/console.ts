@@ -20,7 +20,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export interface ConsoleFile {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** The gzipped content of the file, if it is smaller. */
+  /** The gzipped content of the console's file, if that is smaller. */
   readonly gzipped?: Buffer
 }
 
@@ -34,7 +34,10 @@ const zip = promisify(gzip)
  */
 const buildFile = /^\/(assets\/)?[^/]+\.[a-z0-9]+$/i
 
-/** Whether a file never changes: the names of such files contain a hash of their content. */
+/**
+ * Whether the content of a file with this name never changes. The names of such files contain a hash of their
+ * content.
+ */
 const neverChanges = (name: string): boolean => name.startsWith('/assets/')
 
 /**

@@ -12,9 +12,11 @@ import { openConsole, type ConsoleFiles } from './console.ts'
 
 export interface GatewayOptions {
   readonly port: number
-  /** The folder of the built console. */
+  /** The folder of the built console, whose files are served. */
   readonly consoleFolder: string
-  /** Requests for files of the console wait for this. */
+  /**
+   * Resolves when the console has been built. Requests for its files wait for that. Undefined if it is built already.
+   */
   readonly consoleBuilt?: Promise<unknown> | undefined
   readonly authorizer: Authorizer
   /** The secret that is added to every API request, as CloudFront does. */
@@ -23,9 +25,9 @@ export interface GatewayOptions {
   readonly connectOrigins: readonly string[]
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>
-  /** Returns the messages that were sent to phones, rooms and services. */
+  /** Returns the messages that were sent to phones, chat rooms and services instead of mailboxes. */
   readonly received: () => Promise<readonly Received[]>
-  /** Confirms a subscription by the token in its link. */
+  /** Confirms a subscription to mails by the token in the invitation's link. */
   readonly confirm: (token: string) => Promise<boolean>
 }
 

@@ -2,8 +2,8 @@ import { openThrottle, throttle } from '#infra/apiThrottles.ts'
 import { openBucket } from '../tokenBucket.ts'
 
 /**
- * Counts a request to a route, and returns whether it is accepted. Each route that needs no token (`isOpen`) has its
- * own token bucket.
+ * Counts a request to a route, and returns whether the throttle accepts it. Each route that needs no token (`isOpen`)
+ * has its own token bucket.
  */
 export type Throttles = (route: string, isOpen: boolean) => boolean
 

@@ -1,7 +1,7 @@
 export interface ScheduledTask {
   readonly name: string
   readonly everyMs: number
-  /** Set if the task may start again while its last run is still in progress, as EventBridge starts functions. */
+  /** Set if the task may start again while its last run is still in progress, as in EventBridge. */
   readonly overlaps?: true
   run(): Promise<unknown>
 }
@@ -44,7 +44,7 @@ export const startClock = (tasks: readonly ScheduledTask[], now: () => number = 
   }
 }
 
-/** A timer may fire slightly early. Its task must not run twice then. */
+/** How early a timer may fire. A task whose timer fires early must not run twice. */
 const earlyMs = 2
 
 const untilNext = (everyMs: number, now: number): number => everyMs - ((now + earlyMs) % everyMs) + earlyMs

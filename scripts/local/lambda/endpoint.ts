@@ -8,10 +8,10 @@ import { FunctionFailure, type LambdaRuntime } from './runtime.ts'
  */
 const eventBytesLimit = 64 * 1024 * 1024
 
-/** The address at which functions are invoked, and the secret that each invocation must contain. */
+/** The address of the endpoint that invokes functions, and the secret that each invocation must contain. */
 export interface LambdaAddress {
   readonly url: string
-  /** The secret is new at each start and is known only to this program's processes. */
+  /** The secret for invocations. It is new at each start and is known only to this program's processes. */
   readonly secret: string
 }
 

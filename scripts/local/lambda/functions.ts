@@ -35,16 +35,19 @@ import type { UserPool } from '../setup/userPool.ts'
 const apiTimeoutMs = 29_000
 const backgroundTimeoutMs = 60_000
 
-/** The settings of the local product from which the functions' environment variables are made. */
+/** The parts of the local product that functions must know, from which their environment variables are made. */
 export interface Wiring {
   /** The project's root folder. */
   readonly root: string
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
   readonly contentKeyIds: readonly string[]
-  /** The port for live updates, the secret for the names of channels, and whether consoles are given the port. */
+  /**
+   * The port for live updates, the secret for the names of channels, and whether consoles get the port and thus live
+   * updates.
+   */
   readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
-  /** The functions' timeouts, as a multiple of those in AWS. */
+  /** The timeouts of functions, as a multiple of those in AWS. */
   readonly timeTimes: number
   readonly keepsGarbage: boolean
   /** The secret that proves to the sign-in function that a request came through the gateway. */
@@ -91,7 +94,7 @@ const environmentOf = (name: FunctionName, wiring: Wiring, values: Values): Reco
   POWERTOOLS_SERVICE_NAME: name,
 })
 
-/** The values of all environment variables, keyed by name. */
+/** The values of a function's environment variables, keyed by name. */
 type Values = Readonly<Record<string, string>>
 
 const valueIn = (values: Values, variable: string): string => {
@@ -134,6 +137,6 @@ const valuesOf = ({ endpoints, userPool, originSecret, contentKeyIds, live }: Wi
   LIVE_SECRET: live.secret,
   ORIGIN_SECRETS: originSecret,
   QUARANTINE_RETENTION_DAYS: '30',
-  // No secret is required here, because there is no web ACL that a request could bypass.
+  // The value is empty, which means that requests need no secret: there is no web ACL that they could bypass.
   REQUIRED_ORIGIN_SECRETS: '',
 })

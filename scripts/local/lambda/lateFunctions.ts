@@ -4,8 +4,8 @@ import type { LambdaRuntime } from './runtime.ts'
 interface LateFunctions {
   readonly invoke: LambdaRuntime['invoke']
   /**
-   * Like `invoke`, except while the demo's past is being made: calls by the clock are then ignored, and `notify` runs
-   * at the past's simulated time.
+   * Like `invoke`, except while the demo's past is being made: scheduled invocations are then ignored, and `notify`
+   * runs at the past's simulated time.
    */
   readonly invokeAlsoInPast: LambdaRuntime['invoke']
   begin(runtime: LambdaRuntime): void
@@ -25,11 +25,11 @@ export const lateFunctions = (): LateFunctions => {
     invoke,
     invokeAlsoInPast: async (name, event) => {
       if (!inPast) return invoke(name, event)
-      // While the past is made, scheduled functions are run only by the program that makes it, because its jumps in
-      // time must not look like silence.
+      // While the demo's past is being made, only the program that makes it runs scheduled functions, because its
+      // jumps in time must not look like silence of the instruments.
       if (isScheduled(name, event)) return undefined
-      // Mails are sent at their simulated times. Other table changes wait until the past has ended, and are then read
-      // in fewer batches.
+      // `notify` sends mails at their simulated times. Other functions get table changes only after the past has
+      // ended, and then in fewer batches.
       return name === 'notify' ? inPast.invoke(name, event) : invoke(name, event)
     },
     begin: started.resolve,

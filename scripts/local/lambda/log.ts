@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { Writable } from 'node:stream'
 
-/** The minimum time for which the log stays closed after a failure. */
+/** How long the log discards lines, at least, after a write has failed. */
 const pauseMs = 10_000
 
 /**
@@ -29,7 +29,7 @@ export const openLog = (file: string, now: () => number = Date.now): Writable =>
       done()
     },
     final: done => {
-      // A failure to write the last lines has already been reported. It must not make the product fail while it
+      // If the last lines could not be written, that was reported already. It must not make the product fail while it
       // stops.
       if (stream) stream.end(() => done())
       else done()

@@ -5,7 +5,7 @@ const againMs = 50
 
 /**
  * Runs a scheduled function and returns its answer. The function skips a run while an earlier run of the same work is
- * in progress. In that case, it is started again until a run is not skipped.
+ * in progress; it is then started again until it has run.
  */
 export const runOfClock = async (start: () => Promise<unknown>): Promise<unknown> => {
   for (;;) {

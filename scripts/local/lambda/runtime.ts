@@ -8,14 +8,17 @@ import type { SimulatedClock } from './simulatedClock.ts'
 import type { Completion, Invocation, Ready } from './worker.ts'
 
 export interface FunctionDefinition {
-  /** The path of the deployed bundle, `…/index.mjs`. */
+  /** The path of the function's deployed bundle, `…/index.mjs`. */
   readonly bundle: string
   /** All environment variables of the function, with their values. */
   readonly environment: Readonly<Record<string, string>>
   /** The timeout of a call. As in AWS, it starts once the function is loaded. */
   readonly timeoutMs: number
   readonly memoryMb: number
-  /** Whether an idle thread keeps its garbage, which uses more memory but less processor time. */
+  /**
+   * Whether the function's thread, when idle, skips garbage collection. This uses more memory but less processor
+   * time.
+   */
   readonly keepsGarbage?: boolean
 }
 
@@ -40,16 +43,16 @@ interface Pending {
   readonly resolve: (result: unknown) => void
   readonly reject: (error: Error) => void
   timer: NodeJS.Timeout
-  /** Passes the call to the function's thread, and starts the call's timeout. */
+  /** Passes the invocation to the function's thread, and starts its timeout. */
   readonly begin: () => void
 }
 
 interface Instance {
   readonly worker: Worker
-  /** Whether the thread has loaded the function. */
+  /** Whether the thread has finished loading the function. */
   isReady: boolean
   readonly pending: Map<string, Pending>
-  /** Whether the instance accepts no more calls. A retired instance ends after its last call. */
+  /** Whether the thread accepts no more invocations. A retired thread ends after its last one. */
   isRetired: boolean
 }
 

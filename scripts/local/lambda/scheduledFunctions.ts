@@ -10,7 +10,7 @@ const eachMinute = ['everyMinute', 'watchFleet', 'ingest', 'tendReports'] as con
 
 const hourly = 'reconcileUsers'
 
-/** Whether an event is from the clock that invokes this function, rather than records of a stream. */
+/** Whether an event is a scheduled invocation of this function. Events with records of a stream are not. */
 export const isScheduled = (name: string, event: unknown): boolean =>
   (name === hourly || eachMinute.some(one => one === name)) && !(isRecord(event) && 'Records' in event)
 

@@ -5,12 +5,14 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 // This file is loaded as JavaScript from memory, so it can import only Node.js's built-in modules.
 
-/** The message to the runtime that the function has been loaded and accepts calls. */
+/** The message in which the thread reports that the function has been loaded and accepts invocations. */
 export interface Ready {
   readonly isReady: true
 }
 
-/** A call, as sent by the runtime. The thread answers with a Completion, whose result is JSON. */
+/**
+ * An invocation, as the runtime sends it to the thread. The thread answers with a Completion, whose result is JSON.
+ */
 export interface Invocation {
   readonly id: string
   /** The event that the function gets, as JSON. */
@@ -36,7 +38,7 @@ type Handler = (event: unknown, context: object) => Promise<unknown>
 
 const { bundle, functionName, keepsGarbage, clock, compileCache } = workerData as Data
 
-/** The clock for timeouts of calls, which shows real time even if `Date` shows a simulated time. */
+/** Returns the real time, even if `Date` shows a simulated time. Timeouts of invocations use it. */
 const realNow = Date.now
 
 /** Makes this thread's `Date` show the simulated time. */
@@ -86,7 +88,7 @@ parentPort?.on('message', ({ id, payload, deadline }: Invocation) => {
     invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
     getRemainingTimeInMillis: () => Math.max(0, deadline - realNow()),
   }
-  // A handler that throws before its first await must fail like any other.
+  // A handler that throws before its first await must fail like any other handler.
   Promise.resolve()
     .then(() => handler(JSON.parse(payload), context))
     .then(result => parentPort?.postMessage({ id, result: JSON.stringify(result ?? null) } satisfies Completion))

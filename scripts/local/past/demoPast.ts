@@ -21,7 +21,7 @@ export const workFile = (dataDir: string): string => path.join(dataDir, 'demo-wo
 
 interface DemoPastOptions {
   readonly dataDir: string
-  /** The size of the fleet. 0 for no fleet, which then has no past either. */
+  /** The number of instruments in the demo fleet. If it is 0, there is neither a fleet nor a past. */
   readonly fleetSize: number
   readonly days?: number
   readonly say: (line: string) => void
@@ -47,7 +47,7 @@ export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions)
       await writeAtomically(fleetFile(dataDir), JSON.stringify(content))
       say(`  done in ${Math.round((Date.now() - began) / 1000)} s`)
     } catch (error) {
-      // The product can start without a past, so the failure is only reported.
+      // The product can start without a past, so a failure to make it is only reported.
       say(
         `The past is not complete (${error instanceof Error ? error.message : String(error)}). The product starts without the rest`,
       )

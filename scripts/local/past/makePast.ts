@@ -11,12 +11,12 @@ import { createDemoRules } from '../setup/demoRules.ts'
 import { createDemoSubscribers } from '../setup/demoSubscribers.ts'
 import { heartbeatsAt, buildSentRecord, buildRegistrationRecord, type TelemetryRecord } from './records.ts'
 
-/** The product at a simulated time. Its functions see the time that was last set. */
+/** The running product while its past is made. Its functions see the simulated time that was last set. */
 export interface SimulatedProduct {
-  /** The address of the product's API, for calls at the simulated time. */
+  /** The address of the API. Calls are answered at the simulated time. */
   readonly base: string
   setTime(time: number): void
-  /** Invokes a function. An event without records is a call by the clock. */
+  /** Invokes a function. An event without records means a scheduled invocation. */
   invoke(name: 'ingest' | 'everyMinute' | 'watchFleet', event: unknown): Promise<unknown>
 }
 
@@ -96,14 +96,17 @@ const hire = async (
   return signIn(base, userName, password)
 }
 
-/** A stop in the simulated past: messages up to this time are ingested, and then something is done. */
+/**
+ * A moment at which the simulation of the past stops: messages up to this time are ingested, and then something is
+ * done.
+ */
 type Stop =
   | { readonly at: number; readonly does: 'everyMinute' | 'watchFleet' }
   | { readonly at: number; readonly does: 'acknowledge'; readonly acknowledgement: Acknowledgement }
 
 /**
- * Returns the stops of a past: twice a day, hourly on the last day, whenever somebody acknowledges an alarm, and
- * around instruments' silences, which some rules detect by the service's time.
+ * Returns the moments at which the simulation of the past stops: twice a day, hourly on the last day, whenever
+ * somebody acknowledges an alarm, and around instruments' silences, which some rules detect by the service's time.
  */
 const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] => {
   const stops: Stop[] = []
@@ -112,7 +115,7 @@ const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] =>
     stops.push({ at, does: 'everyMinute' })
   }
   stops.push(...acknowledgements.map(one => ({ at: one.at, does: 'acknowledge', acknowledgement: one }) as const))
-  // `watchFleet` also runs at the end of the past, so that the stage has seen its instruments until then.
+  // `watchFleet` also runs at the end of the past, so that the stage was receiving messages until then.
   const clock = [...silences.flatMap(({ from: since }) => clockTimes(since)), now - clockEveryMs, now]
   stops.push(...clock.map(at => ({ at, does: 'watchFleet' }) as const))
   return stops.toSorted((one, other) => one.at - other.at)
@@ -177,7 +180,7 @@ const acknowledge = async (api: LocalApi, { ruleName, deviceName, comment }: Ack
   if (alarm) await api.post('acknowledgealarm', { id: alarm.id, comment })
 }
 
-/** Acknowledges alarms that closed hours ago, so that only recent alarms are waiting for somebody. */
+/** Acknowledges the alarms that closed hours ago, so that only recently closed ones still wait for somebody. */
 const acknowledgeOld = async (api: LocalApi, now: number): Promise<void> => {
   const { eventsData } = (await api.post('getopenalarms', { acknowledged: false })) as { eventsData: OpenAlarm[] }
   for (const { id, life, closedAt = '' } of eventsData)

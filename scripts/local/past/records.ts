@@ -33,8 +33,8 @@ export const buildSentRecord = (sent: Sent): TelemetryRecord => {
   if (sent.type === 'message')
     return recordFor(`instruments/${deviceName}/${sent.message.kind}`, deviceName, sent.message.payload, at)
   const eventType = sent.connected ? 'connected' : 'disconnected'
-  // A broker would count the client's connections. A time serves just as well: it shows which of two connections is
-  // newer.
+  // The broker would number the connections of a client. A time serves just as well: it shows which of two
+  // connections is newer.
   const versionNumber = Math.floor(at / 1000)
   const payload = { clientId: deviceName, timestamp: at, eventType, versionNumber, sessionIdentifier: iso(at) }
   return recordFor(`$aws/events/presence/${eventType}/${deviceName}`, deviceName, payload, at)

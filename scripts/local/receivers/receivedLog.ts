@@ -4,23 +4,23 @@ import { openKeptLines } from '../files/keptLines.ts'
 
 export const receiverKinds = ['sms', 'webhook', 'slack', 'teams', 'pagerDuty'] as const
 
-/** A message to a receiver other than a mailbox. `at` is in ISO 8601 (UTC, with milliseconds). */
+/** A message that was sent to a phone, a chat room or a service. `at` is in ISO 8601 (UTC, with milliseconds). */
 export interface Received {
   readonly id: string
   readonly at: string
   readonly kind: (typeof receiverKinds)[number]
-  /** The receiver: a phone number, a room, or the name at the end of an address. */
+  /** Who received the message: a phone number, a room, or the name at the end of the service's address. */
   readonly to: string
   readonly title: string
   readonly text: string
-  /** The request's headers and body, if there was a request, without the credentials in it. */
+  /** The headers and body of the HTTP request, if the message was sent by one, without credentials. */
   readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
 }
 
 export interface ReceivedLog {
-  /** Adds a message. Resolves once it has been written to the file. */
+  /** Adds a message to the log. Resolves once it has been written to the file. */
   add(received: Omit<Received, 'id' | 'at'>): Promise<Received>
-  /** Returns the messages, newest last. */
+  /** Returns the logged messages, newest last. */
   list(): readonly Received[]
 }
 

@@ -61,7 +61,7 @@ const failureOf = (status: number): Reply => ({
 
 type Taken = { readonly received: Omit<Received, 'id' | 'at'>; readonly reply: Reply } | Reply
 
-/** The receivers, keyed by the first segment of the path in the services' real addresses. */
+/** The stand-ins for receivers, keyed by the first path segment of the real services' addresses. */
 const receivers = {
   webhook: ({ path, headers, body }: Arrived): Taken => {
     const signed = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].every(name => headers[name] !== undefined)
@@ -105,7 +105,7 @@ const slackAnswer = (body: object): Reply => ({
   body: JSON.stringify(body),
 })
 
-/** Slack identifies messages by their time, with six digits after the point. */
+/** Returns a time in Slack's format, with six digits after the point. Slack uses it as the id of a message. */
 const slackTime = (count: number): string => `${Math.floor(Date.now() / 1_000)}.${String(count).padStart(6, '0')}`
 
 /** Returns all texts in fields named `text`, at any depth, in order. */

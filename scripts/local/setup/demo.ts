@@ -18,8 +18,8 @@ const signInTries = 20
 const signInPauseMs = 3_000
 
 /**
- * Signs in. Retries while sign-ins are throttled, because a person may be signing in to the same account at the
- * moment.
+ * Signs in as an administrator. Retries while sign-ins are throttled, because a person may be signing in to the same
+ * account at the moment.
  */
 const signInAsAdmin = async (): Promise<LocalApi> => {
   const { userName, password } = accounts.find(({ group }) => group === 'adminGroup') ?? { userName: '', password: '' }

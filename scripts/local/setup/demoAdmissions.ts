@@ -15,7 +15,7 @@ const exceptions: Readonly<Record<number, ProvisioningStatus>> = {
   11: 'PENDING',
 }
 
-/** Returns the admission status that each of the demo's instruments is set to. */
+/** Returns the admission status that the demo sets for each of its instruments. */
 export const demoAdmissions = (size: number): Map<string, { modelName: string; status: ProvisioningStatus }> =>
   new Map(
     makeFleetMembers(size).map(({ name, model }, index) => [

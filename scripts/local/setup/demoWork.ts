@@ -23,7 +23,10 @@ const jobs = [
   },
 ]
 
-/** Waits for work that an earlier start may already have done. Whatever exists is left as it is. */
+/**
+ * Waits for the creation of a job or report, and ignores that it already exists from an earlier start. It is then
+ * left as it is.
+ */
 const unlessDone = async (work: Promise<unknown>): Promise<void> => {
   try {
     await work
@@ -52,7 +55,8 @@ const createJobs = async (api: LocalApi): Promise<void> => {
 
 const dayMs = 86_400_000
 /**
- * How long to wait until all firings are in the data set, where they arrive at most a minute after they were stored.
+ * How long to wait until the data set for reports contains all firings. They arrive at most a minute after they were
+ * stored.
  */
 const deliveredMs = 75_000
 

@@ -36,18 +36,12 @@ export interface BrokerOptions {
   readonly folder: string
   readonly port: number
   readonly credentials: Credentials
-  /**
-   * The instruments that wait for admission. While `pendingLimit` of them wait, nobody can enrol with the claim
-   * password.
-   */
+  /** The instruments that wait for admission. If there are `pendingLimit`, the claim password enrols no more. */
   readonly pending: PendingDevices
   readonly pendingLimit?: number
   /** Whether an instrument that has a password may connect. If not, it is refused, whatever its password. */
   readonly isActive?: (deviceName: string) => boolean
-  /**
-   * Stores a message. The broker acknowledges a message only after that, so that every acknowledged message is on
-   * disk.
-   */
+  /** Stores a message. The broker acknowledges it only after that, so every acknowledged message is on disk. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
   /** Answers a device's message on the reserved topics of content jobs. */
   readonly onJobs?: AnswerDevice
