@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** The timeout is long, because several suites share two cores; no test asserts how long something takes. */
+/** The timeout of tests is long, because several suites share two cores; no test asserts how long something takes. */
 const testTimeout = 300_000
 
 /**
@@ -9,7 +9,9 @@ const testTimeout = 300_000
  */
 const execArgv = ['--single-threaded-gc']
 
-/** For tests that mock no modules and load no JSX: Node.js loads them, without Vite's transforms. */
+/**
+ * For suites whose tests mock no modules and load no JSX: Node.js loads the tests itself, without Vite's transforms.
+ */
 const loadedByNode = { experimental: { viteModuleRunner: false } } as const
 
 /**
@@ -28,12 +30,14 @@ const oneByOne = {
   ...loadedByNode,
 } as const
 
-/** The output and metrics of functions would bury the test results. Products write them to a file. */
+/**
+ * Switches off the logs and metrics of functions, which would bury the test results. Products write them to a file.
+ */
 const silence = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' }
 
 /**
- * For suites that run after those above, because Vitest runs suites at the same time only if they have the same
- * number of workers.
+ * For suites of the second group, which run after the suites above. Vitest runs suites at the same time only if they
+ * have the same number of workers.
  */
 const inParallel = { testTimeout, hookTimeout: testTimeout, env: silence, sequence: { groupOrder: 1 } } as const
 

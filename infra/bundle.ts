@@ -75,7 +75,7 @@ const removeOthers = async (root: string, folder: string, outputs: Metafile['out
   await Promise.all(others.map(file => rm(path.join(root, folder, file), { force: true, recursive: true })))
 }
 
-/** The maximum size, in bytes, of the minified code that a function may load before its first call. */
+/** The maximum size, in bytes, of the minified code that a function may load when it starts. */
 const largestBundle = 700_000
 
 /**
@@ -92,7 +92,7 @@ export const oversized = (outputs: Metafile['outputs']): string[] =>
 const sumBytes = (outputs: Metafile['outputs'], files: ReadonlySet<string>): number =>
   [...files].reduce((sum, file) => sum + (outputs[file]?.bytes ?? 0), 0)
 
-/** Returns a file together with all files that it imports when it starts, directly or indirectly. */
+/** Returns a file of the bundle together with all files that it imports when it starts, directly or indirectly. */
 const loadedWith = (outputs: Metafile['outputs'], file: string, found = new Set<string>()): ReadonlySet<string> => {
   found.add(file)
   for (const { path: imported, kind } of outputs[file]?.imports ?? [])

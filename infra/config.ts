@@ -7,7 +7,7 @@ import { bundlesFolder } from './bundle.ts'
 import { ownRelease, releasePattern } from './release.ts'
 import { flag, hostName, keyNames, wholeNumber } from './settingTypes.ts'
 
-/** The log retention periods, in days, that CloudWatch accepts. */
+/** The numbers of days that CloudWatch accepts as the retention of a log. */
 const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ] as const
@@ -183,7 +183,7 @@ export const Settings = z
      * it takes from other stacks.
      */
     release: z.string().regex(releasePattern, 'must be 1 to 46 letters, digits, or . : _ -').default(ownRelease),
-    /** The folder with the built functions, relative to the project's root. */
+    /** The folder with the built bundles of the functions, relative to the project's root. */
     functionsFolder: z.string().min(1).default(bundlesFolder),
     webFolder: z.string().min(1).default('.build/web'),
   })

@@ -1,12 +1,12 @@
 import type { TableName } from '#shared/server/tables.ts'
 
 /**
- * How the stream's records are delivered to ingest, in AWS and on one computer. Each number is in the unit in its
- * name.
+ * The settings with which records of the telemetry stream are delivered to ingest, in AWS and on one computer. Each
+ * number is in the unit in its name.
  */
 export const telemetryDelivery = {
   batchSize: 100,
-  /** Lambda does not wait for a fuller batch, because a reading must appear on the screen within two seconds. */
+  /** A batch does not wait until it is fuller, because a reading must appear on the screen within two seconds. */
   maximumBatchingWindowSeconds: 0,
   /**
    * Ingest itself quarantines invalid messages. A batch therefore fails for two reasons only. If the store is
@@ -24,7 +24,8 @@ export const telemetryDelivery = {
 } as const
 
 /**
- * How changes to a table are delivered to the function that follows the table. The stream keeps changes for a day.
+ * The settings with which changes to a table are delivered to the function that follows the table. The table's stream
+ * keeps changes for a day.
  */
 const tableDelivery = {
   batchSize: 100,
@@ -38,7 +39,7 @@ const tableDelivery = {
   reportBatchItemFailures: true,
 } as const
 
-/** The tables that functions follow, with each follower's delivery settings. */
+/** The tables whose changes functions follow, each with its function and delivery settings. */
 export const followedTables = {
   /** `copyAudit` copies each audit record to a bucket in which nobody can change the record. */
   audit: { functionName: 'copyAudit', ...tableDelivery },

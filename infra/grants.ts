@@ -27,11 +27,14 @@ import { listWildcards, type Wildcard } from './grants/wildcards.ts'
 import { thingResources, type ObjectAction, type TableAction } from './rights.ts'
 import type { DataStack } from './stacks/DataStack.ts'
 
-/** The policy statements and the environment variables of a function. A function needs both. */
+/**
+ * What a function is granted: the statements of its IAM policy, and the environment variables that name the
+ * resources.
+ */
 export interface Grants {
   readonly statements: readonly PolicyStatement[]
   readonly environment: Readonly<Record<string, string>>
-  /** The wildcards in the statements, each with the reason why a narrower right is not possible. */
+  /** The wildcards in the policy statements, each with the reason why a narrower right is not possible. */
   readonly wildcards: readonly Wildcard[]
 }
 

@@ -7,8 +7,8 @@ const checkedTypes = {
   AddThingToThingGroup: ['thing', 'thinggroup'],
   AttachPolicy: ['cert'],
   AttachPrincipalPolicy: ['cert'],
-  // For years, AWS's reference listed no resource type for the two actions below; now it lists an optional one. `*`
-  // is right in both cases.
+  // For years, AWS's reference listed no resource type for AttachThingPrincipal and DetachThingPrincipal; now it
+  // lists an optional one. `*` is right in both cases.
   AttachThingPrincipal: [],
   DetachThingPrincipal: [],
   CancelJob: ['job'],
@@ -26,7 +26,7 @@ const checkedTypes = {
   ListAttachedPolicies: [],
   ListPolicyPrincipals: [],
   ListPrincipalPolicies: [],
-  // AWS also lists the resource type as optional for this action.
+  // AWS also lists the resource type as optional for ListPrincipalThings.
   ListPrincipalThings: [],
   ListTargetsForPolicy: ['policy'],
   ListThingGroupsForThing: ['thing'],

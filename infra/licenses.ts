@@ -6,7 +6,7 @@ import type { Metafile } from 'esbuild'
 /** The name of the file, next to each function's bundle, that contains the licences of the bundled packages. */
 export const licensesFile = 'licenses.txt'
 
-/** The fields of a package.json that are read here. `license` names the package's licence. */
+/** The fields of a package.json that this module reads. `license` names the package's licence. */
 interface Package {
   readonly name?: string
   readonly version?: string

@@ -18,7 +18,8 @@ export const computeReleaseName = (folder: string, now: Date): string => {
 }
 
 /**
- * Adds the time to a name that does not have one yet, so that two deployments of one release have different names.
+ * Adds the time to a release name that does not have one yet, so that two deployments of one release have different
+ * names.
  */
 export const withTime = (release: string, now: Date): string =>
   new RegExp(`-${time}$`).test(release) ? release : `${release}-${now.toISOString().replaceAll(/[-:]|\.\d+/g, '')}`

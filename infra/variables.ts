@@ -19,6 +19,6 @@ export const variablesOf = (name: FunctionName): readonly string[] => {
     ...(passesDownloadRole ? ['DOWNLOAD_ROLE_ARN'] : []),
     ...settings,
   ]
-  // Two sets of rights may name the same setting, so duplicates are removed.
+  // Two rights of a function may need the same environment variable, so duplicates are removed.
   return [...new Set(names)]
 }

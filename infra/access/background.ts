@@ -71,9 +71,9 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       // `tendReports` sends the monthly mail on alarm performance. To do so, it counts the month's alarms, in total
       // and per team.
       alarms: ['BatchGetItem', 'Query byMonthShard', 'Query byMonth', 'Query byClosing', 'Scan openByRule'],
-      // The table of teams also holds the marks of mail addresses that no longer get mails.
+      // The table `teams` also holds the marks of mail addresses that get no mails any more.
       teams: ['Query', 'GetItem'],
-      // `tendReports` copies the log of deliveries into a data set for reports.
+      // `tendReports` copies the log of deliveries (in `notices`) into a data set for reports.
       notices: ['Query byRecorded', 'BatchGetItem'],
       ...live.tables,
     },
@@ -133,8 +133,8 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   },
   provisioningHook: {
     tables: { devices: ['GetItem', 'BatchGetItem', 'Query byStatus'], attempts: ['GetItem', 'UpdateItem'] },
-    // The provisioning hook counts the names of instruments that try to enrol. Sign-in attempts are counted in other
-    // attributes of the table.
+    // In the table `attempts`, the provisioning hook counts the names of instruments that try to enrol. Sign-in
+    // attempts are counted in other attributes of the table.
     updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
     readsPublicKeys: true,
   },
@@ -153,7 +153,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       deviceStates: ['GetItem'],
       history: ['Query'],
     },
-    // A service mode records when it last hid a firing, and the alarm records which service mode hid it.
+    // When a service mode hides a firing, `notify` records this in the service mode (in `shelves`) and in the alarm.
     updates: { shelves: ['kind', 'name', 'lastHidAt'], alarms: ['deviceName', 'entry', 'pastServiceMode'] },
     ...mailing,
     ...tellTeams.rights,
@@ -233,7 +233,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     deliveries: ['readings'],
     publishesHints: true,
     settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
-    // The bucket holds messages that topic rules could not put on the stream.
+    // `ingest` takes messages that topic rules could not put on the stream from this bucket.
     buckets: { undelivered: ['ListBucket', 'GetObject', 'DeleteObject'] },
   },
 }

@@ -1,6 +1,6 @@
 import { audiences } from '#shared/alarms/severity.ts'
 
-/** The right to read the calling user, which every call needs unless it is public. */
+/** The right to read the user who makes a call. Every function that answers calls with a session needs it. */
 export const callers = { users: ['GetItem'] } as const
 
 /**
@@ -12,10 +12,10 @@ export const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem
 /** The right to append audit records. No function has a right to change or remove one. */
 export const appendAudit = { audit: ['PutItem'] } as const
 
-/** The rights to read the alarm rules, and the model data that rules need. */
+/** The rights to read the alarm rules, and the models whose parameters rules use. */
 export const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem', 'Query'] } as const
 
-/** The rights to write what rules cause: alarms, events and outbox entries. */
+/** The rights to write what follows from an evaluation of rules: alarms, firings and outbox entries. */
 export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notices: ['PutItem'] } as const
 
 /** The right to the lease that lets a scheduled run begin only after the previous run has ended. */
@@ -42,7 +42,7 @@ export const tellTeams = {
 /** The tables that a report on instruments, rules or models takes its snapshot from when it runs. */
 export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const
 
-/** The rights and settings of functions that publish changes to open pages. */
+/** The rights and settings of functions that send open pages hints about changes. */
 export const live = {
   tables: { watches: ['Query'] },
   publishesHints: true,

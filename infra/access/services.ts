@@ -3,7 +3,7 @@ import { audiences } from '#shared/alarms/severity.ts'
 import type { Access } from '../rights.ts'
 import { appendAudit, callers, live, messaging, once, reportSources, runJobs } from './rightSets.ts'
 
-/** The attributes of a model that are updated when a new instrument or job refers to the model. */
+/** The attributes of a model's item that change when a new instrument or job refers to the model. */
 const usesOfModels = ['kind', 'name', 'uses'] as const
 
 /** The attributes of an alarm that an acknowledgement reads and writes. */
@@ -28,7 +28,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       users: ['GetItem', 'UpdateItem'],
       attempts: ['GetItem', 'UpdateItem', 'DeleteItem'],
-      // The acknowledgement page that a link in a mail opens needs the alarm, the values in words, and whether the
+      // The page that acknowledges an alarm from a mail's link shows the alarm and its values, and checks that the
       // person is still a receiver.
       alarms: ['GetItem', 'UpdateItem'],
       models: ['Query'],
@@ -64,10 +64,9 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
       // The page that lists the subscribers counts the rules that notify each audience.
       rules: ['Query'],
-      // The service `users` also reads the log of deliveries.
+      // The page with the log of deliveries is answered by the service `users`.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
-      // For the log of deliveries, the service checks whether an alarm is still waiting for the next step of its
-      // teams.
+      // The log of deliveries shows whether an alarm still waits for the next step of its teams.
       alarms: ['GetItem'],
       // No action is granted: the module that reads alarms needs the table's name, but `users` does not access the
       // table.
@@ -76,8 +75,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       // The log of deliveries shows whether an alarm is still waiting for the next step of its teams.
       teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
-    // The service `users` counts invitations and test mails in this table. Other functions count sign-in attempts in
-    // it.
+    // In the table `attempts`, the service `users` counts invitations and test mails. Other functions count sign-in
+    // attempts in it.
     updates: { attempts: ['counter', 'attempts', 'windowEnd', 'expiresAt'] },
     topics: audiences,
     subscribes: true,
@@ -112,7 +111,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       history: ['BatchGetItem', 'Query', 'Query bySample'],
       models: ['GetItem', 'Query', 'UpdateItem'],
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
-      // An instrument does not appear on the landing page for an alarm that is shelved or in service mode.
+      // `devices` reads shelves and service modes: an alarm that is shelved or in service mode does not put its
+      // instrument on the landing page.
       shelves: ['Query'],
       // No action is granted: the module that reads alarms needs the table's name, but `devices` does not access the
       // table.
@@ -172,10 +172,9 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ],
       events: ['Query'],
       shelves: ['GetItem', 'Query', 'PutItem'],
-      // The performance figures include the number of alarms per team.
+      // The alarm performance figures include the number of alarms per team.
       teams: ['Query'],
-      // Unshelving an alarm adds the alarm to the outbox. The list of alarms shows which teams are in a flood of
-      // alarms.
+      // Unshelving an alarm adds it to the outbox. The list of alarms shows which teams are in a flood of alarms.
       notices: ['PutItem', 'BatchGetItem'],
       ...live.tables,
     },

@@ -14,10 +14,10 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
   ({
     ALARM_RETENTION_DAYS: String(settings.alarmRetentionDays),
     IOT_ARN: iotRoot,
-    // The client of live updates derives the address of its connection from this endpoint.
+    // The live-update client in the browser derives the address of its connection from this endpoint.
     LIVE_CLIENT_ENDPOINT: settings.liveUpdates ? data.live.endpoint : undefined,
-    // These three variables are not set in AWS. Only `npm start` runs receivers on the same computer. In AWS, Slack
-    // and PagerDuty are reached at their public addresses.
+    // The next three variables are not set in AWS. Only `npm start` runs receivers on the same computer. In AWS,
+    // Slack and PagerDuty are reached at their public addresses.
     LOOPBACK_RECEIVERS: undefined,
     PAGERDUTY_ORIGIN: undefined,
     SLACK_ORIGIN: undefined,

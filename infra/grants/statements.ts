@@ -21,8 +21,8 @@ import { stagePrefixOf } from './iotArns.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 
 /**
- * A statement that allows some actions of a service on some resources. Returns no statement if there are no actions
- * or no resources.
+ * Returns a policy statement that allows some actions of a service on some resources. Returns none if there are no
+ * actions or no resources.
  */
 export const allow = (
   service: string,
@@ -131,7 +131,7 @@ export const queryStatements = (actions: readonly QueryAction[], data: DataStack
   ]
 }
 
-/** The SES resources on which a function gets the right to send mails. */
+/** The ARN pattern of the SES resources on which a function gets the right to send mails. */
 export const mailArn = `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:${mailResources}`
 
 /**

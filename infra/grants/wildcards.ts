@@ -7,13 +7,15 @@ import { furtherStreamsArn } from './deliveryStreams.ts'
 import { iotArn } from './iotArns.ts'
 import { channelSecretsArn, mailArn } from './statements.ts'
 
-/** A right on more than one resource, and the reason why a narrower right is not possible. */
+/** A wildcard in a policy: a right on more than one resource, and the reason why a narrower right is not possible. */
 export interface Wildcard {
   readonly resource: string
   readonly reason: string
 }
 
-/** The reason why a function needs access to all objects of a bucket, or to all objects below a prefix. */
+/**
+ * For each bucket, the reason why a function needs access to all of its objects, or to all objects below a prefix.
+ */
 const objectReasons: Readonly<Record<BucketName, string>> = {
   audit: 'Each copy is named after its record; the function may add objects to this one bucket and nothing else.',
   uploads: 'Each upload has a name of its own, which the function makes.',

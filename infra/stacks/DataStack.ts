@@ -71,8 +71,8 @@ export class DataStack extends Stack {
     const { ephemeral, accessTokenMinutes, logRetentionDays } = settings
     const host = settings.domainName ?? settings.consoleHost
     const keep = {
-      // If a deployment fails, CloudFormation removes the resources that it has just created, and keeps those that
-      // were already in use.
+      // If a deployment fails, CloudFormation removes the resources that the deployment has just created, and keeps
+      // those that were already in use.
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
       deletionProtection: !ephemeral,
     }
@@ -86,7 +86,8 @@ export class DataStack extends Stack {
     })
     this.stream = new Stream(this, 'Telemetry', {
       streamMode: StreamMode.ON_DEMAND,
-      // A day is enough to fix whatever stops ingest. A longer retention would cost extra.
+      // The stream keeps messages for a day, which is enough to fix whatever stops ingest. A longer retention would
+      // cost extra.
       retentionPeriod: Duration.hours(24),
       encryption: StreamEncryption.MANAGED,
       removalPolicy,

@@ -86,7 +86,7 @@ export class ServiceStack extends Stack {
       data,
       settings,
       memorySize: 1024,
-      // A run that times out does no harm, because the next run does the same work.
+      // A run of `watchFleet` that times out does no harm, because the next run does the same work.
       timeout: Duration.minutes(1),
     })
     new ScheduledRun(this, 'MinuteOfFleet', { schedule: Schedule.cron({ minute: '*' }), function: watchFleet, missed })
@@ -101,7 +101,7 @@ export class ServiceStack extends Stack {
         detailType: ['Athena Query State Change'],
         detail: { workgroupName: [data.workGroup.name], currentState: ['SUCCEEDED', 'FAILED', 'CANCELLED'] },
       },
-      // If such an event is lost, the next scheduled run still notices that the execution has ended.
+      // If an event about the end of a query is lost, the next scheduled run of `tendReports` still notices the end.
       targets: [
         new LambdaFunction(tendReports.fn, {
           retryAttempts: 0,

@@ -18,7 +18,7 @@ interface Props extends StackProps {
   readonly uploadBuckets: readonly Bucket[]
   /** The table from which functions read the console's address. */
   readonly settingsTable: TableInUse
-  /** The origins to which the console uploads files and those from which it gets live updates. */
+  /** The origins that the console's pages may connect to: those for uploads and those for live updates. */
   readonly connectOrigins: readonly string[]
 }
 
@@ -36,7 +36,7 @@ export class WebStack extends Stack {
       expireAfterDays: logRetentionDays,
       fromCloudFront: true,
     })
-    // The bucket holds nothing worth keeping, because every release rebuilds its files.
+    // The console's bucket holds nothing worth keeping, because every release rebuilds its files.
     const bucket = new PrivateBucket(this, 'Console', { removalPolicy: RemovalPolicy.DESTROY, accessLogs: logs })
     const { distribution } = new Address(this, 'Address', {
       console: bucket,
@@ -49,7 +49,7 @@ export class WebStack extends Stack {
     })
     new ConsoleFiles(this, 'ConsoleFiles', { bucket, webFolder, logRetentionDays })
     const origin = `https://${domainName ?? distribution.distributionDomainName}`
-    // The construct keeps this id because existing stages were deployed with it.
+    // The construct keeps the id `UploadOrigins`, because existing stages were deployed with it.
     new ConsoleOrigin(this, 'UploadOrigins', { buckets: uploadBuckets, settingsTable, origin, settings })
     new CfnOutput(this, 'ConsoleAddress', { value: origin })
     new CfnOutput(this, 'DistributionHost', { value: distribution.distributionDomainName })

@@ -55,7 +55,8 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     originSecret: data.originSecrets[0] ?? '',
     uploadBuckets: uploadBuckets.map(name => data.buckets[name]),
     settingsTable: data.tables.inUse.settings,
-    // Presigned upload links also use these host names. The console's pages may not connect to any other bucket.
+    // The host names of the upload buckets are the same in presigned upload links. The console's pages may not
+    // connect to any other bucket.
     connectOrigins: [
       ...uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),
       data.live.socketOrigin,

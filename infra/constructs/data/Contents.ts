@@ -8,7 +8,7 @@ import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 interface Props {
   readonly stage: string
   readonly bucket: Bucket
-  /** The name of each key. The id of the key's construct in the stack begins with this name. */
+  /** The names of the keys that sign job documents. The construct id of each key begins with its name. */
   readonly keyNames: readonly string[]
   readonly removalPolicy: RemovalPolicy
 }

@@ -65,8 +65,8 @@ interface LogBucketProps {
   readonly removalPolicy: RemovalPolicy
   readonly expireAfterDays: number
   /**
-   * Whether CloudFront writes logs to the bucket. CloudFront's standard logging still requires an access control
-   * list.
+   * Whether CloudFront writes logs to the bucket. The bucket then has an access control list, which CloudFront's
+   * standard logging still requires.
    */
   readonly fromCloudFront?: boolean
 }

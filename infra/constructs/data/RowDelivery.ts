@@ -18,7 +18,7 @@ interface Props {
   readonly database: CfnDatabase
   readonly databaseName: string
   readonly settings: Settings
-  /** The number of delivery streams that share the rows. */
+  /** The number of delivery streams that share the rows of the data set. */
   readonly streams?: number
 }
 
@@ -38,7 +38,8 @@ const buffering = { intervalInSeconds: deliveryDelayMs / 1_000, sizeInMBs: 128 }
 export class RowDelivery extends Construct {
   readonly stream: CfnDeliveryStream
   /**
-   * The names of all streams except the first. The names are fixed, so that other stacks need no references to them.
+   * The names of all delivery streams except the first. The names are fixed, so that other stacks need no references
+   * to them.
    */
   readonly furtherStreams: readonly string[]
 
@@ -129,7 +130,9 @@ const destinationOf = ({ name, bucket, databaseName, role, table }: DestinationP
   }
 }
 
-/** The processing steps that split a record into its rows. Each row goes to the folder of its own day. */
+/**
+ * The processing steps in which Firehose splits a record into its rows. Each row goes to the folder of its own day.
+ */
 const processorsFor = (partition: string) => [
   { type: 'RecordDeAggregation', parameters: [{ parameterName: 'SubRecordType', parameterValue: 'JSON' }] },
   {

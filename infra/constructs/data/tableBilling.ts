@@ -24,9 +24,9 @@ const writesPerMessage: Partial<Record<TableName, Units>> = {
 }
 
 /**
- * The read units needed for a rate of one message per second, for charts that read the history. A scheduled function
- * also reads all states once a minute, in a burst. For bursts, DynamoDB lets a table use the unused units of the last
- * five minutes.
+ * The read units that charts of the history need at a rate of one message per second. A scheduled function also reads
+ * all states once a minute, in a burst. For bursts, DynamoDB lets a table use the unused units of the last five
+ * minutes.
  */
 const readsPerMessage: Units = { least: 0.3, most: 10 }
 
@@ -49,8 +49,8 @@ export const chooseBilling = (name: TableName, expected: Expected): Billing => {
 }
 
 /**
- * The capacity of a table's index. Indexed attributes rarely change, so the minimum is very low. The maximum equals
- * the table's, because an index without enough capacity throttles the writes to its table.
+ * Returns the write capacity of each index of a table. Indexed attributes rarely change, so the minimum is very low.
+ * The maximum equals the table's, because an index without enough capacity throttles the writes to its table.
  */
 export const computeIndexCapacity = (name: TableName, expected: Expected): { writeCapacity?: Capacity } => {
   const writes = writesOf(name, expected)

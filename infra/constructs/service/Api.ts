@@ -58,8 +58,8 @@ const accessLogFormat = AccessLogFormat.custom(
 export class Api extends Construct {
   readonly httpApi: HttpApi
   /**
-   * The metric of calls that were answered with a 5xx status other than 503. A 503 only means that the caller should
-   * try again.
+   * The metric that counts the API's answers with a 5xx status other than 503. A 503 only means that the caller
+   * should try again.
    */
   readonly failures: MetricFilter
   /** The host name of the API, without scheme and path. */
@@ -97,7 +97,7 @@ export class Api extends Construct {
     const definition = stage.node.defaultChild as CfnStage // The default child of an HttpStage is a CfnStage.
     const own = { ThrottlingRateLimit: openThrottle.rate, ThrottlingBurstLimit: openThrottle.burst }
     definition.routeSettings = Object.fromEntries(openRoutes.map(({ key }) => [key, own]))
-    // API Gateway only sets throttles for routes that already exist, so the stage is created after the routes.
+    // API Gateway only sets throttles for routes that already exist, so the API's stage is created after its routes.
     for (const { route } of openRoutes) stage.node.addDependency(route)
     return new MetricFilter(this, 'Failures', {
       logGroup,

@@ -43,8 +43,9 @@ export class FleetProvisioning extends Construct {
   }
 
   private registrationRole(policyName: string): Role {
-    // The condition has the form that AWS documents for AWS IoT roles. It has not been verified whether the ARN may
-    // name the template. docs.aws.amazon.com/iot/latest/developerguide/cross-service-confused-deputy-prevention.html
+    // The condition of the role's trust policy has the form that AWS documents for AWS IoT roles. It has not been
+    // verified whether the ARN may name the template.
+    // docs.aws.amazon.com/iot/latest/developerguide/cross-service-confused-deputy-prevention.html
     const { account, region, partition } = Stack.of(this)
     const conditions = {
       StringEquals: { 'aws:SourceAccount': account },
@@ -71,8 +72,8 @@ export class FleetProvisioning extends Construct {
 const templateBody = (policyName: string) => ({
   Parameters: {
     SerialNumber: { Type: 'String' },
-    // The provisioning hook sets this parameter, because neither the template nor the instrument knows the public
-    // keys that verify content.
+    // The public keys that verify content. The provisioning hook sets this parameter of the template, because neither
+    // the template nor the instrument knows the keys.
     ContentKeys: { Type: 'String' },
     'AWS::IoT::Certificate::Id': { Type: 'String' },
   },

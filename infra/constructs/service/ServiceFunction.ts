@@ -16,7 +16,7 @@ interface Props {
   readonly settings: Settings
   readonly memorySize: number
   readonly timeout: Duration
-  /** The number of concurrent executions reserved for this function. They are taken from the account's limit. */
+  /** The number of concurrent executions of the account that are reserved for this function. */
   readonly reservedConcurrentExecutions?: number | undefined
 }
 

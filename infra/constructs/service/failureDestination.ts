@@ -4,7 +4,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
-/** The prefix below which Lambda stores discarded records. Lambda defines this name. */
+/** The prefix in the bucket below which Lambda stores discarded records. Lambda defines it. */
 const deadLetterPrefix = 'aws/lambda'
 
 /**
@@ -20,7 +20,7 @@ export const keepFailures = (
     role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }))
   const deadLetters = `${undelivered.bucketArn}/${deadLetterPrefix}/*`
   allow('s3:PutObject', deadLetters)
-  // Lambda lists the bucket when the event source mapping is created.
+  // Lambda needs the right to list the bucket when the event source mapping is created.
   allow('s3:ListBucket', undelivered.bucketArn)
   acknowledgeWildcards(
     role,

@@ -9,7 +9,7 @@ import type { Api } from './Api.ts'
 import { metricNamespace, type Follower } from './follower.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
-/** The parts of a stage that its CloudWatch alarms watch. */
+/** The parts of a stage that the stage's CloudWatch alarms watch. */
 export interface StageParts {
   readonly functions: readonly ServiceFunction[]
   /** The functions that follow a stream, each with its event source mapping. */
@@ -24,10 +24,10 @@ export interface StageParts {
 
 /** A CloudWatch alarm about the operation of a stage. */
 export interface StageAlarm {
-  /** The id of the alarm, as in the table of docs/operations.md. */
+  /** The id of the CloudWatch alarm, as in the table of docs/operations.md. */
   readonly id: string
   readonly metric: IMetric
-  /** The threshold: the alarm goes off if the metric reaches this value. */
+  /** The threshold of the CloudWatch alarm, which goes off if the metric reaches it. */
   readonly from: number
   /** The number of consecutive periods in which the metric must reach the threshold. */
   readonly periods?: number
@@ -71,7 +71,7 @@ export const listStageAlarms = ({
   },
 ]
 
-/** The sum of a metric: one that the functions publish themselves, or AWS's metric for one resource. */
+/** Returns the sum of a metric: one that the functions publish themselves, or AWS's metric for one resource. */
 const sumOf = (
   namespace: string,
   metricName: string,
@@ -98,15 +98,18 @@ const functionAlarms = ({ name, fn }: ServiceFunction): StageAlarm[] => [
 ]
 
 /**
- * Says which concurrency limit is used up if a function is throttled. Only ingest has its own limit. All other
- * functions share the account's limit.
+ * Returns a text that says which concurrency limit is used up if a function is throttled. Only ingest has its own
+ * limit. All other functions share the account's limit.
  */
 const usedUp = (name: FunctionName): string =>
   name === 'ingest'
     ? 'its own limit (the setting ingestConcurrency) is used up, or the account’s concurrency. Its messages wait; raise the setting if ingest-behind is raised, too'
     : 'the account’s concurrency is used up'
 
-/** The work that is late if a function falls behind its stream, as worded in the alarm's text. */
+/**
+ * For each function that follows a stream, the work that is late if the function falls behind, as worded in the
+ * CloudWatch alarm's text.
+ */
 const behind: Readonly<Partial<Record<FunctionName, string>>> = {
   ingest: 'Telemetry is stored',
   notify: 'Mails of alarms are sent',
@@ -148,7 +151,7 @@ const topicRuleAlarm = (name: string): StageAlarm => ({
   means: `The topic rule ${name} could not write to the stream. The messages are under topic-rules/ in the bucket for undelivered messages; ingest takes them up each minute`,
 })
 
-/** Returns one metric that covers all streams of a delivery. */
+/** Returns one metric that covers all streams that deliver the rows of a data set. */
 const deliveryMetric = (delivery: RowDelivery, metricName: string, statistic: 'Maximum' | 'Sum'): IMetric => {
   const metricOf = (DeliveryStreamName: string): Metric =>
     new Metric({ namespace: 'AWS/Firehose', metricName, period, statistic, dimensionsMap: { DeliveryStreamName } })

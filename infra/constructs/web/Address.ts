@@ -28,13 +28,13 @@ import { securityHeadersPolicy } from './securityHeadersPolicy.ts'
 
 interface Props {
   readonly console: Bucket
-  /** Host name of the API. */
+  /** The host name of the API, to which the distribution forwards calls. */
   readonly api: string
   /** The secret that proves to the API that a request came through the distribution. */
   readonly originSecret: string
-  /** The ARN of the web ACL that checks every request first. Undefined if the stage has no web ACL. */
+  /** The ARN of the web ACL that checks every request to the distribution. Undefined if the stage has no web ACL. */
   readonly webAclArn: string | undefined
-  /** The origins to which the console uploads files and those from which it gets live updates. */
+  /** The origins that the console's pages may connect to: those for uploads and those for live updates. */
   readonly connectOrigins: readonly string[]
   readonly logs: Bucket
   readonly settings: Settings
@@ -66,7 +66,7 @@ export class Address extends Construct {
       enableLogging: true,
       logBucket: logs,
       logFilePrefix: 'cloudfront/',
-      // Cookies are not logged: the product uses none, and what is not logged can't leak.
+      // Cookies are left out of the access log: the product uses none, and what is not logged can't leak.
       logIncludesCookies: false,
     })
     this.acknowledge(certificateArn !== undefined, webAclArn !== undefined)
@@ -104,8 +104,8 @@ export class Address extends Construct {
       origin: new HttpOrigin(api, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
-        // The timeout is longer than the API's own 30 seconds, so that callers get the API's answer rather than
-        // CloudFront's.
+        // The distribution's timeout is longer than the API's own 30 seconds, so that callers get the API's answer
+        // rather than CloudFront's.
         readTimeout: Duration.seconds(35),
         customHeaders: { 'x-origin-secret': originSecret },
       }),

@@ -12,7 +12,7 @@ interface Props {
   readonly logRetentionDays: number
 }
 
-/** The pattern of the files whose names contain a hash of their content. */
+/** The pattern of those built files whose names contain a hash of their content. */
 const hashedFiles = 'assets/*'
 
 /**
@@ -42,8 +42,8 @@ export class ConsoleFiles extends Construct {
 }
 
 /**
- * Acknowledges cdk-nag's findings about the CDK function that copies files into buckets during a deployment. Both
- * uploads use the same function.
+ * Acknowledges cdk-nag's findings about the function that the CDK deploys for copying files into buckets. Both
+ * uploads of the console's files use it.
  */
 const acknowledgeUploader = (bucket: Bucket): void => {
   const stack = Stack.of(bucket)
