@@ -27,7 +27,7 @@ export interface Access {
   readonly queries?: readonly QueryAction[]
   /** The IoT actions on instruments and on this stage's jobs and groups. */
   readonly things?: readonly ThingAction[]
-  /** Set if the function publishes hints to browsers about changes to the subjects that they watch. */
+  /** Set if the function publishes hints to browsers about changes to the lists and instruments that pages watch. */
   readonly publishesHints?: true
   /**
    * Set if the function sends mails from the report sender's address. The right is left out if the stage has no such

@@ -2,7 +2,10 @@ import { answerHelp } from './help.ts'
 import { ratioLimit } from './bench/limits.ts'
 import type { Result } from './bench/measure.ts'
 
-/** Measures ratios between times in the same process, because machines differ and are sometimes busy. */
+/**
+ * Runs the benchmarks that compare two times measured in the same process, because machines differ and are sometimes
+ * busy.
+ */
 const ratios = async (): Promise<string[]> => {
   const [{ statePacking }, { ingestPath }, { coldPath }] = await Promise.all([
     import('./bench/statePacking.ts'),

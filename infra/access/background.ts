@@ -149,7 +149,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       models: ['Query'],
       ...linkToConsole,
       ...tellTeams.tables,
-      // Mails contain a chart of the values around the time of the alarm.
+      // `notify` reads the history for the chart in mails, which shows the values around the time of the alarm.
       deviceStates: ['GetItem'],
       history: ['Query'],
     },
@@ -188,7 +188,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       contacts: ['GetItem'],
       devices: ['BatchGetItem', 'Query byModel', 'Scan'],
       rowBacklog: ['Query', 'DeleteItem'],
-      // Mails contain a chart of the values around the time of the alarm.
+      // `everyMinute` reads the history for the chart in mails, which shows the values around the time of the alarm.
       history: ['Query'],
       // No action is granted: the module that writes device states needs the table's name, but `everyMinute` writes
       // nothing to the table.

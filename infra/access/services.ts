@@ -64,7 +64,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
       // The page that lists the subscribers counts the rules that notify each audience.
       rules: ['Query'],
-      // The page with the log of deliveries is answered by the service `users`.
+      // The service `users` also answers the calls that read the log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
       // The log of deliveries shows whether an alarm still waits for the next step of its teams.
       alarms: ['GetItem'],

@@ -146,7 +146,7 @@ export class DataStack extends Stack {
       catalogId: Aws.ACCOUNT_ID,
       databaseInput: { name: this.databaseName, description: `Benchwatch ${settings.stage}: data sets for reports` },
     })
-    // The database keeps the logical id from its first release. With a different id, CloudFormation would try to
+    // The Glue database keeps the logical id from its first release. With a different id, CloudFormation would try to
     // create the database a second time.
     database.overrideLogicalId('ReadingsDeliveryDatabase485469A1')
     const catalogue = { database, databaseName: this.databaseName, settings }
@@ -160,7 +160,7 @@ export class DataStack extends Stack {
       events: new RowDelivery(this, 'EventsDelivery', { name: 'events', bucket: datasets, ...catalogue }),
     }
     this.workGroup = new ReportQueries(this, 'ReportQueries', { datasets, snapshots, results, ...catalogue }).workGroup
-    // SES sends a mail to this address. Its owner has to confirm it before SES sends anything from the address.
+    // SES sends a mail to the sender address. Its owner has to confirm it before SES sends anything from the address.
     if (settings.reportSender)
       new EmailIdentity(this, 'ReportSender', { identity: Identity.email(settings.reportSender) })
     new MailEvents(this, 'MailEvents', { stage: settings.stage })

@@ -25,7 +25,10 @@ const itemCount = 30
 const names = Array.from({ length: itemCount }, (_, index) => `ITEM_${index}`)
 const stateCount = 7
 
-/** Whether an item is a state. Every tenth item is one of seven states; the others are numbers from 0 to 1. */
+/**
+ * Whether an item's values are names of states. Every tenth item is one of seven states; the others are numbers from
+ * 0 to 1.
+ */
 const isState = (item: number): boolean => item % 10 === 9
 
 export const benchParameters: ReadonlyMap<string, ValueType> = new Map(

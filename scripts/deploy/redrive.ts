@@ -155,7 +155,7 @@ export const redeliverMessages = async (
 
 const lateText = (late: number): string => `${late} messages came too late for rules and are history only`
 
-/** Describes the outcome: one line per batch, and a final line with the totals. */
+/** Describes what became of the redriven batches: one line per batch, and a final line with the totals. */
 export const describeBatches = (done: readonly Redriven[]): string[] => {
   const left = done.filter(({ failure }) => failure !== undefined).length
   const late = done.reduce((sum, one) => sum + (one.late ?? 0), 0)
@@ -168,7 +168,7 @@ export const describeBatches = (done: readonly Redriven[]): string[] => {
   ]
 }
 
-/** Describes the outcome for the messages of topic rules, in one line. */
+/** Describes, in one line, what became of the messages that topic rules could not put on the stream. */
 export const describeMessages = ({ messages, late, failed }: RedeliveredMessages): string =>
   `${messages} messages of topic rules taken up, ${failed} failed again; ${lateText(late)}`
 

@@ -9,8 +9,8 @@ export const processStart = async (pid: number): Promise<string | undefined> => 
   try {
     const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8')
     const stat = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // The program's name is in brackets and may contain any character. The start time is the twentieth field after
-    // it.
+    // In /proc/PID/stat, the program's name is in brackets and may contain any character. The start time is the
+    // twentieth field after it.
     const start = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
     return start && `${boot.trim()}/${start}`
   } catch {

@@ -34,7 +34,7 @@ export interface StackOptions extends Pick<
   readonly dataDir: string
   readonly port: number
   readonly mqttPort: number
-  /** The port for clients with certificates. The default is any free port. */
+  /** The MQTT port for clients with certificates. The default is any free port. */
   readonly mqttTlsPort?: number
   readonly consoleFolder: string
   /** Settles when the console has been built. Undefined if it is built already. */
@@ -149,7 +149,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     authorizer,
     permit: createPermit(path.join(dataDir, 'logs', 'aws-calls.ndjson')),
   })
-  // The console's client for live updates turns `http:` into `wss:`, but leaves `ws:` unchanged.
+  // The address begins with `ws:`, because the console's client for live updates would turn `http:` into `wss:`.
   const liveOrigin = `ws://127.0.0.1:${events.port}`
   const gatewayOptions = {
     consoleFolder,

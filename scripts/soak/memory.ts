@@ -16,8 +16,8 @@ export const memoryOfGroup = (processGroup: number): ProcessMemory[] =>
     .filter(name => /^\d+$/.test(name))
     .flatMap(name => {
       const status = readProcess(name, 'stat')
-      // The command is in brackets and may contain any character. It is followed by the process's state, parent and
-      // group.
+      // In /proc/PID/stat, the command is in brackets and may contain any character. It is followed by the process's
+      // state, parent and group.
       const [, , group] = status.slice(status.lastIndexOf(')') + 2).split(' ')
       if (Number(group) !== processGroup) return []
       const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(readProcess(name, 'smaps_rollup'))?.[1] ?? 0)

@@ -15,12 +15,15 @@ export const OwnLimit = z.object({
    * numbers of the clear condition follow those of the expression.
    */
   place: z.int(),
-  /** Whether the replaced number is in the rule's clear condition. */
+  /** Whether the replaced number is in the rule's clear condition rather than in its expression. */
   isClear: z.boolean(),
   value: z.number(),
-  /** The number that the rule itself has at this position. */
+  /** The number in the rule, which the own limit replaces for this instrument. */
   ruleValue: z.number(),
-  /** The condition that contains the number, once with the instrument's value and once with the rule's. */
+  /**
+   * The text of the condition that contains the number, once with the instrument's own limit and once with the rule's
+   * number.
+   */
   condition: z.string(),
   ruleCondition: z.string(),
   reason: z.string(),

@@ -130,7 +130,7 @@ const settings = {
     .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], `The severity must be one of ${severityCodes}`)
     .refine(code => severityOf(code) !== undefined, `The severity must be one of ${severityCodes}`),
   isDeleted: disabled,
-  /** Another name for `isDeleted` that clients may use. */
+  /** The field `isDeleted`, which disables the rule, under another name that clients may use. */
   deleted: disabled,
   alarmTriggerWindowPeriod: digits('The window must be a whole number of seconds'),
   timeFormat: z

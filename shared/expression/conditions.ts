@@ -64,10 +64,10 @@ export const changesIn = (root: Logic): ParameterNode[] => [
   ).values(),
 ]
 
-/** Lists the operands of all arithmetic operators on one side of a condition, in the order of the text. */
+/** Lists all operands of the arithmetic on one side of a condition, in the order of the text. */
 export const listOperands = (term: Term): Term[] => partsOf(term).filter(part => part !== term)
 
-/** Lists one side of a condition and all of its parts. */
+/** Lists the nodes of one side of a condition: the side itself and all terms that it contains. */
 const partsOf = (term: Term): Term[] => {
   const parts: Term[] = []
   const visit = (part: Term | Arithmetic): void => {

@@ -16,7 +16,7 @@ export interface NumberNode extends Span {
 /** A parameter of the model, a built-in input such as `$STATUS`, or a function of a parameter such as `silent(P)`. */
 export interface ParameterNode extends Span {
   readonly type: 'parameter'
-  /** The mnemonic, or the canonical spelling of a built-in input or function. */
+  /** The input's name: a mnemonic, or the canonical spelling of a built-in input or function call. */
   readonly name: string
   /** The function and its parameter. Set if the input is a function call. */
   readonly call?: {

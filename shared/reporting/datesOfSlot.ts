@@ -25,7 +25,10 @@ export const datesOfSlot = (
   }
 }
 
-/** The number of days between a report's last date and the day before its run: 0 except in zones far in the east. */
+/**
+ * The number of days by which a scheduled report ends earlier than the day before its run: 0 except in zones far in
+ * the east.
+ */
 const daysLeftOut = ({ date, at }: Slot): number => {
   let days = 0
   while (reportStart(dayAfter(date, -days)) + deliveryDelayMs > at) days += 1

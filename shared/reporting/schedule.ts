@@ -46,7 +46,7 @@ export interface Slot {
 
 const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | undefined => {
   const today = dayIn(schedule.zone, new Date(now).toISOString())
-  // The search starts one day early, because today's run may be before or after `now`.
+  // The search for a due time starts one day early, because today's run may be before or after `now`.
   for (let days = -1; days <= longestGap; days += 1) {
     const date = dayAfter(today, days * step)
     const at = runsOn(schedule, date) ? momentOn(schedule, date) : undefined

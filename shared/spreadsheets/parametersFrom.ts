@@ -107,8 +107,8 @@ const readRow = ({ row, texts, problems: unshown }: ShownRow<Column>): Parameter
   const dataItem = canonicalName(textIn('DataItem'))
   const mnemonic = canonicalName(textIn('Mnemonic'))
   const dataType = textIn('Data Type')
-  // Only these problems are listed. Any other problem of the row could be a consequence of a text that cannot be
-  // determined.
+  // If a cell's text cannot be determined, only that is reported. Any other problem of the row could be a consequence
+  // of it.
   if (unshown.length > 0) {
     const problems = unshown.map(({ column, message }) => ({ row, field: column, message }))
     return { row, mnemonic: dataItem || mnemonic, problems }

@@ -115,7 +115,8 @@ const mergedIn = (range: string): MergedCells => {
 const shownCell = (row: number, cell: OpenCell, { strings, formats }: Shared): Cell => {
   const { type, style, hasValue, isFormula } = cell
   const value = cell.value.join('')
-  // A formula's empty value only counts if the formula's result is a text.
+  // The stored result of a formula may be empty only if the formula's result is a text. Otherwise, the file lacks the
+  // result.
   if (isFormula && !(hasValue && (value !== '' || type === 'str'))) return formulaWithoutValue
   if (!hasValue || (value === '' && type !== 'str' && type !== 'inlineStr')) return undefined
   const format = formats.length === 0 ? 'General' : formats[style]

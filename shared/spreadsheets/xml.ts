@@ -61,13 +61,13 @@ export const readXml = (document: string, listener: XmlListener): void => {
 /** The maximum nesting depth of an XML document. Workbooks have about a dozen levels. */
 const depthLimit = 256
 
-/** The position after the next occurrence of `end`. */
+/** Returns the position in the document after the next occurrence of `end`. */
 const behind = (document: string, end: string, from: number): number => {
   const place = document.indexOf(end, from)
   return place === -1 ? malformed() : place + end.length
 }
 
-/** The position after a tag. A tag ends at the first `>` outside of quotes. */
+/** Returns the position in the document after a tag. A tag ends at the first `>` outside of quotes. */
 const behindTag = (document: string, start: number): number => {
   let quote = ''
   for (let at = start + 1; at < document.length; at += 1) {

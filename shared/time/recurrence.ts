@@ -15,11 +15,14 @@ export interface Recurrence {
    */
   readonly days?: readonly Weekday[]
   readonly count?: number
-  /** The latest possible start in epoch milliseconds, or the last day, such as `2026-12-31`. */
+  /**
+   * The end of the recurrence: the latest possible start in epoch milliseconds, or the last day, such as
+   * `2026-12-31`.
+   */
   readonly until?: number | string
 }
 
-/** Why a text is not accepted as an RRULE. */
+/** The reason why a text is not accepted as a recurrence rule (RRULE). */
 export interface RecurrenceProblem {
   readonly problem: string
 }

@@ -11,7 +11,7 @@ import type { Construct } from 'constructs'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
-  /** The log bucket for S3's access logs of this bucket. */
+  /** The bucket to which S3 writes the access logs of this bucket. */
   readonly accessLogs: Bucket
   /** Whether overwritten and deleted objects are kept for 30 days. */
   readonly versioned?: boolean

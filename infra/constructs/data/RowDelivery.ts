@@ -107,7 +107,7 @@ interface RoleProps extends Pick<Props, 'name' | 'bucket' | 'databaseName'> {
 
 type DestinationProps = Pick<Props, 'name' | 'bucket' | 'databaseName'> & {
   readonly role: Role
-  /** The name of the Glue table. */
+  /** The name of the data set's Glue table. */
   readonly table: string
 }
 

@@ -103,8 +103,8 @@ export class Users extends Construct {
 
   private createClient(accessTokenMinutes: number): UserPoolClient {
     return this.pool.addClient('Client', {
-      // The client has a secret and allows only this flow, so nobody can sign in without going through the service
-      // and its throttles.
+      // The app client has a secret and allows only sign-ins with administrator credentials, so nobody can sign in
+      // without going through the service and its throttles.
       generateSecret: true,
       authFlows: { adminUserPassword: true },
       disableOAuth: true,

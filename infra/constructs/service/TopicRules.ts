@@ -60,7 +60,7 @@ type SourceName = keyof typeof sources
  * stores it in the bucket for undelivered messages.
  */
 export class TopicRules extends Construct {
-  /** The names of the rules. They are also used as a dimension of the rules' metrics. */
+  /** The names of the topic rules. They are also used as a dimension of the rules' metrics. */
   readonly names: readonly string[]
 
   constructor(scope: Construct, id: string, { stage, data }: Props) {

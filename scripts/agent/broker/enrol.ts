@@ -72,7 +72,10 @@ interface PemFiles {
   readonly key: string
 }
 
-/** Stores the key and the certificate. The certificate is written last, so that it never exists without its key. */
+/**
+ * Stores the instrument's key and certificate. The certificate is written last, so that it never exists without its
+ * key.
+ */
 const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promise<void> => {
   await writeAtomically(files.key, key)
   await writeAtomically(files.certificate, certificate)
@@ -132,7 +135,10 @@ const provision = async (config: Config, broker: TlsBroker, state: AgentState, f
   }
 }
 
-/** Publishes a request. Returns the answer from `/accepted`, or throws the rejection from `/rejected`. */
+/**
+ * Publishes a request to AWS IoT on a topic. Returns the answer from the topic's `/accepted`, or throws the rejection
+ * from `/rejected`.
+ */
 const ask = async (client: MqttClient, topic: string, request: object): Promise<unknown> => {
   const answer = nextMessage(client, received => received === `${topic}/accepted` || received === `${topic}/rejected`)
   await whileConnected(client, async () => {

@@ -15,7 +15,9 @@ export interface Request {
 /** What a message that arrived on one of the instrument's job topics means. */
 export interface Received {
   readonly input: JobInput | undefined
-  /** The service's time in milliseconds. Undefined if the message does not contain it. */
+  /**
+   * The time of the message by the service's clock, in milliseconds. Undefined if the message does not contain it.
+   */
   readonly serviceTime: number | undefined
   /** The reason why the message cannot be used, although it arrived on one of this instrument's job topics. */
   readonly problem: string | undefined
@@ -27,7 +29,7 @@ const Message = z.object({
   timestamp: z.number().optional(),
   clientToken: z.string().optional(),
   code: z.string().optional(),
-  /** An empty object means the same as a missing one: there is no execution. */
+  /** The next execution. AWS IoT sends an empty object if there is none, which is treated like a missing field. */
   execution: z.preprocess(value => (isDeepStrictEqual(value, {}) ? undefined : value), Execution.optional()),
 })
 

@@ -56,8 +56,8 @@ export const handlerTimes = async (): Promise<string[]> => {
 }
 
 /**
- * The kinds of rules that store more per instrument than others. Each pair begins with the simpler kind that the kind
- * is compared with.
+ * Pairs of kinds of rules: first a simple kind, then one that stores more per instrument and is compared with it, and
+ * what it stores in addition.
  */
 const remembering: readonly (readonly [plain: RuleKind, kind: RuleKind, added: string])[] = [
   ['counted', 'changes', 'samples for eight changes a model'],

@@ -10,7 +10,7 @@ export interface Lived {
 }
 
 /**
- * The probabilities of random events. A trouble may occur in each run, a shutdown after each pause, and a connection
+ * The probabilities of random events. An error may occur in each run, a shutdown after each pause, and a connection
  * outage in each phase.
  */
 const troubleInRun = 0.02

@@ -13,7 +13,7 @@ const inWindow = (alarmTriggerCount: number, minutes: number) => ({
   timeFormat: 'Minutes',
 })
 
-/** Rules of every kind, which the simulated instruments' troubles trigger. */
+/** The rules of the demo. There are rules of every kind, and the simulated instruments' errors make them fire. */
 const demoRules: readonly object[] = [
   {
     ruleName: 'PumpPressureHigh',
@@ -46,7 +46,7 @@ const demoRules: readonly object[] = [
   {
     ruleName: 'LampEnergyLow',
     description: 'The lamp will have to be changed soon',
-    // The energy of a lamp that is switched off says nothing about its age.
+    // The rule ignores low values of a lamp that is switched off, because they say nothing about the lamp's age.
     ruleExpression: '((LAMP_ENERGY > 15) AND (LAMP_ENERGY < 40))',
     models: namesOf(chromatographs),
     severity: 161,

@@ -1,6 +1,6 @@
 // This file is for servers only. A lint rule prevents the console from importing it.
 
-/** Whether two lists contain the same names in the same order. Messages of one model mostly do. */
+/** Whether two lists of item names are equal and in the same order. Messages of one model mostly have equal lists. */
 export const sameNames = (names: readonly string[], others: readonly string[]): boolean => {
   if (names === others) return true
   if (names.length !== others.length) return false

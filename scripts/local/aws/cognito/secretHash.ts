@@ -5,7 +5,7 @@ import type { Client } from './types.ts'
 const sameText = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Throws if the client has a secret and `hash` does not prove it for the request's user name. */
+/** Throws if the app client has a secret and `hash` was not made with it for the request's user name. */
 export const requireSecretHash = (client: Client, userName: string, hash: string | undefined): void => {
   if (client.secret === undefined) return
   if (hash === undefined)

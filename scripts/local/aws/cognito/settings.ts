@@ -44,7 +44,7 @@ export const temporaryPasswordMs = (pool: Pool): number =>
 export const isCaseSensitive = ({ settings }: Pool): boolean =>
   section(settings, 'UsernameConfiguration')['CaseSensitive'] !== false
 
-/** Whether the client may use a flow, such as ADMIN_USER_PASSWORD_AUTH. */
+/** Whether the app client may use a sign-in flow, such as ADMIN_USER_PASSWORD_AUTH. */
 export const allowsFlow = ({ settings }: Client, flow: string): boolean =>
   texts(settings['ExplicitAuthFlows']).includes(`ALLOW_${flow}`)
 

@@ -59,7 +59,7 @@ const claimsOf = (context: Context, pool: Pool, client: Client, user: User) => {
  */
 const refreshToken = (): string => randomBytes(256).toString('base64url')
 
-/** Returns the answer to a completed sign-in. */
+/** Creates the tokens of a user who has signed in. Returns them in the form of Cognito's answer. */
 export const issueTokens = async (context: Context, pool: Pool, client: Client, user: User) => {
   const { keys } = context.state
   const claims = claimsOf(context, pool, client, user)

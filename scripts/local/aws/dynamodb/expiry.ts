@@ -14,7 +14,7 @@ const stepItems = 50
  */
 const oldestSeconds = 5 * 365 * 86_400
 
-/** Creates the expiry rows of items that were stored before TTL was enabled. */
+/** Creates the rows that list a table's items by expiry, for items that were stored before TTL was enabled. */
 const addExpiryRows = async (storage: Storage, record: TableRecord): Promise<void> => {
   const prefix = prefixes.items(record.table.TableName)
   await eachPage(storage, { gte: prefix, lt: endOf(prefix) }, async page => {

@@ -71,7 +71,7 @@ export type Done<T> = (error: Error | null, value?: T) => void
 
 export type Range = { gt?: string; gte?: string; lt?: string; lte?: string; reverse?: boolean; limit?: number }
 
-/** The rows of one table or index, in the form that dynalite uses. */
+/** Reads and writes the rows of one table or index, with the methods that dynalite calls. */
 export type RowStore = {
   lock(key: string, run: (release: <F>(done: F) => F) => void): void
   get(key: string, done: Done<Item>): void
@@ -80,7 +80,7 @@ export type RowStore = {
   createValueStream(range: Range): NodeJS.EventEmitter
 }
 
-/** The store in which dynalite's item operations work. */
+/** The store that dynalite's item operations work with, with the methods that they call. */
 export type ActionStore = {
   options: { maxItemSize: number }
   getTable(name: string, done: Done<Table>): void

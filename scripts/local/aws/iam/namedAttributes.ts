@@ -5,7 +5,7 @@ interface Update {
   readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
 }
 
-/** The words in DynamoDB expressions that are not attributes, in upper case. */
+/** The words in a DynamoDB expression that are not names of attributes, in upper case. */
 const keywords = new Set(
   (
     'SET REMOVE ADD DELETE AND OR NOT BETWEEN IN IF_NOT_EXISTS LIST_APPEND ' +
@@ -13,7 +13,7 @@ const keywords = new Set(
   ).split(' '),
 )
 
-/** Matches the first name of each path, but not values: `a.b` gives `a`. */
+/** Matches the names of top-level attributes in a DynamoDB expression, but not values: `a.b` gives `a`. */
 const paths = /(?<![\w.:#])[#\w]+/g
 
 /**

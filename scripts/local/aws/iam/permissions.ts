@@ -122,7 +122,7 @@ const rightsOfQuery: readonly Action[] = [
   ),
 ]
 
-/** S3 operations whose required action has a different name. */
+/** The IAM actions of those S3 operations whose action has another name than the operation. */
 const objectActions: Readonly<Record<string, string>> = {
   HeadObject: 'GetObject',
   // A copy of an object also needs the right to read the source.

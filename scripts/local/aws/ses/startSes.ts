@@ -18,7 +18,7 @@ export interface SesOptions {
   readonly senders: readonly string[]
   /** The confirmed addresses of people. If set, SES is in its sandbox, and sends mails only to these. */
   readonly sandbox?: readonly string[] | undefined
-  /** The configuration sets in the account. */
+  /** The names of the SES configuration sets in the account. */
   readonly sets?: readonly string[]
   /** Called with the events that EventBridge would deliver about mails with a configuration set. */
   readonly onEvent?: (event: object) => Promise<unknown>

@@ -18,7 +18,7 @@ export interface JobsOptions {
   /** Called with each event about the end of an execution. If the call fails, it is repeated with the same event. */
   readonly onEvent: (event: JobEvent) => Promise<void>
   readonly now?: () => number
-  /** How many requests of each kind a device may make per second, such as `start-next`. */
+  /** How many requests of each kind, such as `start-next`, a device may make per second. */
   readonly requestsPerSecond?: number
   /** The maximum number of active jobs of each kind (continuous or snapshot). */
   readonly activeJobs?: number

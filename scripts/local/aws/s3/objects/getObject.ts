@@ -11,8 +11,8 @@ import { findObject } from './versions.ts'
 type ByteRange = { start: number; end: number }
 
 /**
- * Returns the range that the header requests. Undefined for the whole object, also if the header is malformed or has
- * several ranges.
+ * Returns the bytes that the Range header requests. Undefined for the whole object, also if the header is malformed
+ * or has several ranges.
  */
 const rangeOf = (header: string | undefined, size: number): ByteRange | undefined => {
   const [matched, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []

@@ -17,7 +17,7 @@ type Options = {
 
 type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; awaitsContinue: boolean; requestId: string }
 
-/** Returns the address without its query, which may contain a signature. */
+/** Returns a request's address without its query, which may contain a signature and must not be logged. */
 const pathOf = ({ url }: IncomingMessage): string => (url ?? '').replace(/\?.*/s, '')
 
 /**
