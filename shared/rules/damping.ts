@@ -13,7 +13,7 @@ export interface Damping extends Delays {
 /** How a rule's alarms on one instrument would have changed with delays or a clear condition. */
 export interface DampedTrial extends Damping {
   readonly alarms: number
-  /** Whether three alarms would have begun within ten minutes. */
+  /** Whether the rule would have chattered: three of its alarms would have begun within ten minutes. */
   readonly isChattering: boolean
   /** For how many seconds the rule was TRUE, and for how many an alarm would have been open. */
   readonly trueSeconds: number
@@ -60,7 +60,8 @@ const leastTrue = 1 / 3
  * noise. Raising alarms later, which ignores these episodes, is then proposed.
  */
 export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]): DampingProposal | undefined => {
-  // The same delays and clear conditions were tried on all instruments.
+  // The same delays and clear conditions were tried on all instruments, so the trials of the first one name all of
+  // them.
   const [asItIs, ...tried] = (instruments[0] ?? []).map(damping => totalOf(damping, instruments))
   if (!asItIs?.isChattering) return undefined
   const helps = tried.filter(({ isChattering, alarms }) => !isChattering && alarms < asItIs.alarms)

@@ -7,7 +7,10 @@
  */
 export const readingsDataSet = {
   prefix: 'readings-by-message/',
-  /** The prefix for records that could not be converted to rows of a data set. Somebody has to look into them. */
+  /**
+   * The prefix of the S3 keys of records that could not be converted to rows of a data set. Somebody has to look into
+   * them.
+   */
   errorPrefix: 'errors/',
   partition: 'day',
 } as const

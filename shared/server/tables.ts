@@ -53,7 +53,9 @@ export const tables = {
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
   /** The table of settings by name. They are values that a deployment passes to functions that already exist. */
   settings: { partitionKey: 'name' },
-  /** The table of scheduled work in progress. Each item says until when the work may delay its next run. */
+  /**
+   * The table of leases of scheduled functions' work. Each item says until when the work may delay its own next run.
+   */
   leases: { partitionKey: 'run' },
   /** The table of instruments as lists show them, one small item each. */
   devices: {
@@ -167,13 +169,13 @@ export const tables = {
     hasStream: true,
     indexes: {
       /**
-       * The index of schedules in which something is waiting, and of deliveries that have not ended, sorted by due
+       * The index of notification schedules with a waiting mail, and of deliveries that have not ended, sorted by due
        * time.
        */
       byDue: { partitionKey: 'waiting', sortKey: 'dueAt', only: [] },
-      /** The index, by rule, of schedules in which something is waiting. */
+      /** The index, by rule, of notification schedules with a waiting mail. */
       waitingByRule: { partitionKey: 'waitingRule', sortKey: 'channel', only: [] },
-      /** The index of deliveries, sorted by when they were recorded. */
+      /** The index of deliveries of messages, sorted by when they were recorded. */
       byRecorded: { partitionKey: 'recordedMonth', sortKey: 'recorded', only: [] },
     },
   },

@@ -103,8 +103,8 @@ export class Users extends Construct {
 
   private createClient(accessTokenMinutes: number): UserPoolClient {
     return this.pool.addClient('Client', {
-      // The app client has a secret and allows only sign-ins with administrator credentials, so nobody can sign in
-      // without going through the service and its throttles.
+      // The app client has a secret and allows only the flow ADMIN_USER_PASSWORD_AUTH, which needs AWS credentials.
+      // So nobody can sign in without going through the service and its throttles.
       generateSecret: true,
       authFlows: { adminUserPassword: true },
       disableOAuth: true,

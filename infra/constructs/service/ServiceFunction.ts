@@ -64,8 +64,8 @@ export class ServiceFunction extends Construct {
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: name, NODE_OPTIONS: '--enable-source-maps' },
     })
     if (tracing) acknowledgeWildcards(this.role, ['*'], 'Traces of X-Ray have no name that a policy could give.')
-    // The function is created after its policy: if it started before the policy is attached, DynamoDB would refuse
-    // its calls.
+    // The function depends on its role, including the policy: if it started before the policy is attached, DynamoDB
+    // would refuse its calls.
     this.fn.node.addDependency(this.role)
   }
 }

@@ -91,7 +91,10 @@ export const alarms = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({
       ...paging,
-      /** True lists only acknowledged alarms. False lists only alarms that wait for somebody, except shelved ones. */
+      /**
+       * Which alarms to list. True: only acknowledged ones. False: only those that wait for somebody, except shelved
+       * ones.
+       */
       acknowledged: z.boolean().optional(),
       /** Also list alarms that have closed since this time. It can be at most 31 days ago. */
       closedSince: Instant.optional(),
