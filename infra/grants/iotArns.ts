@@ -6,7 +6,7 @@ export const iotRoot = `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}
 /** The prefix of the names of a stage's resources in AWS IoT. It distinguishes the stages of an account. */
 export const stagePrefixOf = (stage: string): string => `benchwatch-${stage}-`
 
-/** The name of the configuration set of a stage's mails. */
+/** The name of the SES configuration set for a stage's mails. */
 export const mailSetOf = (stage: string): string => `${stagePrefixOf(stage)}${mailSet}`
 
 const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup', 'policy'])

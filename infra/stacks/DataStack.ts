@@ -47,7 +47,7 @@ export class DataStack extends Stack {
   readonly workGroup: CfnWorkGroup
   /** The topics for mails about alarms, by audience. */
   readonly topics: Readonly<Record<Audience, Topic>>
-  /** The name of the policy of instruments' certificates. */
+  /** The name of the AWS IoT policy that instruments' certificates have. */
   readonly instrumentPolicyName: string
   /** The API that notifies open browsers of changes. */
   readonly live: LiveEvents

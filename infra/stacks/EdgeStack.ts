@@ -27,7 +27,7 @@ export class EdgeStack extends Stack {
       visibilityConfig: visible('WebAcl'),
     })
     const logs = new LogGroup(this, 'Logs', {
-      // AWS WAF writes only to log groups with this prefix.
+      // The name of the log group begins with this prefix, because AWS WAF writes to no other log groups.
       logGroupName: `aws-waf-logs-benchwatch-${stage}`,
       retention: logRetentionDays,
       removalPolicy: RemovalPolicy.DESTROY,

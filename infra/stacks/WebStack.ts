@@ -10,7 +10,7 @@ import { ConsoleOrigin } from '../constructs/web/ConsoleOrigin.ts'
 
 interface Props extends StackProps {
   readonly settings: Settings
-  /** The host name of the API. */
+  /** The host name of the HTTP API, to which the console's distribution forwards calls. */
   readonly api: string
   readonly originSecret: string
   readonly webAclArn: string | undefined

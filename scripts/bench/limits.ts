@@ -17,7 +17,7 @@ const ratioLimits: Readonly<Record<string, number>> = {
   'load ingest': 4,
 }
 
-/** The maximum write units per message, keyed by the line's name. */
+/** The maximum DynamoDB write units per message, keyed by the name of the bench's output line. */
 const unitLimits: Readonly<Record<string, number>> = {
   '100 × 1, no rules': 3,
   '100 × 1, 1000 rules of 20 models': 3.5,

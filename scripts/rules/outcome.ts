@@ -51,7 +51,7 @@ const rowsOf = (alarms: Run['alarms']): readonly Row[] =>
 
 const times = { events: 'at', alarms: 'alarmDate', notifications: 'at', shadows: 'alarmDate' } as const
 
-/** Sorts rows by time, then rule, device and audience. */
+/** Sorts rows of an outcome by time, then rule, device and audience. */
 const sorted = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): R[] => {
   const keyOf = (row: R): string => JSON.stringify([row[time], row['rule'], row['device'], row['audience'] ?? ''])
   return rows.toSorted((a, b) => (keyOf(a) === keyOf(b) ? 0 : keyOf(a) < keyOf(b) ? -1 : 1))

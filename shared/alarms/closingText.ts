@@ -1,6 +1,6 @@
 import type { alarmClosings } from '../contract/alarm.ts'
 
-/** The text that says why an alarm closed, keyed by the cause. */
+/** The text that tells people why an alarm closed, for each cause. */
 export const closingTexts: Readonly<Record<(typeof alarmClosings)[number], string>> = {
   FALSE: 'the condition was FALSE',
   clear: 'the clear condition was TRUE',

@@ -41,7 +41,7 @@ export interface ListDigests<Row extends object> {
    * digests.
    */
   readonly changedGroups: (rows: readonly Row[], seen: string) => readonly number[] | undefined
-  /** Returns the earlier list with the rows of the changed groups replaced. */
+  /** Returns the list that a page has read earlier, with the rows of the changed groups replaced. */
   readonly withChanges: (before: readonly Row[], groups: readonly number[], changed: readonly Row[]) => readonly Row[]
 }
 

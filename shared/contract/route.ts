@@ -67,7 +67,7 @@ type Sent<S> = S extends Schema ? (z.input<S> extends undefined ? unknown : z.in
  */
 export type Input<R extends Route> = R extends Route<infer P, infer Q, infer B> ? Sent<P> & Sent<Q> & Sent<B> : never
 
-/** The answer of a successful call. */
+/** The type of a call's answer if the call succeeds. */
 export type Answer<R extends Route> = R extends Route<Schema, Schema, Schema, infer A> ? z.output<A> : never
 
 /** The name of a call in the audit trail. Undefined for a call that only reads. */

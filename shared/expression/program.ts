@@ -13,9 +13,9 @@ export interface Program {
 
 /** The values that a program reads. Each parameter has one slot, in the list for its type. */
 export interface Slots {
-  /** The values of numeric parameters. NaN means UNKNOWN. */
+  /** The values of the numeric parameters, by slot. NaN means UNKNOWN. */
   readonly numbers: Float64Array
-  /** The values of text and boolean parameters. Undefined means UNKNOWN. */
+  /** The values of the text and boolean parameters, by slot. Undefined means UNKNOWN. */
   readonly others: (string | boolean | undefined)[]
 }
 

@@ -4,7 +4,7 @@ import type { Token } from './tokenize.ts'
 /** The tokens of a text, and how many of them have been read. */
 export interface Reader {
   readonly tokens: readonly Token[]
-  /** The end of the text. If a token is missing, the problem is reported at this position. */
+  /** The end of the expression's text. If a token is missing, the problem is reported at this position. */
   readonly end: Span
   readonly problems: ExpressionProblem[]
   position: number

@@ -82,7 +82,7 @@ const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | 
   return quote === "'" ? { type: 'text', value } : { type: 'name', value, isQuoted: true }
 }
 
-/** Creates the token of a name. Built-in inputs may be written in any case. */
+/** Creates the token for a name in an expression. Built-in inputs may be written in any case. */
 const nameOf = (name: string): Kind => ({
   type: 'name',
   value: isBuiltInName(name) ? name.toUpperCase() : name,

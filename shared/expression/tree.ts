@@ -83,6 +83,6 @@ export type Logic = ConditionNode | JunctionNode
  */
 export interface ExpressionTree {
   readonly root: Logic
-  /** The length of the source text, in UTF-16 code units. */
+  /** The length of the expression's text, in UTF-16 code units. */
   readonly length: number
 }

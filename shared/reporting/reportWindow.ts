@@ -2,7 +2,7 @@ import { reportEnd, reportOffset, reportStart } from '../time/dates.ts'
 
 /** The first and last moment of a report in readable form (specification B §9). */
 export interface ReportWindowText {
-  /** The first moment, such as `2026-03-01 00:00:00 (UTC+05:30)`. */
+  /** The first moment of the report, such as `2026-03-01 00:00:00 (UTC+05:30)`. */
   readonly from: string
   readonly to: string
 }

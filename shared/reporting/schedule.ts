@@ -13,7 +13,7 @@ export interface ReportSchedule {
   readonly dayOfMonth: number
   /** The hour at which the report runs, in local time of the zone. */
   readonly hour: number
-  /** The IANA name of the time zone. */
+  /** The IANA name of the time zone in which the report's hour and days count. */
   readonly zone: string
   /** The number of days that each run covers. `datesOfSlot` says which days these are. */
   readonly days: number
@@ -39,7 +39,7 @@ const longestGap = 40
 
 /** One due time of a schedule: the moment, and its date in the schedule's zone. */
 export interface Slot {
-  /** The moment in epoch milliseconds. */
+  /** The due time in epoch milliseconds. */
   readonly at: number
   readonly date: string
 }

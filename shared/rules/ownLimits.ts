@@ -19,7 +19,7 @@ export interface RulePlace {
   readonly place: number
   readonly value: number
   readonly isClear: boolean
-  /** Prints the number's condition with another value. */
+  /** Prints the condition that contains the number, with another value in the number's place. */
   readonly conditionWith: (value: number) => string
   /** What the number is compared with: an item or expression. If it changes, the number means a different limit. */
   readonly context: string
@@ -45,7 +45,7 @@ const constantsIn = (text: string): Constant[] => {
   return tree ? findConstants(tree.root) : []
 }
 
-/** An instrument's own values, keyed by the place of the number that each one replaces. */
+/** An instrument's own limits in one rule: the values, keyed by the place of the number that each one replaces. */
 export type OwnValues = ReadonlyMap<number, number>
 
 /** Returns a rule's expression and clear condition with its numbers replaced by an instrument's own values. */

@@ -22,7 +22,7 @@ export interface ParametersRead {
   readonly missing: readonly RowProblem[]
   /** The fields that the table has no column for. Their stored values are kept. */
   readonly absent: readonly ('description' | 'unitsOfMeasure')[]
-  /** The number of refused rows. */
+  /** The number of rows in the table that were refused. */
   readonly refusedRows: number
 }
 

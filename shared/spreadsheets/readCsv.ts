@@ -36,7 +36,7 @@ type Separator = (typeof separators)[number] | '|'
 
 interface Hint {
   readonly separator: Separator
-  /** The length of the first line, including its end. */
+  /** The length of the file's first line, including its line break. */
   readonly length: number
 }
 

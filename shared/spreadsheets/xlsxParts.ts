@@ -23,9 +23,9 @@ const relationNames = editions(
 const packageNames = 'http://schemas.openxmlformats.org/package/2006/relationships'
 
 export interface Relation {
-  /** The type of the related part, such as `worksheet`, `chartsheet` or `sharedStrings`. */
+  /** The type of the part that the relation leads to, such as `worksheet`, `chartsheet` or `sharedStrings`. */
   readonly type: string
-  /** The path of the related part, relative to the root of the archive. */
+  /** The path of the part that the relation leads to, relative to the root of the archive. */
   readonly target: string
 }
 

@@ -62,7 +62,7 @@ export class Api extends Construct {
    * should try again.
    */
   readonly failures: MetricFilter
-  /** The host name of the API, without scheme and path. */
+  /** The host name at which the API is reached, without scheme and path. */
   readonly address: string
 
   constructor(scope: Construct, id: string, { users, functions, settings }: Props) {

@@ -8,7 +8,7 @@ import type { ServiceFunction } from './ServiceFunction.ts'
 interface Props {
   readonly schedule: Schedule
   readonly function: ServiceFunction
-  /** The queue for scheduled events whose run did not start. */
+  /** The queue that gets scheduled events whose function could not be started. */
   readonly missed: Queue
 }
 

@@ -18,7 +18,7 @@ export interface StageParts {
   /** The delivery streams that write rows into data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, RowDelivery>>
   readonly api: Api
-  /** The queue for scheduled events whose run did not start. */
+  /** The queue that gets scheduled events whose function could not be started. */
   readonly missed: Queue
 }
 
@@ -31,7 +31,7 @@ export interface StageAlarm {
   readonly from: number
   /** The number of consecutive periods in which the metric must reach the threshold. */
   readonly periods?: number
-  /** The text of the mail: what the alarm means and where to look. */
+  /** The text of the mail about the CloudWatch alarm: what the alarm means and where to look. */
   readonly means: string
 }
 

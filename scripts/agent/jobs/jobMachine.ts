@@ -36,7 +36,7 @@ export type JobCommand =
   | { readonly type: 'startNext' }
   | { readonly type: 'describe'; readonly execution: ExecutionRef }
   | { readonly type: 'work'; readonly execution: ExecutionRef; readonly document: unknown }
-  /** Passes a job document with a new link to the work in progress. */
+  /** Passes a job document with a new download link to the work in progress. */
   | { readonly type: 'refresh'; readonly execution: ExecutionRef; readonly document: unknown }
   | { readonly type: 'abort'; readonly execution: ExecutionRef }
   | { readonly type: 'end'; readonly execution: ExecutionRef; readonly outcome: Outcome }

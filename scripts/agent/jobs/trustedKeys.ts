@@ -20,7 +20,7 @@ export const findTrustedKey = (keys: KnownKeys, id: string): string | undefined 
 
 /** A list of all keys that are valid from now on, signed with a key of the previous list. */
 const SignedList = z.object({
-  /** The signed content of the list: the JSON of `{keys, counter}` in base64. */
+  /** The signed content of the list of keys: the JSON of `{keys, counter}` in base64. */
   list: z.base64(),
   keyId: z.string(),
   signature: z.base64(),

@@ -143,7 +143,7 @@ export const together = (sizes: Sizes, store = storeOf(builtWay(sizes, sizes.uni
 
 const forEachFleet = (name: string, monthly: Monthly): string[] => [name, ...fleets.map(size => dollars(monthly(size)))]
 
-/** The bill by component, its total, and how settings and Basic Ingest change it. */
+/** The rows of the bill in docs/cost.md: its components, its total, and how settings and Basic Ingest change it. */
 const billOf = (sizes: Sizes): string[][] => {
   const store = storeOf(builtWay(sizes, sizes.units))
   return [

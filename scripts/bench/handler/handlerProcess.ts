@@ -15,7 +15,7 @@ export interface Asked extends Stored {
 
 /** The sizes of what the handler writes, measured with a given number of instruments. */
 export interface HandlerSizes {
-  /** The write units per message, by table and index. */
+  /** The DynamoDB write units per message, by table and index. */
   readonly units: Readonly<Record<string, number>>
   /** The number of DynamoDB requests per message, by operation. */
   readonly requests: Readonly<Record<string, number>>

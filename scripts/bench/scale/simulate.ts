@@ -18,7 +18,7 @@ export interface SimulatedFleet {
 /** The figures measured during one part of the simulated time. */
 export interface SimulatedPart {
   readonly messages: number
-  /** The write units per message, by table and index, including those of the fleet clock. */
+  /** The DynamoDB write units per message, by table and index, including those of the fleet clock. */
   readonly units: Readonly<Record<string, number>>
   /** The CPU time of ingest per message, in microseconds, and of the fleet clock per minute, in milliseconds. */
   readonly ingestMicroseconds: number

@@ -51,7 +51,10 @@ export const removeIotResources = async (
 
 const idOf = (arn: string): string => arn.split('/').at(-1) ?? ''
 
-/** Detaching "might take several seconds to propagate": docs.aws.amazon.com, API_DetachThingPrincipal. */
+/**
+ * How long to wait before a deletion is tried again, because detaching "might take several seconds to propagate":
+ * docs.aws.amazon.com, API_DetachThingPrincipal.
+ */
 const propagationMs = 2_000
 const attempts = 15
 

@@ -25,7 +25,7 @@ export interface RunPorts {
   readonly workOf?: (instrument: InstrumentState, onInstalled: (version: string) => void) => Work
 }
 
-/** Connects an instrument's job runner to its connection. */
+/** Connects an instrument's job runner to the instrument's MQTT connection. */
 const takeJobs = async (jobs: RunningJobs, client: MqttClient): Promise<void> => {
   client.on('message', jobs.message)
   await jobs.connected({

@@ -45,5 +45,5 @@ export const createAuthorizer = ({ issuer, clientId, scope, jwks }: Options): Au
   }
 }
 
-/** HTTP APIs write a claim that is a list as `[a b]`. */
+/** HTTP APIs pass a claim whose value is a list as the text `[a b]`. */
 const textOf = (value: unknown): string => (Array.isArray(value) ? `[${value.join(' ')}]` : String(value))

@@ -153,7 +153,7 @@ export const reports = {
       columns: z.array(z.string()),
       /** The first rows of the result. Null is an empty cell. If texts are long, fewer rows are returned. */
       rows: z.array(z.array(z.string().nullable())),
-      /** True if long texts in the rows are truncated. */
+      /** Whether long texts in the returned rows are truncated. */
       isCut: z.boolean(),
       /** The number of rows in the result's file. Missing for runs of earlier releases. */
       total: z.int().optional(),
@@ -204,7 +204,7 @@ export const reports = {
       /** The columns and first 50 rows of the result that a run would have now. */
       columns: z.array(z.string()).optional(),
       rows: z.array(z.array(z.string().nullable())).optional(),
-      /** True if long texts in the rows are truncated. */
+      /** Whether long texts in the returned rows are truncated. */
       isCut: z.boolean().optional(),
       /**
        * The number of rows within the report's dates, and the number that is left after the first condition, after

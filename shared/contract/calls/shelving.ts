@@ -33,7 +33,7 @@ const ids = z
 
 const answer = z.object({
   message: z.string(),
-  /** The result for each alarm, in the order of the request. */
+  /** For each alarm of the request, in its order: whether the alarm was shelved or unshelved. */
   results: z.array(
     z.object({
       id: z.string(),

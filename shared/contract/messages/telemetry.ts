@@ -39,7 +39,7 @@ export const valueIn = ({ names, values }: Items, name: string): ReadingValue | 
 
 const placesByNames = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
-/** The index of each item name in its list. It is computed once per list. */
+/** The index of each item name in a message's list of names. It is computed once per list. */
 export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> => {
   const known = placesByNames.get(names)
   if (known) return known
@@ -181,7 +181,7 @@ const withoutNulls = (names: readonly string[], values: readonly unknown[]): Ite
   const reported = names.filter((_, place) => values[place] !== null)
   if (reported.length === 0) return 'readings must have an item that is not null'
   if (hasOtherSpelling(names)) otherwiseSpelled.add(reported)
-  // Safe: each value of the message was checked before.
+  // Safe cast: each value of the message was checked before.
   return { names: reported, values: values.filter((one): one is ReadingValue => one !== null) }
 }
 

@@ -14,7 +14,7 @@ export const enterSession = (session: StoredSession): void => {
 
 /** The times that a visitor waits for a page, in milliseconds since the navigation began. */
 export interface PageLoad {
-  /** The time of the largest contentful paint. */
+  /** The time until the largest contentful paint of the page. */
   readonly largestPaint: number
   /** The total blocking time: the sum of each task's time beyond 50 ms. */
   readonly blocked: number
@@ -46,7 +46,7 @@ export interface Shown {
 
 /** The times of one action, in milliseconds. */
 export interface ActionTimes {
-  /** The time from the input until its result is painted. */
+  /** The time from the action's input event until its result is painted. */
   readonly painted: number
   /**
    * The duration of the longest main-thread task; 0 if no task took 50 ms, because the browser reports only longer

@@ -120,7 +120,7 @@ const putResult = async (s3: S3Client, { id, sql }: Execution, file: string, row
   const unload = unloadIn(sql)
   if (!unload) return putFile(s3, { Bucket, Key: `${id}.csv` }, file)
   const Key = `${unload.prefix}${id}.parquet`
-  // Athena writes no file if there are no rows.
+  // As in Athena, an UNLOAD whose result has no rows writes no file.
   if (rows > 0) await putFile(s3, { Bucket: unload.bucket, Key }, file)
   const Body = rows > 0 ? `s3://${unload.bucket}/${Key}\n` : ''
   // Without a length, the SDK would treat the empty body as a stream and log a warning.

@@ -5,9 +5,9 @@ export interface SignedParts {
   readonly method: string
   /** The request's path: decoded for S3, and as it was sent for any other service. */
   readonly path: string
-  /** The query parameters, decoded. */
+  /** The request's query parameters, decoded. */
   readonly query: ReadonlyMap<string, string>
-  /** The headers, keyed by lower-case name. */
+  /** The request's headers, keyed by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
   /** The names of the headers that the signature covers, in its order. */
   readonly signedHeaders: readonly string[]

@@ -30,7 +30,7 @@ const nameOf = (segment: string): string => {
     .replaceAll('%3D', '=')
 }
 
-/** Returns the path for an object whose key cannot be a path. */
+/** Returns the path of the readable file for an object whose key cannot be used as a path. */
 const besideOf = (key: string): string => join(besideName, createHash('sha256').update(key).digest('hex'))
 
 const pathOf = (key: string): string => {

@@ -28,7 +28,7 @@ export interface SesOptions {
 
 const maxRequestBytes = 1024 * 1024
 const path = '/v2/email/outbound-emails'
-/** SES's limit for the recipients of one mail. */
+/** The maximum number of recipients that SES accepts for one mail. */
 const maxRecipients = 50
 /**
  * The sending rates of a new account, outside the sandbox and in it: docs.aws.amazon.com/ses/latest/dg/quotas.html

@@ -69,7 +69,7 @@ export const outboxPage = (mails: readonly Mail[], received: readonly Received[]
   return pageOf('Outbox', entries(list.toReversed().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))))
 }
 
-/** Renders the page that an invitation's link opens. */
+/** Renders the page that people see after following the link in an invitation. */
 export const confirmationPage = (isConfirmed: boolean): string =>
   isConfirmed
     ? pageOf('Subscription confirmed', '<p>This address gets the mails from now on.</p>')

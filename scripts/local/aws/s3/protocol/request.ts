@@ -4,13 +4,13 @@ import { S3Error } from './s3Error.ts'
 /** A request to S3 whose body has not been read yet. */
 export type S3Request = {
   method: string
-  /** The decoded path, with its leading slash. */
+  /** The decoded path of the request, with its leading slash. */
   path: string
   /** The bucket's name. Empty if the request is about all buckets. */
   bucket: string
   /** The object's key. Empty if the request is about the bucket. */
   key: string
-  /** The query parameters, decoded. */
+  /** The request's query parameters, decoded. */
   query: ReadonlyMap<string, string>
   presigned: boolean
   /** The headers, keyed by lower-case name. Values of a repeated header are joined by commas. */

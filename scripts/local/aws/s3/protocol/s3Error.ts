@@ -44,7 +44,7 @@ const statuses = {
 export type S3ErrorCode = keyof typeof statuses
 
 type Extras = {
-  /** Additional elements of the error's XML document. */
+  /** The elements of the error's XML document in addition to the code and the message. */
   details?: Record<string, string>
   headers?: Record<string, string>
 }

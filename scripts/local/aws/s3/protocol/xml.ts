@@ -93,7 +93,7 @@ const escapeText = (text: string): string =>
   // oxlint-disable-next-line no-control-regex
   escapeMarkup(text).replaceAll(/[\u0000-\u001F\u007F]/g, character => `&#x${character.charCodeAt(0).toString(16)};`)
 
-/** Returns an element with a text, or nothing if there is no value. */
+/** Returns an XML element that contains a text, or an empty text if there is no value. */
 export const textElement = (name: string, value: string | number | boolean | undefined): string =>
   value === undefined ? '' : `<${name}>${escapeText(String(value))}</${name}>`
 
