@@ -113,7 +113,7 @@ export const JobProgress = z.object({
 
 export type JobProgress = z.infer<typeof JobProgress>
 
-/** A content job, as specified in B §3. */
+/** A content job, with the fields of specification B §3. */
 export const Job = z.object({
   jobName: z.string(),
   description: z.string(),

@@ -54,7 +54,7 @@ export const alarms = {
   ...shelving,
   ...serviceModes,
   ...performance,
-  /** Searches alarms, newest first. This call is specified in A §7. */
+  /** Searches alarms, newest first. Specification A §7 defines this call. */
   getAlarms: route({
     method: 'POST',
     path: '/getalarms',
@@ -154,7 +154,7 @@ export const alarms = {
       othersCount: z.int(),
     }),
   }),
-  /** Lists every firing of the rules on an instrument, newest first. This call is specified in A §7. */
+  /** Lists every firing of the rules on an instrument, newest first. Specification A §7 defines this call. */
   getEvents: route({
     method: 'POST',
     path: '/getevents',

@@ -32,7 +32,7 @@ export const devices = {
   ...samples,
   /**
    * Lists instruments. `assetPage: true` lists admitted ones only (OK, DORMANT); `false` lists all of them, for
-   * onboarding. This call is specified in A §7.
+   * onboarding. Specification A §7 defines this call.
    */
   searchDevices: route({
     method: 'POST',
@@ -105,7 +105,10 @@ export const devices = {
     params: z.object({ name: DeviceName }),
     answer: z.object({ device: Device }),
   }),
-  /** Returns an instrument's values, errors or samples, depending on the category. This call is specified in A §7. */
+  /**
+   * Returns an instrument's values, errors or samples, depending on the category. Specification A §7 defines this
+   * call.
+   */
   getDeviceData: route({
     method: 'POST',
     path: '/devicedata',
@@ -143,7 +146,7 @@ export const devices = {
     }),
   }),
   /**
-   * Decides on an instrument's admission, as specified in A §4 (onboarding). The call is refused if the instrument's
+   * Decides on an instrument's admission (onboarding, specification A §4). The call is refused if the instrument's
    * model is no longer `deviceModel`: the user decided on an outdated row.
    */
   setDeviceStatus: route({

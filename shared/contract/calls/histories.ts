@@ -28,8 +28,8 @@ const readers = ['adminGroup', 'readOnlyUser'] as const
 /** The calls of the devices' service that read instruments' history. */
 export const histories = {
   /**
-   * Returns stored values, newest first. This call is specified in A §7, including the spelling of its path. `total`
-   * is set on the first page, which is requested without a token.
+   * Returns stored values, newest first. Specification A §7 defines this call, including the spelling of its path.
+   * `total` is set on the first page, which is requested without a token.
    */
   getHistoricalData: route({
     method: 'POST',
@@ -68,8 +68,8 @@ export const histories = {
     answer: z.object({ series: z.array(ChartSeries) }),
   }),
   /**
-   * Returns stored values of items. This call is specified in A §7. `latest` is the newest value of each item in the
-   * requested period. `total` is set if all values could be read for one answer.
+   * Returns stored values of items. Specification A §7 defines this call. `latest` is the newest value of each item
+   * in the requested period. `total` is set if all values could be read for one answer.
    */
   listHistory: route({
     method: 'POST',

@@ -129,7 +129,7 @@ export const jobs = {
     body: z.object({ fileName: FileName, uploadId: UploadId }),
     answer: z.object({ fileName: z.string() }),
   }),
-  /** Creates a content job, as specified in B §7. If serial numbers or models are unknown, a 404 lists them. */
+  /** Creates a content job (specification B §7). If serial numbers or models are unknown, a 404 lists them. */
   createJob: route({
     method: 'PUT',
     path: '/create_job',
@@ -159,7 +159,7 @@ export const jobs = {
     answer: z.object({ message: z.string(), job: Job }),
   }),
   /**
-   * Changes or cancels a job. This call is specified in B §7, including the capital letter of `Message` in the
+   * Changes or cancels a job. Specification B §7 defines this call, including the capital letter of `Message` in the
    * answer. A cancelled job cannot become active again.
    */
   updateJob: route({

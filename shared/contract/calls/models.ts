@@ -116,7 +116,7 @@ export const models = {
     answer: z.object({ model: Model }),
   }),
   /**
-   * Lists the parameters of several models. This call is specified in B §7. If the models define a parameter
+   * Lists the parameters of several models. Specification B §7 defines this call. If the models define a parameter
    * differently, the answer has the definition from the model named first, with `differs: true`.
    */
   listModelParameters: route({

@@ -22,8 +22,8 @@ export type RuleChanges = z.infer<typeof RuleChanges>
 
 export const ruleFiles = {
   /**
-   * Returns a link for uploading a file of rules. This call is specified in B §7. Its path is in lower case; a call
-   * of the system service has the same path except for its capitals.
+   * Returns a link for uploading a file of rules. Specification B §7 defines this call. Its path is in lower case; a
+   * call of the system service has the same path except for its capitals.
    */
   generatePresignedRuleUrl: route({
     method: 'POST',
@@ -34,8 +34,8 @@ export const ruleFiles = {
     answer: UploadLink.extend({ bucketName: z.literal(ruleBucketName) }),
   }),
   /**
-   * Saves the rules of an uploaded file. This call is specified in B §7. Rules that are already saved as in the file
-   * are left alone, so the file can be sent again after an interruption.
+   * Saves the rules of an uploaded file. Specification B §7 defines this call. Rules that are already saved as in the
+   * file are left alone, so the file can be sent again after an interruption.
    */
   uploadRuleData: route({
     method: 'POST',

@@ -29,7 +29,7 @@ export const DeviceCode = z
   .toLowerCase()
   .regex(/^0x[0-9a-f]{1,32}$/, 'A device code must be hexadecimal and start with 0x, such as 0x1f')
 
-/** A device code, as specified in B §3. */
+/** A device code with its description (specification B §3). */
 export const DeviceCodeEntry = z.object({
   attributes: z.object({ deviceCode: z.string() }),
   description: z.string(),
@@ -87,7 +87,7 @@ export const rules = {
       responses: z.array(AlarmResponse.extend({ ruleName: z.string() })),
     }),
   }),
-  /** Lists rules, sorted by name. This call is specified in B §7. */
+  /** Lists rules, sorted by name. Specification B §7 defines this call. */
   getRules: route({
     method: 'POST',
     path: '/getrules',
@@ -111,7 +111,7 @@ export const rules = {
     query: z.object({ ruleName: RuleName }),
     answer: z.object({ rule: Rule }),
   }),
-  /** Lists the rules of a model. This call is specified in B §7. */
+  /** Lists the rules of a model. Specification B §7 defines this call. */
   getRulesByModel: route({
     method: 'GET',
     path: '/getrulesbasedonmodel',
@@ -128,7 +128,7 @@ export const rules = {
     query: z.object({ ...pagingInQuery, ruletype: z.enum(ruleTypes) }),
     answer: list,
   }),
-  /** Creates a rule, as specified in B §7. If the name is taken, the call is refused with a Conflict. */
+  /** Creates a rule (specification B §7). If the name is taken, the call is refused with a Conflict. */
   createRule: route({
     method: 'PUT',
     path: '/createrule',

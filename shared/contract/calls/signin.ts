@@ -45,8 +45,8 @@ export const signin = {
     answer: z.union([Session, PasswordChangeNeeded]),
   }),
   /**
-   * Sends a code for setting a new password. This call is specified in A §7. The answer is the same whether or not
-   * the user exists, so that nobody can find out.
+   * Sends a code for setting a new password. Specification A §7 defines this call. The answer is the same whether or
+   * not the user exists, so that nobody can find out.
    */
   sendVerificationCode: route({
     method: 'GET',
@@ -57,8 +57,8 @@ export const signin = {
     answer: Message,
   }),
   /**
-   * Changes a password, at the first sign-in or later. This call is specified in A §7. The old password proves the
-   * user's identity.
+   * Changes a password, at the first sign-in or later. Specification A §7 defines this call. The old password proves
+   * the user's identity.
    */
   changeDefaultPassword: route({
     method: 'POST',
@@ -74,7 +74,7 @@ export const signin = {
       }),
     answer: Message,
   }),
-  /** Sets a new password, using a code that was sent by mail. This call is specified in A §7. */
+  /** Sets a new password, using a code that was sent by mail. Specification A §7 defines this call. */
   forgotPassword: route({
     method: 'PUT',
     path: '/forgot_password',

@@ -45,8 +45,8 @@ export const system = {
     answer: z.looseObject({ openapi: z.string() }),
   }),
   /**
-   * Lists the parameters of one model, of the fleet-wide catalogue, or of all models. This call is specified in B §7.
-   * If there are no parameters, the answer has status 204 and no body.
+   * Lists the parameters of one model, of the fleet-wide catalogue, or of all models. Specification B §7 defines this
+   * call. If there are no parameters, the answer has status 204 and no body.
    */
   getDeviceParameters: route({
     method: 'POST',
@@ -61,9 +61,9 @@ export const system = {
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceParameters: z.array(DeviceParameter) }).optional(),
   }),
   /**
-   * Returns a link for uploading a file of parameters. This call is specified in A §7. A file with another extension
-   * than the allowed ones is refused, with the text that the specification prescribes. The path differs from that of
-   * the rules service's `generatepresignedurl` only in its capitals.
+   * Returns a link for uploading a file of parameters. Specification A §7 defines this call. A file with another
+   * extension than the allowed ones is refused, with the text that the specification prescribes. The path differs
+   * from that of the rules service's `generatepresignedurl` only in its capitals.
    */
   generatePreSignedUrl: route({
     method: 'POST',
@@ -74,8 +74,8 @@ export const system = {
     answer: UploadLink,
   }),
   /**
-   * Adds and changes the parameters listed in an uploaded file. This call is specified in A §7. Parameters that the
-   * file does not list stay unchanged.
+   * Adds and changes the parameters listed in an uploaded file. Specification A §7 defines this call. Parameters that
+   * the file does not list stay unchanged.
    */
   uploadDeviceData: route({
     method: 'POST',

@@ -17,7 +17,7 @@ export const userStatuses = ['CREATING', 'FORCE_CHANGE_PASSWORD', 'CONFIRMED', '
 
 export type UserStatus = (typeof userStatuses)[number]
 
-/** A user, as specified in A §3. `Enabled` is a text because the specification says so. */
+/** A user, with the fields of specification A §3. `Enabled` is a text because the specification says so. */
 export const User = z.object({
   userAttributes: z.object({
     userName: z.string(),
@@ -115,7 +115,7 @@ export const users = {
     }),
     answer: Changed,
   }),
-  /** Disables, enables or deletes a user. This call is specified in A §7. */
+  /** Disables, enables or deletes a user. Specification A §7 defines this call. */
   deleteUser: route({
     method: 'DELETE',
     path: '/delete_user/{userName}/{type}',
