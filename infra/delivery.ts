@@ -1,8 +1,8 @@
 import type { TableName } from '#shared/server/tables.ts'
 
 /**
- * The settings with which records of the telemetry stream are delivered to ingest, in AWS and on one computer. Each
- * number is in the unit in its name.
+ * The settings for delivering records of the telemetry stream to ingest, in AWS and on one computer. Each number is
+ * in the unit in its name.
  */
 export const telemetryDelivery = {
   batchSize: 100,
@@ -24,8 +24,8 @@ export const telemetryDelivery = {
 } as const
 
 /**
- * The settings with which changes to a table are delivered to the function that follows the table. The table's stream
- * keeps changes for a day.
+ * The settings for delivering changes to a table to the function that follows the table. The table's stream keeps
+ * changes for a day.
  */
 const tableDelivery = {
   batchSize: 100,

@@ -28,8 +28,8 @@ interface Row {
 }
 
 /**
- * Creates the notifier with which a fixture is run. Notification schedules are in memory, and `setSending` sets
- * whether sending a mail succeeds.
+ * Creates the notifier for running a fixture. Notification schedules are in memory, and `setSending` sets whether
+ * sending a mail succeeds.
  */
 export const startMailing = (severityOf: (rule: string) => number) => {
   const rows = new Map<string, Row>()

@@ -26,8 +26,7 @@ export const datesOfSlot = (
 }
 
 /**
- * The number of days by which a scheduled report ends earlier than the day before its run: 0 except in zones far in
- * the east.
+ * How many days earlier a scheduled report ends than on the day before its run: 0 except in zones far in the east.
  */
 const daysLeftOut = ({ date, at }: Slot): number => {
   let days = 0

@@ -33,7 +33,7 @@ const notify = ({ onChange }: Committer, tables: Iterable<string>): void => {
     try {
       onChange(table)
     } catch (error) {
-      // The write is complete, so an error thrown by the listener must not reach the writer.
+      // The write is complete, so an error thrown by `onChange` must not reach the writer.
       console.error(error)
     }
   }

@@ -50,7 +50,7 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
   }
 }
 
-/** The system's error codes for a file where a folder is expected, or a folder where a file is expected. */
+/** The system's error codes if a file is in place of a folder, or a folder in place of a file. */
 const conflicts = ['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'EPERM']
 
 /**

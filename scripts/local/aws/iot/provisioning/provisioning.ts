@@ -28,7 +28,7 @@ interface Options {
   /** Calls the provisioning hook, which decides whether an instrument may enrol. The caller validates its answer. */
   readonly hook: (event: HookEvent) => Promise<unknown>
   /**
-   * The rights of the role with which the provisioning template creates things: the granted resource types, keyed by
+   * The rights of the role that the provisioning template uses to create things: the granted resource types, keyed by
    * action.
    */
   readonly rights?: Readonly<Partial<Record<keyof typeof registrationRights, readonly string[]>>>
