@@ -6,7 +6,7 @@ export const changesPerSeries = 2_000
 
 /** A summary of an item's values in a short part of the chart's period. Parts without a value have no bucket. */
 export const ChartBucket = z.object({
-  /** The time of the first value in the bucket. */
+  /** The time of the first of the values that the bucket summarizes. */
   timeStamp: Instant,
   min: z.number(),
   max: z.number(),

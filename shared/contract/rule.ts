@@ -149,7 +149,10 @@ const settings = {
    */
   onDelay: digits(ruleTexts.delay),
   offDelay: digits(ruleTexts.delay),
-  /** What happens if nobody responds to an alarm. This field and the next two may be empty. */
+  /**
+   * The consequence: what happens if nobody responds to an alarm. It, the action and the time to respond may be
+   * empty.
+   */
   consequence: lines('A consequence', responseTextLimit).optional(),
   action: lines('An action', responseTextLimit).optional(),
   timeToRespond: digits(ruleTexts.timeToRespond),

@@ -48,8 +48,9 @@ const readWhole = (reader: Reader, length: number): Parsed => {
 }
 
 /**
- * A part of the text that has been parsed: conditions or arithmetic. Which of the two a parenthesis contains only
- * becomes clear after its first operand. The same functions therefore parse both, so that nothing is parsed twice.
+ * A part of the expression that has been parsed: conditions or arithmetic. Which of the two a parenthesis contains
+ * only becomes clear after its first operand. The same functions therefore parse both, so that nothing is parsed
+ * twice.
  */
 type Part =
   | { readonly kind: 'logic'; readonly node: Logic; readonly bare: boolean }
@@ -88,7 +89,10 @@ const parseJunction = (
   return left
 }
 
-/** Returns a parsed part as an operand of `and` or `or`. Arithmetic cannot be such an operand and is refused. */
+/**
+ * Returns a parsed part of the expression as an operand of `and` or `or`. Throws for arithmetic, which cannot be such
+ * an operand.
+ */
 const joined = (reader: Reader, part: Part): LogicPart => {
   if (part.kind === 'term') throw new Stuck(peek(reader))
   reportBare(reader, part)

@@ -3,8 +3,8 @@
 import { instructionSize, operation, type Program } from './program.ts'
 
 /**
- * A program that is being written. Its arrays have spare capacity, and are replaced by longer ones when they are
- * full.
+ * A compiled program to which instructions are still being added. Its arrays have spare capacity, and are replaced by
+ * longer ones when they are full.
  */
 export interface ProgramWriter {
   code: Int32Array
@@ -22,7 +22,7 @@ export const programWriter = (): ProgramWriter => ({
   texts: [],
 })
 
-/** Returns the program as written so far. */
+/** Returns the compiled program as written so far. */
 export const programIn = ({ code, codeEnd, numbers, numbersEnd, texts }: ProgramWriter): Program => ({
   code: code.slice(0, codeEnd),
   numbers: numbers.slice(0, numbersEnd),

@@ -1,7 +1,7 @@
 import { problemAt, type ExpressionProblem, type Span } from './problem.ts'
 import type { Token } from './tokenize.ts'
 
-/** The tokens of a text, and how many of them have been read. */
+/** The tokens of an expression's text, and how many of them the parser has read. */
 export interface Reader {
   readonly tokens: readonly Token[]
   /** The end of the expression's text. If a token is missing, the problem is reported at this position. */
@@ -47,10 +47,10 @@ export const takeClosing = (reader: Reader): Token => {
   return token
 }
 
-/** The range of the next token, or the end of the text if there is none. */
+/** The range of the next token in the text, or the end of the text if there is none. */
 export const here = (reader: Reader): Span => peek(reader) ?? reader.end
 
-/** The range from the start of the given range to the end of the last token that has been read. */
+/** The range in the text from the start of the given range to the end of the last token that has been read. */
 export const spanFrom = ({ tokens, position }: Reader, { start, end }: Span): Span => ({
   start,
   end: tokens[position - 1]?.end ?? end,

@@ -11,7 +11,7 @@ export const previewRows = 50
 /** The value that selects all parameters in a select clause (specification B §5). */
 export const allParameters = '*'
 
-/** How a summary combines the rows of a report. */
+/** How a summary combines several rows of a report into one. */
 export interface ReportSummary {
   readonly measures: readonly string[]
   /** The unit that times are rounded down to. Undefined if they are not rounded. */

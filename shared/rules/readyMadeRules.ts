@@ -1,8 +1,8 @@
 /** A rule that fits every model, because it only tests the status or what the service itself observes. */
 export interface ReadyMadeRule {
-  /** The rule's label in the list that users choose from. */
+  /** The label of the ready-made rule in the list from which users choose one. */
   readonly label: string
-  /** The beginning of the rule's name. `ruleNameFor` appends the model's name. */
+  /** The beginning of the ready-made rule's name. `ruleNameFor` appends the model's name. */
   readonly ruleName: string
   readonly description: string
   readonly ruleExpression: string

@@ -32,9 +32,12 @@ export const findColumnPlaces = <Name extends string>(
 /** The texts of one row in the wanted columns, as the sheet shows them. */
 export interface ShownRow<Name extends string> {
   readonly row: number
-  /** The texts, keyed by column. Empty if the table does not have the column, or if the cell has a problem. */
+  /**
+   * The texts of the row's cells, keyed by column. Empty if the table does not have the column, or if the cell has a
+   * problem.
+   */
   readonly texts: Readonly<Record<Name, string>>
-  /** The cells whose shown text could not be determined, each with the problem. */
+  /** The cells of the row whose shown text could not be determined, each with the problem. */
   readonly problems: readonly { readonly column: Name; readonly message: string }[]
 }
 

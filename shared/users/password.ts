@@ -23,8 +23,8 @@ export interface PasswordCheck {
 }
 
 /**
- * The parts of the password rule, each with whether the password meets it. Cognito's own limits are listed only if
- * the password violates them.
+ * The requirements of the password rule, each with whether the password meets it. Cognito's own limits are listed
+ * only if the password violates them.
  */
 export const passwordChecks = (password: string): readonly PasswordCheck[] => [
   { text: `At least ${passwordMinimumLength} characters`, isMet: password.length >= passwordMinimumLength },

@@ -54,7 +54,7 @@ export const DeliveryEntry = z.object({
   dueAt: Instant.optional(),
   /** The number of other messages that were merged into this one during a flood of alarms. */
   joinedWith: z.int().optional(),
-  /** Why the last attempt failed, or why the mail bounced. */
+  /** Why the last attempt to send the message failed, or why the mail bounced. */
   reason: z.string().optional(),
   /** The number of confirmed subscribers to the topic. Missing if they could not be counted. */
   subscribers: z.int().optional(),

@@ -81,7 +81,7 @@ export const jobs = {
        * get this job. Missing if there are none.
        */
       replacedBy: z.array(z.object({ jobName: z.string(), models: z.array(z.string()) })).optional(),
-      /** The token for requesting the next executions. Set if the answer does not contain all of them. */
+      /** The token for requesting the next executions of the job. Set if the answer does not contain all of them. */
       nextToken: pagedAnswer.nextToken,
     }),
   }),

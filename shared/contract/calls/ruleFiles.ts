@@ -50,8 +50,8 @@ export const ruleFiles = {
       dryRun: z.boolean().default(false),
       nextToken: compared(2048).optional(),
       /**
-       * The publication number that the dry run returned. Rules that were published after it are not changed, because
-       * the dry run could not show those changes.
+       * The publication number (of the set of rules) that the dry run returned. Rules that were published after it
+       * are not changed, because the dry run could not show those changes.
        */
       publication: z.int().min(0).optional(),
     }),
@@ -67,7 +67,7 @@ export const ruleFiles = {
       ruleStatus: z.record(z.string(), z.string()),
       /** What the file would change. Set for a dry run only. */
       changes: RuleChanges.optional(),
-      /** The number of the newest publication when the rules were read. Set for a dry run only. */
+      /** The number of the newest publication of rules when this call read the rules. Set for a dry run only. */
       publication: z.int().optional(),
       done: z.boolean(),
       /** How much of the file has been processed, in percent of its rules. */

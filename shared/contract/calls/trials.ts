@@ -52,7 +52,7 @@ export const Explanation = z.object({
   deviceName: z.string(),
   at: Instant,
   ruleType: z.string(),
-  /** Whether the rule fired exactly at the explained time. */
+  /** Whether the rule fired exactly at the time for which it is explained. */
   fired: z.boolean(),
   verdict: z.enum(verdicts),
   /** A sentence that says why the rule fired or did not fire. */
@@ -131,7 +131,7 @@ export const DeviceTrial = z.object({
   firingList: z.array(
     z.object({ at: Instant, seen: z.array(SeenValue), windowCount: z.int().optional(), needed: z.int().optional() }),
   ),
-  /** When the first firings would have occurred. */
+  /** The times at which the rule would have fired first in the tested period. */
   firingTimes: z.array(Instant),
   alarmList: z.array(
     z.object({ alarmDate: Instant, lastAlarmDate: Instant, count: z.int(), closedAt: Instant.optional() }),
@@ -171,7 +171,7 @@ export const trials = {
     body: z.object({
       ruleName: RuleName,
       deviceName: DeviceName,
-      /** The time to explain. Defaults to now. */
+      /** The time for which the rule is explained. Defaults to now. */
       at: z.iso.datetime({ offset: true }).optional(),
     }),
     answer: Explanation,

@@ -31,7 +31,7 @@ const sameMinute = (text: string): number | undefined => {
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
 let day = 'none yet'
-/** The start of the day that was parsed last, in epoch milliseconds. NaN if the calendar has no such day. */
+/** The start of the cached day, which was parsed last, in epoch milliseconds. NaN if the calendar has no such day. */
 let dayStart = 0
 
 const anyInstant = (text: string): number | undefined => {

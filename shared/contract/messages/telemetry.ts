@@ -90,9 +90,12 @@ export interface JobReport extends Timed {
   readonly kind: 'jobs'
   readonly jobName: string
   readonly phase: string
-  /** The progress of the current phase, such as the download, from 0 to 100. */
+  /** The progress of the job's current phase, such as the download, in percent. */
   readonly percent: number
-  /** What the instrument is waiting for, such as the end of a sample's run. Empty if it is working. */
+  /**
+   * What the instrument waits for before it continues the job, such as the end of a sample's run. Empty if it is
+   * working.
+   */
   readonly waitingFor: string
 }
 
