@@ -131,7 +131,7 @@ export const DeviceTrial = z.object({
   firingList: z.array(
     z.object({ at: Instant, seen: z.array(SeenValue), windowCount: z.int().optional(), needed: z.int().optional() }),
   ),
-  /** The times at which the rule would have fired first in the tested period. */
+  /** The times of the first firings that the rule would have had in the tested period. */
   firingTimes: z.array(Instant),
   alarmList: z.array(
     z.object({ alarmDate: Instant, lastAlarmDate: Instant, count: z.int(), closedAt: Instant.optional() }),
