@@ -49,14 +49,14 @@ describe.each(protectedRoutes)('the call $operation', ({ route }) => {
   it('is closed to a user who is in no group', async () => {
     expect(await send('no group', route)).toMatchObject({ status: 403, body: { type: 'Forbidden' } })
   })
-  it.each(groups)('is open to the group %s exactly if the contract says so', async group => {
+  it.each(groups)('admits a user of the group %s exactly if the contract lists the group', async group => {
     const { status, body } = await send(group, route)
     if (route.roles.includes(group)) expect([200, 204, 400, 404]).toContain(status)
     else expect({ status, type: body.type }).toEqual({ status: 403, type: 'Forbidden' })
   })
 })
 
-describe.each(allRoutes.filter(({ route }) => route.roles === 'public'))('the call $operation', ({ route }) => {
+describe.each(allRoutes.filter(({ route }) => route.roles === 'public'))('the public call $operation', ({ route }) => {
   it('needs no access token', async () => {
     expect([200, 400, 404]).toContain((await send('nobody', route)).status)
   })
@@ -87,18 +87,18 @@ describe('a token in a request to the API', () => {
     ],
   ]
   it.each(refusedTokens)(
-    'is refused if it is no valid access token of the user pool and its client: %s',
+    'is refused if it is not a valid access token of the user pool and its client: %s',
     async (_, make) => {
       expect((await apiAt(stack.base, await make()).get('get_models')).status).toBe(401)
     },
   )
 
-  it('is refused for its missing scope if it is an ID token of this pool', async () => {
+  it('is refused for its missing scope if it is an ID token of the user pool', async () => {
     const { status, headers } = await apiAt(stack.base, (await tokensOf(stack, 'admin')).id).get('get_models')
     expect([status, headers.get('www-authenticate')]).toEqual([403, expect.stringContaining('insufficient_scope')])
   })
 
-  it('is refused once its session has ended, while other sessions of the user go on', async () => {
+  it('is refused after its session has ended, while the user’s other sessions continue', async () => {
     const [ended, other] = [await signIn(stack.base, 'viewer'), await signIn(stack.base, 'viewer')]
     expect((await ended.post('logout_user', {})).status).toBe(200)
     expect((await ended.get('get_models')).status).toBe(401)
@@ -110,14 +110,14 @@ describe('a token in a request to the API', () => {
     ['an unknown group', ['root'], 403],
     ['a group whose name contains that of a known group', ['[adminGroup]'], 403],
     ['another group than the user is in by now', ['adminGroup'], 401],
-  ])('is refused if it does not name the one group that the user is in: %s', async (_, claim, status) => {
+  ])('is refused if its group is not exactly the one group that the user is in: %s', async (_, claim, status) => {
     const { access } = await tokensOf(stack, 'viewer')
     const token = resigned(access, { 'cognito:groups': claim }, await signingKey(stack))
     expect((await apiAt(stack.base, token).get('get_models')).status).toBe(status)
   })
 })
 
-describe('a call for administrators only that a reader makes', () => {
+describe('an API call for administrators that is made by a read-only user', () => {
   it('is refused and changes nothing', async () => {
     const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
     await eventually('it is listed', async () => (await callers.adminGroup.get('device/SN-1')).status === 200)
@@ -137,7 +137,7 @@ describe('a call for administrators only that a reader makes', () => {
 describe('a sign-in', () => {
   const anonymous = (): Api => apiAt(stack.base)
 
-  it('returns the session without a message, and no cache may keep the answer', async () => {
+  it('returns the session without a message, in an answer that must not be cached', async () => {
     const { status, body, headers } = await anonymous().post('login_user', {
       userName: 'admin',
       password: 'Benchwatch1!',
@@ -167,7 +167,7 @@ describe('a sign-in', () => {
     })
   })
 
-  it('with a password that somebody else chose requires a new password and gives no token', async () => {
+  it('with a password that an administrator chose requires a new password and returns no token', async () => {
     const { body } = await anonymous().post('login_user', { userName: 'newcomer', password: 'Newcomer-12345!' })
     expect(body).toEqual({ message: expect.any(String), type: 'NEW_PASSWORD_REQUIRED' })
   })
@@ -176,7 +176,7 @@ describe('a sign-in', () => {
     [{}, ['userName', 'password']],
     [{ userName: 'admin', password: ['x'] }, ['password']],
     [{ userName: '', password: 'x' }, ['userName']],
-  ])('with %j is refused with the names of the fields that are wrong', async (input, fields) => {
+  ])('with the body %j is refused, and the answer names the wrong fields', async (input, fields) => {
     const { status, body } = await anonymous().post('login_user', input)
     expect(status).toBe(400)
     expect(body.problems.map((problem: { field: string }) => problem.field)).toEqual(fields)
@@ -185,7 +185,7 @@ describe('a sign-in', () => {
 
 describe('an answer of the API', () => {
   it.each(['get_users', 'get_models', 'openapi.json', 'nowhere'])(
-    'from the path %s is kept by no cache',
+    'must not be stored by any cache (path %s)',
     async call => {
       const { headers } = await callers.adminGroup.get(call)
       expect(headers.get('cache-control')).toBe('no-store')
@@ -193,7 +193,7 @@ describe('an answer of the API', () => {
   )
 })
 
-describe('a call with a period of time', () => {
+describe('an API call that takes a period of time', () => {
   const year1 = '0001-01-01T00:00:00Z'
   it.each([
     ['get_audit', { startDate: '2026-02-01T00:00:00Z', endDate: '2026-01-01T00:00:00Z' }, 400, 'startDate'],
@@ -201,7 +201,7 @@ describe('a call with a period of time', () => {
     ['getalarms', { startDate: year1 }, 200, undefined],
     ['device/hystoricaldata', { deviceName: 'X', mnemonics: ['P'], startDate: year1, endDate: year1 }, 404, undefined],
     ['explainrule', { ruleName: 'X', deviceName: 'X', at: year1 }, 400, 'at'],
-  ])('to %s with %j is answered with status %i', async (call, body, status, field) => {
+  ])('to %s with the body %j is answered with status %i', async (call, body, status, field) => {
     const answer = await callers.adminGroup.post(call, body)
     expect([answer.status, answer.body.problems?.[0]?.field]).toEqual([status, field])
   })

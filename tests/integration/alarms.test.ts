@@ -96,7 +96,7 @@ const returned = async (): Promise<string[]> => {
 }
 
 describe('a reading that makes a rule fire', () => {
-  it('raises an alarm, an event and a mail, and a later FALSE of the rule closes the alarm', async () => {
+  it('raises an alarm, an event and a mail, and the alarm closes when the rule becomes FALSE', async () => {
     await instrument.send('samples', {
       timestamp: new Date().toISOString(),
       sampleId: 'S1',
@@ -148,7 +148,7 @@ describe('a reading that makes a rule fire', () => {
     expect(await returned()).toEqual([])
   })
 
-  it('raises an alarm that can be acknowledged a single time and goes on counting its firings', async () => {
+  it('raises an alarm that can be acknowledged only once and continues to count its firings', async () => {
     await send({ PRESSURE: 500 })
     await eventually('a second alarm', async () => (await alarmsOf('HighPressure')).length === 2)
     const [alarm] = await alarmsOf('HighPressure')
@@ -182,7 +182,7 @@ describe('the explanation of a rule', () => {
   const explain = async (ruleName: string, at?: string) =>
     (await admin.post('explainrule', { ruleName, deviceName: 'SN-1', ...(at && { at }) })).body
 
-  it('at a firing shows the values that the rule saw', async () => {
+  it('shows for a firing the values that the rule was evaluated with', async () => {
     const [event] = await eventsOf('HighPressure')
     expect(await explain('HighPressure', event!.alarmDate)).toMatchObject({
       fired: true,
@@ -204,7 +204,7 @@ describe('the explanation of a rule', () => {
     expect(await explain('NeverFired')).toMatchObject({ fired: false, verdict: expect.not.stringMatching('TRUE') })
   })
 
-  it('at a time without a firing shows the values that were known at that time', async () => {
+  it('shows for a time without a firing the values that were known at that time', async () => {
     const at = await send({ PRESSURE: 7 })
     await eventually('it is FALSE', async () => (await explain('HighPressure', at)).verdict === 'FALSE')
     const [newest] = (await eventsOf('HighPressure'))
@@ -269,12 +269,12 @@ describe('a back-test of a rule', () => {
     ['endDate', { ruleName: 'HighPressure', startDate: '2020-01-01T00:00:00Z' }],
     ['nextToken', { ruleName: 'HighPressure', nextToken: 'forged' }],
     ['zone', { ruleName: 'HighPressure', zone: 'Europe/Atlantis' }],
-  ])('is refused for a wrong field %s, and the field is named', async (field, body) => {
+  ])('is refused if the field %s is wrong, and the answer names that field', async (field, body) => {
     expect((await backtest(body)).problems).toMatchObject([{ field }])
   })
 })
 
-it('an edit of a rule closes its open alarms with the edit as the reason, even if the instrument sends nothing', async () => {
+it('editing a rule closes its open alarms with the edit as the reason, even if the instrument sends nothing', async () => {
   const ruleName = 'Edited'
   await send({ STATE: 'FAULT' })
   await eventuallyAlarms(ruleName, [{ state: 'open' }])
@@ -305,7 +305,7 @@ describe('a shelved alarm', () => {
     (await admin.post('getopenalarms', {})).body.eventsData.find((alarm: { id: string }) => alarm.id === id)
   let id = ''
 
-  it('notifies nobody, but goes on counting its firings until somebody unshelves it', async () => {
+  it('sends no notifications until it is unshelved, but continues to count its firings', async () => {
     await rule('Seals', { ruleExpression: "(STATE = 'LEAK')" })
     await send({ STATE: 'LEAK' })
     await eventually('the mail is out', async () => (await mailsAbout('Seals')).length === 1)
@@ -353,7 +353,7 @@ describe('a shelved alarm', () => {
     ])
   })
 
-  it('needs a reason, and a time that is no longer than the stage allows', async () => {
+  it('needs a reason, and a duration that the stage allows', async () => {
     const refused = await admin.post('shelvealarms', { ids: [id], minutes: 1441, reason: 'long' })
     expect(refused.body.problems).toEqual([
       { field: 'minutes', message: 'Shelve for at most 1440 minutes (24 hours) in this stage' },
@@ -366,7 +366,7 @@ describe('a shelved alarm', () => {
 })
 
 // The next ones are a flood of alarms, whose messages are joined.
-it('the firings of a message that are too many for one transaction are all stored, each a single time', async () => {
+it('if a message causes more firings than one transaction can hold, each firing is stored exactly once', async () => {
   await send({ STATE: 'MANY' })
   await eventually('every rule has its alarm', async () => {
     const { eventsData } = (await admin.post('getalarms', { deviceName: 'SN-1' })).body
@@ -414,7 +414,7 @@ describe('the details of one alarm', () => {
   const newest = async () => (await alarmsOf('Hot'))[0]
   const eventuallyIs = (state: string) => eventually(`it is ${state}`, async () => (await newest())?.state === state)
 
-  it('have the values that the rule saw, the samples at risk and the earlier alarms of the rule', async () => {
+  it("include the values that the rule was evaluated with, the samples at risk and the rule's earlier alarms", async () => {
     await rule('Hot', { ruleExpression: "(STATE = 'HOT')" })
     for (const STATE of ['HOT', 'COLD', 'HOT']) {
       await send({ STATE })
@@ -433,7 +433,7 @@ describe('the details of one alarm', () => {
     expect([body.others, body.othersCount]).toEqual([[], 0])
   })
 
-  it("show the rule's response as soon as the rule has one, while the alarm stays open", async () => {
+  it("show the rule's response as soon as one is added, while the alarm stays open", async () => {
     const id = String((await newest())?.id)
     expect((await details(id)).body).not.toHaveProperty('response')
     const response = { consequence: 'The samples boil', action: 'Open the door', timeToRespond: 15 }
@@ -469,7 +469,7 @@ describe('the performance figures of alarms', () => {
   const today = iso(Date.now()).slice(0, 10)
   const asked = { startDay: dayAfter(today, -1), endDay: dayAfter(today, 1), zone: 'UTC' }
 
-  it('count each alarm once, and propose what to do about the worst rules', async () => {
+  it('count each alarm once, and suggest how to improve the worst rules', async () => {
     await rule('Flapping', { ruleExpression: "(STATE = 'FLAP')", severity: 180, timeToRespond: 60 })
     for (const count of [1, 2, 3]) {
       await send({ STATE: 'FLAP' })
@@ -501,7 +501,7 @@ describe('the performance figures of alarms', () => {
     expect(body.acknowledging.due).toBeGreaterThanOrEqual(3)
   })
 
-  it('cover at most 92 days, and no day that is still to come', async () => {
+  it('cover at most 92 days, and no future day', async () => {
     const problemsOf = async (days: object) => (await admin.post('performance', { ...asked, ...days })).body.problems
     expect(await problemsOf({ startDay: dayAfter(today, -91) })).toEqual([
       { field: 'endDay', message: 'Choose at most 92 days' },

@@ -52,7 +52,7 @@ describe('the archive of audit records', () => {
     })
   })
 
-  it('counts each audit record that somebody has altered, so that an alarm can be raised', async () => {
+  it('counts each audit record that was altered or deleted in the table, so that an operations alarm can be raised', async () => {
     const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
     const TableName = localTableName('audit')
     const { Items = [] } = await documents.send(new ScanCommand({ TableName }))

@@ -69,8 +69,8 @@ const waiting = async (): Promise<number> => {
   return (await s3.send(new ListObjectsV2Command(listed))).KeyCount ?? 0
 }
 
-describe('the backlog of many instruments that send at once', () => {
-  it('leads to no lost message, and rules evaluate the messages that are in time', async () => {
+describe('a backlog that many instruments send at the same time', () => {
+  it('is stored without loss, and rules are evaluated on the messages that are not too late', async () => {
     await Promise.all(names.map(sendBacklog))
     expect(await waiting()).toBeGreaterThan(instruments)
 

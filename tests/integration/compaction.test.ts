@@ -124,7 +124,7 @@ const reported = async (day: string): Promise<string> => {
 const isWhole = (name: string): boolean => name.startsWith('whole-')
 
 describe('a past day of a data set', () => {
-  it('is rewritten into few files, and reports read equal rows before, during and after the rewriting', async () => {
+  it('is compacted into few files, and reports read equal rows before, during and after the compaction', async () => {
     const day = isoDay(now - 2 * dayMs)
     const today = isoDay(now)
     await fill(day, 12)
@@ -149,7 +149,7 @@ describe('a past day of a data set', () => {
     expect(await filesOf(isoDay(now - 3 * dayMs))).toHaveLength(2)
   })
 
-  it('has the rows of each instrument side by side and by time, with all columns unchanged', async () => {
+  it('has its rows sorted by instrument and time after the compaction, with all columns unchanged', async () => {
     const day = isoDay(now - 2 * dayMs)
     const name = (await filesOf(day)).find(isWhole) ?? ''
     const Key = `${prefix}day=${day}/${name}`
@@ -167,7 +167,7 @@ describe('a past day of a data set', () => {
     expect(rows.map(row => ({ ...row, day }))).toEqual(asWritten)
   })
 
-  it('is rewritten a second time when its late rows have arrived, and then left alone', async () => {
+  it('is compacted again when late rows have arrived, and not after that', async () => {
     const day = isoDay(now - 2 * dayMs)
     const later = now + 7 * dayMs
     for (let file = 20; file < 30; file += 1) await put(day, `late-${file}.parquet`, rowsOf(day, file))
@@ -181,7 +181,7 @@ describe('a past day of a data set', () => {
     expect(await reported(day)).toBe(before)
   })
 
-  it('stays unchanged if no query can read one of its files, and other days are rewritten without delay', async () => {
+  it('is not compacted if a query cannot read one of its files, while other days are compacted without delay', async () => {
     const [bad, good] = [isoDay(now + 10 * dayMs), isoDay(now + 11 * dayMs)]
     const later = now + 13 * dayMs
     await fill(bad, 9)
@@ -196,7 +196,7 @@ describe('a past day of a data set', () => {
     expect(await filesOf(bad)).toHaveLength(10)
   })
 
-  it('stays unchanged if the rewritten files lack a row', async () => {
+  it('is not replaced if the compacted files lack a row', async () => {
     const day = isoDay(now + 20 * dayMs)
     const later = now + 22 * dayMs
     await fill(day, 9)

@@ -71,8 +71,8 @@ const publishUntilEnd = async (client: MqttClient, firstNumber: number) => {
   return { acknowledged, next: number }
 }
 
-describe('the product after several kills -9 of its whole process group', () => {
-  it('still has every message that it had acknowledged, and each a single time', async () => {
+describe('the product after its whole process group was killed several times with kill -9', () => {
+  it('still has each acknowledged message exactly once', async () => {
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-crash-'))
     const acknowledged: number[] = []
     let next = 0

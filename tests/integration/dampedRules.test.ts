@@ -67,7 +67,7 @@ const alarmsOf = async (ruleName: string) => {
   return eventsData.filter(({ triggeringRule }) => triggeringRule === ruleName)
 }
 
-describe('a value that wavers around its limit for twenty minutes', () => {
+describe('a value that fluctuates around its limit for twenty minutes', () => {
   it('opens an alarm each minute if the rule has no clear condition', async () => {
     expect(await alarmsOf('Plain')).toHaveLength(21)
   })
@@ -79,11 +79,11 @@ describe('a value that wavers around its limit for twenty minutes', () => {
     expect(await mailsTo(stack, 'Customer')).toHaveLength(1)
   })
 
-  it('makes a rule with an on-delay fire only once the value stays above the limit for the delay', async () => {
+  it('makes a rule with an on-delay fire only after the value has stayed above the limit for the delay', async () => {
     expect(await alarmsOf('Delayed')).toMatchObject([{ alarmDate: iso(waversTo + 2 * minuteMs), closedBy: 'FALSE' }])
   })
 
-  it('keeps the alarm open during the off-delay, which a message or the clock ends', async () => {
+  it('keeps the alarm open during the off-delay, until a message or the clock ends the delay', async () => {
     const [alarm, ...others] = await alarmsOf('SlowToClose')
     expect(others).toEqual([])
     expect(alarm).toMatchObject({ alarmDate: iso(waversFrom), closedAt: iso(waversTo + 6.5 * minuteMs) })
@@ -122,7 +122,7 @@ describe('a back-test of a rule with a clear condition or a delay', () => {
 describe('a shadow rule', () => {
   const ofShadow = ({ triggeringRule }: { readonly triggeringRule: string }) => triggeringRule === 'Unheard'
 
-  it('has its alarms in no list, count or figure of alarms, and notifies nobody', async () => {
+  it('has its alarms in no list, count or performance figure, and sends no notifications', async () => {
     const events = (await admin.post('getevents', { deviceName, pageSize: 300 })).body.eventsData
     expect(events.length).toBeGreaterThan(21)
     expect(events.filter(ofShadow)).toEqual([])
@@ -139,7 +139,7 @@ describe('a shadow rule', () => {
     expect(figures.body.rules.map(({ ruleName }) => ruleName)).not.toContain('Unheard')
   })
 
-  it('does not show its alarms to a reader who has their ids', async () => {
+  it('does not show its alarms to read-only users, even if they know the ids', async () => {
     const key = `$shadow#Unheard#`
     for (let shard = 0; shard < 8; shard += 1) {
       const { eventsData } = (await admin.post('getalarms', { deviceName: `${key}${shard}`, pageSize: 10 })).body

@@ -46,7 +46,7 @@ afterAll(async () => {
 const ofAlarm = (api: Api, alarm: string) => api.get(`get_deliveries?alarm=${encodeURIComponent(alarm)}`)
 
 describe('the log of deliveries of alarm messages', () => {
-  it('says for an alarm who was notified, through which channel, when, and how many have confirmed', async () => {
+  it('shows for an alarm who was notified, through which channel, when, and how many receivers confirmed', async () => {
     const told = await eventually('both audiences to be told', async () => {
       const { body } = await ofAlarm(admin, alarmId)
       const ended = body.deliveries.filter(({ state }) => state === 'delivered')
@@ -66,14 +66,14 @@ describe('the log of deliveries of alarm messages', () => {
     })
   })
 
-  it('lists the deliveries of the whole stage, for readers too', async () => {
+  it('lists the deliveries of the whole stage, for read-only users as well', async () => {
     const told = await ofAlarm(admin, alarmId)
     const all = await viewer.get('get_deliveries')
     expect(all.status).toBe(200)
     expect(new Set(all.body.deliveries)).toEqual(new Set(told.body.deliveries))
   })
 
-  it('lists the deliveries that were recorded in a period, including its first and last moment', async () => {
+  it('lists the deliveries of a period, including those at its first and last moment', async () => {
     const { deliveries } = (await ofAlarm(admin, alarmId)).body
     const times = deliveries.map(({ recordedAt }) => recordedAt).toSorted()
     const [first = '', last = ''] = [times[0], times.at(-1)]
@@ -93,7 +93,7 @@ describe('the log of deliveries of alarm messages', () => {
     expect([status, body.deliveries]).toEqual([200, []])
   })
 
-  it('names the field of the request if the id of the alarm is missing', async () => {
+  it('refuses a request without the id of an alarm, and names the field', async () => {
     const { status, body } = await ofAlarm(viewer, '')
     expect([status, body.problems]).toEqual([400, [{ field: 'alarm', message: 'Required' }]])
   })
@@ -123,7 +123,7 @@ describe('the shelving of an alarm with a time limit', () => {
   const first = 'Alarm High on SN-1'
   const again = 'Still open: High on SN-1'
 
-  it('ends by the clock, and each audience is notified once that the alarm is open', async () => {
+  it('is ended by the clock, and each audience is then notified once that the alarm is still open', async () => {
     const order = { ids: [alarmId], minutes: 5, reason: 'seals arrive at noon' }
     expect((await admin.post('shelvealarms', order)).body.results).toEqual([{ id: alarmId, outcome: 'done' }])
     await tick(stack, 'everyMinute')

@@ -46,7 +46,7 @@ afterAll(async () => {
 const alarms = async (body: object = {}) => (await admin.post('getalarms', { pageSize: 300, ...body })).body.eventsData
 
 describe('the first start of the demo', () => {
-  it('says what it does while it creates the history of a past day', () => {
+  it('reports its progress while it creates the history of the past day', () => {
     expect(lines[0]).toMatch(/^First start: giving 11 demo instruments a past of 1 days\. FLEET_SIZE=0/)
     expect(lines).toContain('  day 1 of 1')
     expect(lines.at(-1)).toMatch(/done in \d+ s/)
@@ -75,7 +75,7 @@ describe('the first start of the demo', () => {
   })
 
   it.each(admitted.map(({ name, model }) => [name, model] as const))(
-    'creates readings of %s for the whole day',
+    'creates readings of the instrument %s for the whole day',
     async (deviceName, model) => {
       const [first] = model.parameters
       const { status, body } = await admin.post('devices', {
@@ -91,7 +91,7 @@ describe('the first start of the demo', () => {
     },
   )
 
-  it('creates an alarm that is open and that somebody acknowledged at a time in the past', async () => {
+  it('creates an open alarm that was acknowledged at a time in the past', async () => {
     const vacuum = (await alarms({ deviceName: 'MS-0003' })).find(
       alarm => alarm.triggeringRule === 'VacuumLost' && alarm.state === 'open',
     )
@@ -101,7 +101,7 @@ describe('the first start of the demo', () => {
     expect(auditList).toContainEqual(expect.objectContaining({ userName: 'maria.keller' }))
   })
 
-  it('creates alarms that nobody has acknowledged, and alarms that are closed', async () => {
+  it('creates unacknowledged alarms and closed alarms', async () => {
     const states = async () => (await alarms()).map(alarm => [alarm.state, alarm.acknowledgedBy === undefined])
     const both = [
       ['open', true],
@@ -125,12 +125,12 @@ describe('the first start of the demo', () => {
     expect(Date.parse(alarm!.closedAt!) - Date.parse(alarm!.alarmDate)).toBeGreaterThan(hourMs)
   })
 
-  it('creates an alarm of each instrument whose status is a fault', async () => {
+  it('creates an open alarm for each instrument that reports a fault', async () => {
     const faults = (await alarms()).filter(({ triggeringRule }) => triggeringRule === 'ReportsFault')
     expect(faults).toContainEqual(expect.objectContaining({ deviceName: 'MS-0003', state: 'open' }))
   })
 
-  it('creates alarms of a shadow rule and of its live rule, which the page of the shadow rule compares', async () => {
+  it("creates alarms of a shadow rule and of its live rule, which are compared on the shadow rule's page", async () => {
     const { body } = await admin.get('shadowcomparison?ruleName=TrayVeryHumid')
     expect(body).toMatchObject({ comparedWith: 'TrayHumid', live: { alarms: expect.any(Number) } })
     expect(body.total).toBeGreaterThan(0)
@@ -152,7 +152,7 @@ describe('the first start of the demo', () => {
     },
   )
 
-  it('enrols the instruments of the past, so that the live instruments connect with their passwords', async () => {
+  it('enrols its instruments in the past, so that they connect with their passwords when they run live', async () => {
     const { devices } = await deviceFile(dataDir)
     expect(Object.keys(devices).toSorted()).toEqual([...admissions.keys()].toSorted())
     const { instruments } = FleetFile.parse(JSON.parse(await readFile(fleetFile(dataDir), 'utf8')))
@@ -173,7 +173,7 @@ describe('the first start of the demo', () => {
   })
 })
 
-it('the past of the demo is not created in a data directory that was used before, and not without a fleet', async () => {
+it('the demo creates no past in a data directory that was used before, and none without a fleet', async () => {
   expect(demoPast({ dataDir, fleetSize, say })).toBeUndefined()
   expect(demoPast({ dataDir: path.join(dataDir, 'new'), fleetSize: 0, say })).toBeUndefined()
 })

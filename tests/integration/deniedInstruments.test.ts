@@ -52,7 +52,7 @@ describe('a denied instrument', () => {
     expect(body.serialNumbersList).toMatchObject([{ isFound: true, message: 'SN-DENIED is DENIED' }])
   })
 
-  it('loses its executions of jobs because of the denial, and does not get the content after it is admitted again', async () => {
+  it('loses its executions of jobs, and does not get their content even after it is admitted again', async () => {
     const instrument = await admit(stack, admin, 'SN-LATER', 'Orbit')
     await createJob('named', { deviceSerialNumbers: ['SN-LATER'] })
     expect(await executionsOf('named')).toMatchObject([{ status: 'QUEUED' }])

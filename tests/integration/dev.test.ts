@@ -41,12 +41,12 @@ describe('npm run dev', () => {
     expect(script.headers.get('content-type')).toContain('javascript')
   })
 
-  it('answers calls of the API at the address of the console', async () => {
+  it("answers API calls at the console's address", async () => {
     const admin = await signIn(base, 'admin')
     expect((await admin.get('get_models')).status).toBe(200)
   })
 
-  it('takes uploads from the console at the address of the console', async () => {
+  it("accepts uploads at the console's address", async () => {
     const admin = await signIn(base, 'admin')
     const { body } = await linkFor(admin, 'rules.csv', Buffer.from('a'))
     const asked = { origin: base, 'access-control-request-method': 'PUT' }
@@ -54,7 +54,7 @@ describe('npm run dev', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(base)
   })
 
-  it('shows the outbox of mails at the address of the console', async () => {
+  it("shows the outbox of mails at the console's address", async () => {
     expect(await (await fetch(`${base}/outbox.json`)).json()).toEqual(expect.any(Array))
   })
 })

@@ -75,8 +75,8 @@ const command = async (
 const credentialFiles = async (out: string): Promise<string[]> =>
   (await readdir(out).catch(() => [])).filter(name => name.endsWith('.json'))
 
-describe('the enrolment of a list of instruments', () => {
-  it('replaces certificates only if they are written into a new folder, and says so for a folder that has some', async () => {
+describe('the enrolment of instruments from a list', () => {
+  it('replaces certificates only if the new ones are written to a new folder, and says so for a folder with old ones', async () => {
     const file = path.join(folder, 'Leaked.csv')
     await writeFile(file, 'Serial Number,Model\nSN-LEAKED,Orbit')
     const [old, next] = [path.join(folder, 'old'), path.join(folder, 'next')]
@@ -93,7 +93,7 @@ describe('the enrolment of a list of instruments', () => {
   /** The reader of lists is tested with the others. */
   const inUtf16 = encodings.filter(([name]) => name === 'UTF-16 LE')
 
-  it.each(inUtf16)('works by the command npm run enroll for a list in %s', async (encoding, encode) => {
+  it.each(inUtf16)('accepts a list in %s from the command npm run enroll', async (encoding, encode) => {
     const [file, out] = [path.join(folder, `${encoding}.csv`), path.join(folder, encoding)]
     const name = `SN-${encoding.replaceAll(' ', '-')}`
     await writeFile(file, encode(`Serial Number,Model,Größe\n${name},Orbit,ö`))
@@ -101,7 +101,7 @@ describe('the enrolment of a list of instruments', () => {
     expect(await credentialFiles(out)).toEqual([`${name}.json`])
   })
 
-  it('by the command npm run enroll writes a file for each name, even if Windows takes two names for one file', async () => {
+  it('by npm run enroll writes one file for each name, even for names that Windows would store in the same file', async () => {
     const [file, out] = [path.join(folder, 'names.csv'), path.join(folder, 'names')]
     await writeFile(file, 'Serial Number,Model\nlab-7,Orbit\nLAB-7,Orbit\nNUL,Orbit')
     expect(await command(file, out)).toEqual({ code: 0, said: expect.stringContaining('3 of 3 enrolled') })
@@ -114,14 +114,14 @@ describe('the enrolment of a list of instruments', () => {
     expect(await credentialFiles(out)).toHaveLength(4)
   })
 
-  it('by the command npm run enroll refuses a list in an unknown encoding and names the line', async () => {
+  it('by npm run enroll is refused for a list in an unknown encoding, and the error names the line', async () => {
     const file = path.join(folder, 'latin1.csv')
     await writeFile(file, Buffer.from('Serial Number,Model,Note\nSN-1,Orbit,\nSN-2,Orbit,Größe', 'latin1'))
     const { code, said } = await command(file, path.join(folder, 'latin1'))
     expect([code, said]).toEqual([1, expect.stringContaining(`${file} cannot be read. Line 3 is neither UTF-8`)])
   })
 
-  it('by npm run enroll enrols each instrument a single time, even if it is killed half-way, and all can connect', async () => {
+  it('by npm run enroll enrols each instrument once, even if it is killed midway, and all instruments can connect', async () => {
     const names = Array.from({ length: 60 }, (_, index) => `SN-LIST-${index}`)
     const bad = ['SN 61,Orbit', 'SN-62,Orbitt', 'SN-LIST-0,Orbit']
     const file = path.join(folder, 'Room 7.csv')
@@ -152,7 +152,7 @@ describe('the enrolment of a list of instruments', () => {
     expect(body.deviceList[0]).not.toHaveProperty('enrolment')
   })
 
-  it('keeps to the rate that AWS IoT allows, and gives one certificate to each of 60 instruments on three lists', async () => {
+  it('stays below the rate limit of AWS IoT, and issues one certificate to each of 60 instruments from three lists', async () => {
     const lists = ['A', 'B', 'C'].map(list => Array.from({ length: 20 }, (_, index) => `SN-${list}-${index}`))
     const csrs = new Map<string, string>()
     for (const name of lists.flat()) csrs.set(name, (await newCertificateRequest(name)).csr)
@@ -172,7 +172,7 @@ describe('the enrolment of a list of instruments', () => {
     expect(await certificateCounts(lists.flat())).toEqual(lists.flat().map(() => 1))
   })
 
-  it('gives credentials with which an agent starts, and new credentials that the agent takes over later', async () => {
+  it('issues credentials with which an agent starts, and new credentials to which the agent switches later', async () => {
     const credentials = path.join(folder, 'SN-AGENT.json')
     const enrolAgent = async (replace: boolean) => {
       const { privateKey, csr } = await newCertificateRequest('SN-AGENT')
@@ -249,7 +249,7 @@ describe('the enrolment of a list of instruments', () => {
     expect((await connectTls(broker, deviceName, newPair)).connected).toBe(true)
   })
 
-  it('gives an instrument with a password a certificate in place of the password', async () => {
+  it('issues a certificate in place of the password to an instrument that had a password', async () => {
     const instrument = await admit(stack, admin, 'SN-PASSWORD', 'Orbit')
     const { csr, privateKey } = await newCertificateRequest('SN-PASSWORD')
     const row = { deviceName: 'SN-PASSWORD', modelName: 'Orbit', csr }
@@ -260,7 +260,7 @@ describe('the enrolment of a list of instruments', () => {
     expect(await principalsOf('SN-PASSWORD')).toHaveLength(1)
   })
 
-  it('enrols an instrument whose registration after an enrolment by claim certificate was refused', async () => {
+  it('includes an instrument whose registration was refused after it had enrolled with the claim certificate', async () => {
     const deviceName = 'SN-REFUSED'
     const pair = await provisioned(broker, deviceName)
     const client = await connectTls(broker, deviceName, pair)
@@ -284,7 +284,7 @@ describe('the enrolment of a list of instruments', () => {
     expect((await connectTls(broker, deviceName, newPair)).connected).toBe(true)
   })
 
-  it('changes nothing if a list is only checked, and refuses a list that is too long', async () => {
+  it('changes nothing if the list is only checked, and is refused if the list is too long', async () => {
     const instruments = Array.from({ length: 30 }, (_, index) => ({
       deviceName: `SN-DRY-${index}`,
       modelName: 'Orbit',

@@ -33,7 +33,7 @@ const known = async (): Promise<string> => {
 }
 
 describe('for a known and an unknown user name alike,', () => {
-  it('the answer to the request for a code is equal', async () => {
+  it('a request for a verification code gets the same answer', async () => {
     const userName = await known()
     const [ofKnown, ofUnknown] = await Promise.all(
       [userName, 'nobody-at-all'].map(name => anyone.get(`send_verification_code/${name}`)),
@@ -42,7 +42,7 @@ describe('for a known and an unknown user name alike,', () => {
   })
 
   it.each(['nobody at all', 'nobody\u200b', 'no\u0001body'])(
-    'the answer equals that for a name that nobody can have: %j',
+    'requests get the same answers as for a name that no user can have: %j',
     async userName => {
       const [ofKnown, ofWrong] = await Promise.all(
         [await known(), userName].map(name => anyone.get(`send_verification_code/${encodeURIComponent(name)}`)),
@@ -60,13 +60,13 @@ describe('for a known and an unknown user name alike,', () => {
     },
   )
 
-  it('a code with a blank in it gets the answer that a wrong code gets', async () => {
+  it('a code with a blank in it gets the same answer as a wrong code', async () => {
     const reset = { userName: await known(), verificationCode: '123 456', newPassword: 'Changed-Pass-1!' }
     const answer = await anyone.call('PUT', 'forgot_password', reset)
     expect(answer).toMatchObject({ status: 400, body: { type: 'InvalidCode' } })
   })
 
-  it.each([true, false])('twenty wrong passwords lock the sign-in of a name (the user exists: %s)', async isKnown => {
+  it.each([true, false])('a sign-in is locked after 20 wrong passwords (the user exists: %s)', async isKnown => {
     const userName = isKnown ? await known() : 'nobody-to-lock'
     const attempt = () => anyone.post('login_user', { userName, password: 'Wrong-Pass-1!' })
     const answers = await Promise.all(Array.from({ length: 22 }, attempt))
@@ -74,7 +74,7 @@ describe('for a known and an unknown user name alike,', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([...refused, 429, 429])
   })
 
-  it('at most five codes an hour are sent', async () => {
+  it('at most five verification codes an hour are sent', async () => {
     for (const name of [await known(), 'nobody-for-codes']) {
       const ask = () => anyone.get(`send_verification_code/${name}`)
       const answers = await Promise.all(Array.from({ length: 6 }, ask))
@@ -113,8 +113,8 @@ const from = async (address: string, method: string, path: string, body?: object
 const countOf = (statuses: readonly (number | undefined)[], wanted: number): number =>
   statuses.filter(status => status === wanted).length
 
-describe('a network address from which somebody signs in', () => {
-  it('may fail with at most a hundred different names, and may try a counted name again', async () => {
+describe('the sign-in from a network address', () => {
+  it('may fail with up to a hundred different names, and may be tried again with a name that already failed', async () => {
     const attempt = (userName: string) =>
       from('127.0.0.7', 'POST', 'login_user', { userName, password: 'Summer-2026!' })
     const names = Array.from({ length: 104 }, (_, index) => `sprayed${index}`)
@@ -127,7 +127,7 @@ describe('a network address from which somebody signs in', () => {
     expect(await from('127.0.0.8', 'POST', 'login_user', elsewhere)).toBe(200)
   })
 
-  it('is not locked by failed names for a user who has signed in from that address before', async () => {
+  it('is not locked for a user who has signed in from it before, however many sign-ins with other names failed', async () => {
     const own = { userName: 'rules', password: localPassword }
     expect(await from('127.0.0.9', 'POST', 'login_user', own)).toBe(200)
     const names = Array.from({ length: 101 }, (_, index) => `neighbour${index}`)
@@ -137,7 +137,7 @@ describe('a network address from which somebody signs in', () => {
 })
 
 describe("the recovery of a user's forgotten password", () => {
-  it("goes on from the user's own address while strangers request codes, of which only few are sent", async () => {
+  it("stays possible from the user's own address while strangers request codes, of which only a few are sent", async () => {
     const own = { userName: 'viewer', password: localPassword }
     expect(await from('127.0.0.20', 'POST', 'login_user', own)).toBe(200)
     const ask = (address: string) => from(address, 'GET', 'send_verification_code/viewer')

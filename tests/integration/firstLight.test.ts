@@ -20,7 +20,7 @@ const values = async (deviceName: string, category: string) =>
   (await admin.post('devicedata', { deviceName, category })).body.deviceListValues
 
 describe('an instrument with an unknown name', () => {
-  it('registers with the claim password, is PENDING, and gets a password of its own', async () => {
+  it('registers with the claim password, becomes PENDING, and gets its own password', async () => {
     const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
     const list = await eventually('it is listed for onboarding', async () => {
       const { body } = await admin.post('device/advancesearch', { assetPage: false, deviceName: 'SN-1' })
@@ -82,7 +82,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('is listed with the time of its last reading, even if another reading came just before', async () => {
+  it('is listed with the time of its last reading, even if that came right after another reading', async () => {
     const instrument = await admit(stack, admin, 'SN-16', 'TripleQuad')
     const report = async (): Promise<string> => {
       const timestamp = now()
@@ -105,7 +105,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('shows on its page and in the list of assets when it will be done with its samples', async () => {
+  it('shows on its page and in the list of assets when it is expected to be free', async () => {
     const instrument = await admit(stack, admin, 'SN-17', 'TripleQuad')
     const begin = Math.ceil(Date.now() / 60_000) * 60_000 - 35 * 60_000
     const sample = (minute: number, sampleId: string, sampleStatus: string): Promise<void> =>
@@ -127,7 +127,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('is sent to an open page with only the changes since the page last read it', async () => {
+  it('is updated on an open page by only the changes since the page’s last call', async () => {
     const instrument = await admit(stack, admin, 'SN-15', 'TripleQuad')
     const changes = async (seen?: object) =>
       (await admin.post('device/changes', { deviceName: 'SN-15', pageSize: 5, ...(seen && { seen }) })).body
@@ -170,7 +170,7 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
-  it('lists its errors and its sample queue events newest first, each a single time', async () => {
+  it('lists its errors and sample queue events newest first, each of them once', async () => {
     const instrument = await admit(stack, admin, 'SN-12', 'TripleQuad')
     const first = new Date(Date.now() - 5_000).toISOString()
     const second = now()
@@ -214,8 +214,8 @@ describe('an admitted instrument', () => {
   })
 })
 
-describe('an invalid message of an instrument', () => {
-  it('does not hold up the messages before and after it', async () => {
+describe('an invalid message from an instrument', () => {
+  it('does not block the messages before and after it', async () => {
     const [good, bad] = [
       await admit(stack, admin, 'SN-20', 'TripleQuad'),
       await admit(stack, admin, 'SN-21', 'TripleQuad'),
@@ -232,7 +232,7 @@ describe('an invalid message of an instrument', () => {
     await Promise.all([good.end(), bad.end()])
   })
 
-  it('ends the connection if it is in the name of another instrument', async () => {
+  it('ends the connection if it is published under the name of another instrument', async () => {
     const instrument = await admit(stack, admin, 'SN-22', 'TripleQuad')
     const closed = new Promise<void>(resolve => instrument.client.once('close', () => resolve()))
     instrument.client.publish('instruments/SN-20/readings', '{}', { qos: 1 })

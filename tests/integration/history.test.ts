@@ -64,7 +64,7 @@ describe('the history of one data item', () => {
     expect((await ask({ from, to })).body.total).toBe(total)
   })
 
-  it('is paged, by number and by token', async () => {
+  it('can be read page by page, by page number or by page token', async () => {
     const second = await ask({ from: 0, to: count, pageSize: 100, offSet: 2 })
     expect(second.body.historicalData[0]!.mnemonicValue).toBe(199)
     const third = await ask({ from: 0, to: count, pageSize: 100, nextToken: second.body.nextToken })
@@ -96,7 +96,7 @@ describe('the history of one data item', () => {
     },
   )
 
-  it('counts a repeated reading as one reading, even if the repeat comes very late', async () => {
+  it('counts a repeated reading once, even if the repeat arrives very late', async () => {
     const repeat = { timestamp: at(5), category: 'MassSpec', readings: { INDEX: 5 } }
     await instrument.send('readings', repeat)
     await instrument.send('readings', { ...repeat, readings: { INDEX: 5, LATE: 1 } })
@@ -107,7 +107,7 @@ describe('the history of one data item', () => {
     expect((await ask({ from: 5, to: 5 })).body.total).toBe(1)
   })
 
-  it('has all values if several items are requested, and none of an item that was never reported', async () => {
+  it('has all values of several requested items, and none of an item that was never reported', async () => {
     expect((await ask({ from: 0, to: 0, mnemonics: ['INDEX', 'ITEM_3', 'NEVER'] })).body.total).toBe(2)
     expect((await ask({ from: 0, to: count, mnemonics: ['NEVER'] })).body).toMatchObject({
       total: 0,
@@ -121,12 +121,12 @@ describe('the history of one data item', () => {
     ['no start', { startDate: undefined }, 'startDate'],
     ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
     ['an invalid date', { endDate: 'yesterday' }, 'endDate'],
-  ])('is refused if the request is not valid (%s), and the field is named', async (_, change, field) => {
+  ])('is refused if the request is not valid (%s), and the answer names the field', async (_, change, field) => {
     const { status, body } = await ask({ from: 0, to: 1, ...change })
     expect([status, body.problems[0]!.field]).toEqual([400, field])
   })
 
-  it('of an unknown instrument is not found', async () => {
+  it('is not found for an unknown instrument', async () => {
     expect((await ask({ from: 0, to: 1, deviceName: 'nobody' })).status).toBe(404)
   })
 })
@@ -175,12 +175,12 @@ describe('the chart of a history', () => {
     ['too many points', { points: 801 }, 'points'],
     ['no items', { mnemonics: [] }, 'mnemonics'],
     ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
-  ])('is refused if the request is not valid (%s), and the field is named', async (_, change, field) => {
+  ])('is refused if the request is not valid (%s), and the answer names the field', async (_, change, field) => {
     const { status, body } = await chart(change)
     expect([status, body.problems[0]!.field]).toEqual([400, field])
   })
 
-  it('of an unknown instrument is not found', async () => {
+  it('is not found for an unknown instrument', async () => {
     expect((await chart({ deviceName: 'nobody' })).status).toBe(404)
   })
 })
@@ -208,7 +208,7 @@ describe('the history of several instruments', () => {
     ])
   })
 
-  it('holds only the items of a category, if one is named', async () => {
+  it('returns only the items of a category if the request names one', async () => {
     const other = await admit(stack, admin, 'SN-CATEGORIES', 'TripleQuad')
     const reported = [
       [0, 'MassSpec', { HIGH_VACUUM: 1, MOVED: 1 }],
@@ -239,7 +239,7 @@ describe('the history of several instruments', () => {
     expect(await valuesOf('')).toHaveLength(5)
   })
 
-  it.each(['rubbish', 'massspec', 'error', 'sample Item'])('refuses the category %j', async deviceCategory => {
+  it.each(['rubbish', 'massspec', 'error', 'sample Item'])('is refused for the category %j', async deviceCategory => {
     const { status, body } = await askAll({ deviceCategory })
     expect([status, body.problems]).toEqual([
       400,
@@ -247,7 +247,7 @@ describe('the history of several instruments', () => {
     ])
   })
 
-  it('continues with the next instrument if a page token is sent', async () => {
+  it('continues with the next instrument if the request has a page token', async () => {
     const first = (await askAll({ pageSize: 15 })).body
     const second = (await askAll({ pageSize: 15, nextToken: first.nextToken })).body
     expect([first, second].map(body => body.deviceList[0]!.deviceListValues.length)).toEqual([15, 5])
@@ -269,7 +269,7 @@ describe('the data set of readings', () => {
   const ofItem = (rows: readonly StoredRow[], mnemonic: string): StoredRow[] =>
     rows.filter(row => row.mnemonic === mnemonic)
 
-  it('has every accepted value in the folder of its day, and gives a repeated value an equal id', async () => {
+  it('has every accepted value in the folder of its day, and gives a repeated value the same id', async () => {
     const rows = await eventually('the last ones are delivered', async () => {
       const all = await storedReadings(s3())
       return ofItem(all, 'LATE').length > 0 && all
@@ -284,7 +284,7 @@ describe('the data set of readings', () => {
     }
   })
 
-  it('has no reading that was refused, and none of an instrument that is not admitted', async () => {
+  it('has no refused readings, and none of instruments that are not admitted', async () => {
     const pending = await enrol(stack, 'SN-PENDING', 'TripleQuad')
     const timestamp = new Date().toISOString()
     await pending.send('readings', { timestamp, category: 'MassSpec', readings: { P: 1 } })

@@ -51,7 +51,7 @@ const criterion = { failureType: 'ALL', action: 'CANCEL', thresholdPercentage: 5
 const minute = () => tick(stack, 'everyMinute')
 
 describe('a content job', () => {
-  it('for a model and a serial number is queued on each of their instruments, and on none of them twice', async () => {
+  it('for a model and for serial numbers is queued once for each of their instruments', async () => {
     const { status, body } = await create('update-1', { models: ['TripleQuad'], deviceSerialNumbers: ['SN-2', 'SN-3'] })
     expect([status, body.message]).toEqual([200, 'Job update-1 created'])
     expect(body.job).toMatchObject({
@@ -160,7 +160,7 @@ describe('a content job', () => {
     expect(emptied.body.job.description).toBe('')
   })
 
-  it('ends on all instruments once it is cancelled, and cannot be made active again', async () => {
+  it('ends on all instruments when it is cancelled, and cannot be activated again', async () => {
     const { status, body } = await admin.post('update_job', { jobName: 'update-2', status: 'cancelled' })
     expect([status, body.Message]).toEqual([200, 'Job update-2 updated'])
     expect(body.job).toMatchObject({ status: 'cancelled', statusReason: 'Cancelled by admin' })
@@ -169,7 +169,7 @@ describe('a content job', () => {
     expect((await admin.post('update_job', { jobName: 'update-2', status: 'active' })).status).toBe(409)
   })
 
-  it('is aborted without a user if it fails on too many instruments', async () => {
+  it('is aborted automatically if it fails on too many instruments', async () => {
     const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
     const targets = { models: [], deviceSerialNumbers: ['SN-3', 'SN-2'] }
     await create('update-3', targets, { criteriaList: [criterion], timeoutConfig: { inProgressTimeoutInMinutes: 30 } })
@@ -193,7 +193,7 @@ describe('the list of content jobs', () => {
   const names = async (search: object): Promise<string[]> =>
     (await admin.post('get_jobs', { pageSize: 10, offset: 1, ...search })).body.jobsList.map(({ jobName }) => jobName)
 
-  it('has the job that was changed last first, with its progress', async () => {
+  it("is sorted by the latest change, and shows each job's progress", async () => {
     const { body } = await admin.post('get_jobs', {})
     expect(body.total).toBe(3)
     expect(body.jobsList[0]).toMatchObject({ jobName: 'update-3', progress: { failed: 1 } })
@@ -207,11 +207,11 @@ describe('the list of content jobs', () => {
     ['serial number', { serialNumbers: ['SN-3'] }, ['update-3', 'update-1']],
     ['person', { updatedBy: 'nobody' }, []],
     ['another day than that of the change', { updateTime: '2020-01-01T00:00:00.000Z' }, []],
-  ])('is searched by name, version, model, serial number, user or day: %s', async (_, search, found) => {
+  ])('can be searched by name, version, model, serial number, user or day: %s', async (_, search, found) => {
     expect(new Set(await names(search))).toEqual(new Set(found))
   })
 
-  it('is searched by the day of the last change', async () => {
+  it('can be searched by the day of the last change', async () => {
     const from = new Date(Date.now() - 12 * 60 * 60 * 1000).toISOString()
     expect(await names({ updateTime: from })).toHaveLength(3)
   })
@@ -246,7 +246,7 @@ describe('a content job that has ended', () => {
 describe('an archived content job', () => {
   const archive = (jobName: string, isArchived: boolean) => admin.post('archive_job', { jobName, isArchived })
 
-  it('says who archived it and can be restored, and both are in the audit trail', async () => {
+  it('shows who archived it and can be restored, and both changes are in the audit trail', async () => {
     await create('archived-1', { models: [], deviceSerialNumbers: ['SN-3'] })
     const refusal = 'archived-1 is still rolling out. Wait for its end, or cancel it first'
     expect(await archive('archived-1', true)).toMatchObject({ status: 409, body: { message: refusal } })
@@ -263,7 +263,7 @@ describe('an archived content job', () => {
   })
 })
 
-it('a new content job takes the file of an earlier job by its name and hash, and refuses a file that no job had', async () => {
+it('a new content job can use the file of an earlier job by name and hash, but not a file that no job had', async () => {
   const targets = { models: [], deviceSerialNumbers: ['SN-3'] }
   await create('with-file', targets)
   const order = (more: object) =>
@@ -279,7 +279,7 @@ it('a new content job takes the file of an earlier job by its name and hash, and
 })
 
 describe('the file of a content job', () => {
-  it('is uploaded in parts if it has more than 100 MB, and goes on after an interruption', async () => {
+  it('is uploaded in parts if it is larger than 100 MB, and the upload continues after an interruption', async () => {
     const half = 64 * 1024 ** 2
     const bytes = Buffer.concat([Buffer.alloc(half, 'a'), Buffer.alloc(40 * 1024 ** 2, 'b')])
     const fileKey = 'large.7z'
@@ -338,7 +338,7 @@ describe('the file of a content job', () => {
     ['firmware.tar', 'Invalid file type'],
     ['.exe', 'The file needs a name before .exe'],
     ['NUL.zip', 'Windows keeps the name NUL for a device. Rename the file'],
-  ])('is refused under the name %s', async (fileKey, message) => {
+  ])('is refused if its name is %s', async (fileKey, message) => {
     const order = { fileKey, size: 1, sha256: sha256(content) }
     expect(await admin.post('generatejobpresignedurl', order)).toMatchObject({
       status: 400,
@@ -346,7 +346,7 @@ describe('the file of a content job', () => {
     })
   })
 
-  it('prevents the creation of its job if it was never sent or differs from the file that was announced', async () => {
+  it('prevents the creation of the job if it was never uploaded or differs from the announced file', async () => {
     const { body } = await admin.post('generatejobpresignedurl', { fileKey: 'a.exe', size: 5, sha256: sha256(content) })
     const job = { jobName: 'without', version: '1', targets: { models: ['Orbit'], deviceSerialNumbers: [] } }
     for (const more of [
@@ -367,13 +367,13 @@ describe('a new content job', () => {
     ['251 characters of description', { description: 'd'.repeat(251) }, 'description'],
     ['no targets', { targets: { models: [], deviceSerialNumbers: [] } }, 'targets.models'],
     ['an operation that no job can have', { operation: 'remove' }, 'operation'],
-  ])('with an invalid field is refused, and the field is named: %s', async (_, more, field) => {
+  ])('with an invalid field is refused, and the answer names the field: %s', async (_, more, field) => {
     const body = { jobName: 'x', fileName: 'x', version: '1', targets: { models: ['Orbit'] }, ...more }
     const answer = await admin.call('PUT', 'create_job', body)
     expect([answer.status, answer.body.problems[0]!.field]).toEqual([400, field])
   })
 
-  it('with 250 characters of description is accepted', async () => {
+  it('may have a description of 250 characters', async () => {
     const { status } = await create('described', { models: ['Orbit'] }, { description: 'd'.repeat(250) })
     expect(status).toBe(200)
   })
@@ -384,13 +384,13 @@ describe('a new content job', () => {
     expect((await jobOf('attributed')).attributes).toEqual(attributes)
   })
 
-  it('with unknown serial numbers and models is refused with their names', async () => {
+  it('with unknown serial numbers and models is refused, and the answer names them', async () => {
     const serial = await create('unknown', { models: [], deviceSerialNumbers: ['SN-1', 'NOBODY'] })
     expect([serial.status, serial.body.message]).toEqual([404, 'Serial number NOBODY is not found'])
     expect((await create('unknown', { models: ['Nothing'] })).status).toBe(404)
   })
 
-  it('with a name that exists is a conflict', async () => {
+  it('with the name of an existing job is refused as a conflict', async () => {
     expect((await create('update-1', { models: ['Orbit'] })).status).toBe(409)
   })
 

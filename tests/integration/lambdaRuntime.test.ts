@@ -57,7 +57,7 @@ afterAll(async () => {
 const invoke = (event: object) => invokeFunction(endpoint, 'echo', event)
 
 describe('the local Lambda', () => {
-  it('loads a changed bundle when it is renewed, while a call that has begun ends with the old bundle', async () => {
+  it('loads a changed bundle when it is reloaded, while a running call finishes with the old bundle', async () => {
     const changing = await mkdtemp(path.join(folder, 'changing-'))
     const bundle = path.join(changing, 'index.mjs')
     const write = (answer: string): Promise<void> =>
@@ -77,7 +77,7 @@ describe('the local Lambda', () => {
     expect(await begun).toBe('before')
   })
 
-  it('gives each function only the environment of that function, and keeps it from call to call', async () => {
+  it('gives each function only the environment of that function, and keeps the loaded function from call to call', async () => {
     expect(await invoke({})).toEqual({ calls: 1, env: { ONLY: 'this' }, left: true, name: 'echo' })
     expect(await invoke({})).toMatchObject({ calls: 2 })
   })
@@ -86,7 +86,7 @@ describe('the local Lambda', () => {
     await expect(invoke({ do: 'fail' })).rejects.toMatchObject({ errorType: 'TypeError', message: 'no such thing' })
   })
 
-  it('ends a function that takes too long, and starts that function anew for the next call', async () => {
+  it('ends a function that exceeds its time limit, and restarts the function for the next call', async () => {
     await expect(invoke({ do: 'hang' })).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' })
     expect(await invoke({})).toMatchObject({ calls: 1 })
   })
@@ -102,7 +102,7 @@ describe('the local Lambda', () => {
     expect(await slow.invoke('slow', {})).toBe(1)
   })
 
-  it('lets other calls of a function go on if one call takes too long', async () => {
+  it('lets other calls of a function finish if one call exceeds the time limit', async () => {
     const late = invoke({ do: 'hang' }).catch((error: unknown) => error)
     await sleep(600)
     const neighbour = invoke({ do: 'wait' })
@@ -124,7 +124,7 @@ describe('the local Lambda', () => {
     await expect(ahead.invoke('echo', {})).rejects.toThrow('The product is being stopped')
   })
 
-  it('ends a function that takes too much memory, and starts it anew for the next call', async () => {
+  it('ends a function that exceeds its memory limit, and restarts the function for the next call', async () => {
     await expect(invokeFunction(endpoint, 'patient', { do: 'grow' })).rejects.toThrow(/memory|ended/)
     expect(await invokeFunction(endpoint, 'patient', {})).toMatchObject({ calls: 1 })
   })
@@ -152,7 +152,7 @@ describe('the local Lambda', () => {
     expect({ status, text }).toEqual({ status: 403, text: '' })
   })
 
-  it('stores the compiled code of bundles on disk if NODE_COMPILE_CACHE names a folder', async () => {
+  it('caches the compiled code of bundles on disk if NODE_COMPILE_CACHE names a folder', async () => {
     const cache = path.join(folder, 'compiled')
     vi.stubEnv('NODE_COMPILE_CACHE', cache)
     const bundle = path.join(folder, 'index.mjs')

@@ -32,8 +32,8 @@ afterAll(() => stack?.stop())
 
 const search = (input: object) => admin.post('device/advancesearch', { assetPage: true, ...input })
 
-describe('the list of all instruments of a stage with 10,000 of them', () => {
-  it('arrives whole, sorted and without duplicates, in answers that are small enough for Lambda', async () => {
+describe('the list of all 10,000 instruments of a stage', () => {
+  it('is returned completely, sorted and without duplicates, in responses small enough for Lambda', async () => {
     const names: string[] = []
     let nextToken: string | undefined
     do {
@@ -51,7 +51,7 @@ describe('the list of all instruments of a stage with 10,000 of them', () => {
     expect(names).toEqual([...new Set(names)].toSorted())
   })
 
-  it('is returned to a caller who has read it before with only the changes since that reading', async () => {
+  it('is reduced to the changes if the caller has read it before', async () => {
     const whole = { pageSize: 10_000, offSet: 1 }
     const seen: Device[] = []
     for (let nextToken: string | undefined, isFirst = true; isFirst || nextToken !== undefined; isFirst = false) {
@@ -84,7 +84,7 @@ describe('the list of all instruments of a stage with 10,000 of them', () => {
   it.each([
     ['offSet', 'pageSize'],
     ['offset', 'pagesize'],
-  ])('is read page by page with the parameters %s and %s', async (offset, size) => {
+  ])('can be read page by page with the parameters %s and %s', async (offset, size) => {
     const { body } = await search({ [offset]: 1_000, [size]: 10 })
     expect(body.deviceList.map((device: { deviceName: string }) => device.deviceName)[0]).toBe('SN-09990')
     expect(body).toMatchObject({ total: count })
@@ -149,7 +149,7 @@ describe('the list of all instruments of a stage with 10,000 of them', () => {
     expect(body.problems.map((problem: { field: string }) => problem.field)).toEqual(fields)
   })
 
-  it.each(['>', '<='])('is not narrowed by the condition %s and a number with a decimal comma', async condition => {
+  it.each(['>', '<='])('is refused for the condition %s with a decimal comma in the number', async condition => {
     const { status, body } = await search({ dataItem: 'PUMP_PRESSURE', condition, parameterValue: '0,2' })
     expect(status).toBe(400)
     expect(body.problems).toEqual([{ field: 'parameterValue', message: 'Enter a number such as 412.3' }])

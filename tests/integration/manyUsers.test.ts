@@ -37,7 +37,7 @@ describe('the list of users', () => {
     expect(body.total).toBe(count + 4)
   })
 
-  it('is read page by page', async () => {
+  it('can be read page by page', async () => {
     const first = (await admin.get('get_users?pagesize=1000&offset=1')).body
     const last = (await admin.get('get_users?pagesize=1000&offset=3')).body
     expect([first.users.length, last.users.length]).toEqual([1_000, 504])

@@ -75,7 +75,7 @@ describe('deleting a model', () => {
     expect((await deleteModel(other)).body.usedBy).toEqual({ jobs: ['older'] })
   })
 
-  it('fails if a job for the model is created at that moment, or else the creation of the job fails', async () => {
+  it('races with the creation of a job for the model, and exactly one of the two succeeds', async () => {
     const fileName = await storeContent(admin)
     const outcomes = await race(async (modelName, round) => {
       const { status, body } = await createJob(`racing-${round}`, [modelName], fileName)
@@ -84,7 +84,7 @@ describe('deleting a model', () => {
     expect(bothOrNeither(outcomes)).toEqual([])
   })
 
-  it('fails if an instrument of the model enrols at that moment, or else the enrolment fails', async () => {
+  it('races with the enrolment of an instrument of the model, and exactly one of the two succeeds', async () => {
     const outcomes = await race(async (modelName, round) => {
       const { csr } = await newCertificateRequest(`SN-RACE-${round}`)
       const instruments = [{ deviceName: `SN-RACE-${round}`, modelName, csr }]

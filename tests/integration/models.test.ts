@@ -76,7 +76,7 @@ describe('a model', () => {
       'parameters.A.mnemonic',
     ],
     ['an unknown data type', { parameters: { A: parameter('A', { dataType: 'date' }) } }, 'parameters.A.dataType'],
-  ])('with an invalid field is refused, and the field is named: %s', async (_, change, field) => {
+  ])('with an invalid field is refused, and the answer names the field: %s', async (_, change, field) => {
     const good = { modelName: 'Good', description: 'd'.repeat(255), parameters: {} }
     const { status, body } = await admin.call('PUT', 'create_model', { ...good, ...change })
     expect(status).toBe(400)
@@ -92,7 +92,7 @@ describe('a model', () => {
     expect((await admin.post('get_modelparameters', { models: [modelName] })).body.total).toBe(1)
   })
 
-  it('with 20,000 parameters is created a single time if the request is repeated with its Idempotency-Key', async () => {
+  it('with 20,000 parameters is created only once if the request is repeated with its Idempotency-Key', async () => {
     const names = Array.from({ length: 20_000 }, (_, index) => `ITEM_${index}_${Math.random()}`)
     const body = { modelName: 'Large', description: '', parameters: parametersOf(...names) }
     const headers = { 'Idempotency-Key': 'large' }
@@ -101,7 +101,7 @@ describe('a model', () => {
     expect([first.status, again.status, again.body.message]).toEqual([200, 200, first.body.message])
   })
 
-  it('with long texts is stored, or refused if all texts together are too long', async () => {
+  it('with long texts is stored, or refused if its texts are too long altogether', async () => {
     const letters = Array.from({ length: 94 }, (_, index) => String.fromCharCode(33 + index)).filter(
       letter => !'"\\<>'.includes(letter),
     )
@@ -192,7 +192,7 @@ describe('a change of a model', () => {
     expect((await admin.post('update_model', { modelName, parameters: retyped })).status).toBe(200)
   })
 
-  it('is seen in the names and units that the latest values of its instruments are shown with', async () => {
+  it("is visible in the names and units of its instruments' latest values", async () => {
     const modelName = await create()
     const instrument = await admit(stack, admin, 'SN-1', modelName)
     await instrument.send('readings', {
@@ -213,7 +213,7 @@ describe('a change of a model', () => {
 })
 
 describe('the parameters of several models', () => {
-  it('are merged into one list, and the first of the models decides if a parameter differs', async () => {
+  it('are merged into one list, in which the first model wins if a parameter differs', async () => {
     const one = await create(parametersOf('A', 'B'))
     const other = await create({ ...parametersOf('A', 'C'), B: parameter('B', { dataType: 'string' }) })
     const { body } = await admin.post('get_modelparameters', { models: [one, other] })
@@ -237,7 +237,7 @@ describe('deleting a model', () => {
     expect(body.message).toContain('USER-0, USER-1')
   })
 
-  it('fails if a rule on the model is created at that moment, or else the creation of the rule fails', async () => {
+  it('races with the creation of a rule for the model, and exactly one of the two succeeds', async () => {
     const outcomes = []
     for (let round = 0; round < 6; round += 1) {
       const modelName = await create()
@@ -254,7 +254,7 @@ describe('deleting a model', () => {
     expect(outcomes.filter(([removed, created]) => removed === created)).toEqual([])
   })
 
-  it('leaves nothing of the model but the audit trail', async () => {
+  it('removes everything of the model except the audit trail', async () => {
     const modelName = await create()
     expect((await admin.call('DELETE', `delete_model/${modelName}`)).status).toBe(200)
     expect((await admin.get(`get_modelInformation/${modelName}`)).status).toBe(404)

@@ -39,7 +39,7 @@ const subscribersOf = async (audience: string, api = admin) => {
   return body.audiences.find(one => one.audience === audience)?.subscribers
 }
 
-describe.each(audiences)('a subscriber of %s', audience => {
+describe.each(audiences)('a subscriber of the audience %s', audience => {
   const address = `ann@${audience.toLowerCase()}.example`
 
   it('is invited, confirms by the link in the mail, gets the test mails, and is removed', async () => {
@@ -75,7 +75,7 @@ describe.each(audiences)('a subscriber of %s', audience => {
 })
 
 describe('the calls that manage subscribers of alarm mails', () => {
-  it('count the enabled rules that notify an audience if the caller requests the count', async () => {
+  it('return the number of enabled rules that notify an audience if the request asks for it', async () => {
     const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
     await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
     const rule = { description: '', ruleExpression: '(P > 400)', models: ['Told'] }
@@ -105,7 +105,7 @@ describe('the calls that manage subscribers of alarm mails', () => {
     expect((await add('TAC', 'a@lab')).body.problems).toMatchObject([{ field: 'address' }])
   })
 
-  it('send at most 10 mails an hour that an administrator causes', async () => {
+  it('send at most 10 invitations and test mails an hour', async () => {
     // Nine were sent above.
     expect(await add('Tester', 'flood@lab.example')).toMatchObject({ status: 200 })
     const refused = await add('Tester', 'flood@lab.example')

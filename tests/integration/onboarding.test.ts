@@ -29,7 +29,7 @@ describe.each([
     expect(stale).toMatchObject({ status: 409, body: { type: 'Conflict', current: { revision: revision + 1 } } })
   })
 
-  it('changes the newest revision if it names no revision, and records the user of the token', async () => {
+  it('is applied to the newest revision if it names none, and records the signed-in user', async () => {
     const { body } = await admin.post(path, { ...sn1, ...second, updatedBy: 'mallory' })
     expect(body.device.updatedBy).toBe('admin')
     const [record] = (await admin.post('get_audit', { entity: 'device', name: 'SN-1' })).body.auditList
@@ -47,7 +47,7 @@ it.each([
   ['device/updateremarks', { remarks: 'r'.repeat(1001) }, 'remarks'],
   ['device/status', { status: 'ok' }, 'status'],
 ])(
-  'a wrong value in a change of an instrument by the call %s is refused, and the field is named',
+  'a change of an instrument by the call %s is refused for a wrong value, and the answer names the field',
   async (path, change, field) => {
     const { status, body } = await admin.post(path, { ...sn1, ...change })
     expect(status).toBe(400)
@@ -55,7 +55,7 @@ it.each([
   },
 )
 
-it("a change of an instrument's status succeeds while the instrument reports all the time", async () => {
+it("a change of an instrument's status succeeds even while the instrument reports continuously", async () => {
   const instrument = await admit(stack, admin, 'SN-BUSY', 'TripleQuad')
   const over = new AbortController()
   const reporting = (async () => {
@@ -108,7 +108,7 @@ describe('the connection of an instrument', () => {
   })
 
   it.each(['DORMANT', 'PENDING'])(
-    'stays open while the instrument is %s, but of its messages only the time of the contact is stored',
+    'stays open while the instrument is %s, but only the time of contact is stored from its messages',
     async status => {
       const name = `SN-${status}`
       const instrument = await admit(stack, admin, name, 'TripleQuad')

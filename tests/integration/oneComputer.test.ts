@@ -47,9 +47,9 @@ const get = (target: string, host: string) =>
     sent.on('error', reject).end()
   })
 
-describe('a web page whose host name was pointed at this computer', () => {
+describe('a web page whose host name resolves to this computer', () => {
   it.each(['/', '/assets-list', '/api/openapi.json', '/api/get_models', '/outbox', '/outbox.json'])(
-    'gets no answer from the product to a request of %s',
+    'gets no answer from the product to a request for %s',
     async target => {
       expect((await get(target, 'rebound.example.com:8080')).status).toBe(403)
       expect((await get(target, 'localhost')).status).not.toBe(403)
@@ -81,7 +81,7 @@ describe('the local stand-ins of AWS services', () => {
   }
 
   it.each(refusals)(
-    'for %s carry out no request that is not signed with a secret',
+    'for %s refuse requests that are not signed with a secret',
     async (name, service, headers, reason) => {
       for (const caller of [setupCaller, functionCaller('devices')]) {
         const url = `${stack.endpoints[name]}${paths[name] ?? '/'}`
@@ -95,7 +95,7 @@ describe('the local stand-ins of AWS services', () => {
     },
   )
 
-  it('for live connections admit a signed-in user and nobody else', async () => {
+  it('for live updates accept connections of signed-in users only', async () => {
     const admin = await signIn(stack.base, 'admin')
     const { body } = await admin.post('lease_live', { subjects: ['devices'] })
     const address = `${body.endpoint}/realtime`
@@ -114,7 +114,7 @@ describe('the local stand-ins of AWS services', () => {
   })
 })
 
-it('the page of the outbox runs no script, is shown in no frame and is kept in no cache', async () => {
+it('the page of the outbox runs no scripts, cannot be framed and is not cached', async () => {
   const { headers } = await get('/outbox', '127.0.0.1')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',
@@ -123,7 +123,7 @@ it('the page of the outbox runs no script, is shown in no frame and is kept in n
   })
 })
 
-it('every file in the data directory is readable for its owner only', async () => {
+it('every file in the data directory can be read by its owner only', async () => {
   const names = await readdir(dataDir, { recursive: true })
   const modes = await Promise.all(
     ['', ...names].map(async name => {
@@ -135,7 +135,7 @@ it('every file in the data directory is readable for its owner only', async () =
   expect(modes.filter(({ others }) => others !== 0)).toEqual([])
 })
 
-describe('a file in the data directory that was cut off', () => {
+describe('a truncated file in the data directory', () => {
   const startsWithout = async (name: string): Promise<string> => {
     const copy = await mkdtemp(path.join(tmpdir(), 'benchwatch-cut-'))
     await cp(dataDir, copy, { recursive: true, filter: source => !source.endsWith('LOCK') })
@@ -152,7 +152,7 @@ describe('a file in the data directory that was cut off', () => {
     }
   }
 
-  it('is mended or named at the next start, whichever file it is', async () => {
+  it('is repaired or reported at the next start, whichever file it is', async () => {
     // Each file costs a start: here a few of them, in `npm run soak` all.
     const most = Number(process.env['FILES_TO_CUT'] ?? 2)
     await stack.stop()
@@ -183,7 +183,7 @@ describe('a file in the data directory that was cut off', () => {
     ['the certificates', /^certificates\.json$/],
     ['the users', /^cognito\.json$/],
     ["a LevelDB's pointer to its manifest", /^dynamodb\/CURRENT$/],
-  ])('is named at the next start with what to do, if it is that of %s', async (_, pattern) => {
+  ])('is reported at the next start, with advice on what to do, if it is the file of %s', async (_, pattern) => {
     const file = await fileLike(pattern)
     const message = await startsWithout(file)
     expect(message).toContain(`/${file.endsWith('CURRENT') ? path.dirname(file) : file} is damaged`)

@@ -138,7 +138,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 describe('the permissions of the functions', () => {
-  it('refuse no AWS call that a function made during the tests', async () => {
+  it('deny no AWS call that a function made during the tests', async () => {
     expect(await refusals()).toEqual([])
   })
 
@@ -149,7 +149,7 @@ describe('the permissions of the functions', () => {
     'glue/tables': 'table/benchwatch_prod/readings',
   }
 
-  it('allow every AWS call that a function made by the policies of the templates', () => {
+  it('allow, by the policies in the templates, every AWS call that a function made', () => {
     const templates = synth({ reportSender: 'reports@example.com', acknowledgeByLink: true })
     const ofStage = new Set(['job', 'thinggroup', 'policy'])
     const resourcesOf = ({ action, resource }: RecordedCall): string[] => {
@@ -200,7 +200,7 @@ describe('the permissions of the functions', () => {
     expect(refused).toEqual([])
   })
 
-  it('were tried with at least one call of every function that uses AWS', () => {
+  it('were exercised by at least one call of every function that uses AWS', () => {
     const seen = new Set(recorded.map(call => call.function))
     expect(functionNames.filter(name => !seen.has(name))).toEqual([])
   })

@@ -44,7 +44,7 @@ describe('fleet provisioning with a claim certificate', () => {
     expect((await connectTls(broker, 'SN-TLS', pair)).connected).toBe(true)
   })
 
-  it('gives an instrument the public keys of signed contents together with its thing', async () => {
+  it('sends an instrument the public keys for content when it creates its thing', async () => {
     const claim = await connectClaim(broker, 'SN-KEYS')
     const { certificateOwnershipToken } = await claim.create()
     const { deviceConfiguration } = await claim.provision(certificateOwnershipToken)
@@ -66,7 +66,7 @@ describe('fleet provisioning with a claim certificate', () => {
     expect((await connectTls(broker, 'SN-LOST', pair)).connected).toBe(true)
   })
 
-  it('gives new names no certificate while 1,000 names have not registered, but gives those names another one', async () => {
+  it('refuses new names while 1,000 names await registration, but issues another certificate to those names', async () => {
     const dynamoDb = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
     const names = Array.from({ length: 999 }, (_, index) => `SN-FLOOD-${index}`)
     await dynamoDb.send(

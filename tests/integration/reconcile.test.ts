@@ -54,7 +54,7 @@ const trailOf = async (name: string) =>
 const inPool = (Username: string) => ({ UserPoolId: stack.userPool.userPoolId, Username })
 
 describe('the hourly comparison of the users table with Cognito', () => {
-  it('sets right in Cognito what the users table decides, and records it in the audit trail', async () => {
+  it('restores in Cognito what the users table decides, and records it in the audit trail', async () => {
     await create('drifted')
     const cognito = cognitoOf(stack)
     await cognito.send(new AdminDisableUserCommand(inPool('drifted')))
@@ -75,7 +75,7 @@ describe('the hourly comparison of the users table with Cognito', () => {
     })
   })
 
-  it('disables a user again whom somebody has enabled in Cognito after the console disabled the user', async () => {
+  it('disables a user again who was disabled in the console and then enabled in Cognito', async () => {
     await create('barred')
     expect((await admin.call('DELETE', 'delete_user/barred/1')).status).toBe(200)
     await cognitoOf(stack).send(new AdminEnableUserCommand(inPool('barred')))
@@ -83,7 +83,7 @@ describe('the hourly comparison of the users table with Cognito', () => {
     expect((await cognitoOf(stack).send(new AdminGetUserCommand(inPool('barred')))).Enabled).toBe(false)
   })
 
-  it('takes over from Cognito that a user has changed the password', async () => {
+  it('copies from Cognito that a user has changed the password', async () => {
     await create('changed')
     await cognitoOf(stack).send(
       new AdminSetUserPasswordCommand({ ...inPool('changed'), Password: 'Elsewhere-1!!', Permanent: true }),
@@ -92,7 +92,7 @@ describe('the hourly comparison of the users table with Cognito', () => {
     expect((await listed('changed')).userAttributes.userStatus).toBe('CONFIRMED')
   })
 
-  it('finishes an interrupted creation of a user if Cognito has the credentials, and undoes it if not', async () => {
+  it('completes an interrupted creation of a user if Cognito has the credentials, and otherwise removes the user', async () => {
     const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
     const broken = (userName: string) => ({
       userName,
@@ -124,7 +124,7 @@ describe('the hourly comparison of the users table with Cognito', () => {
     expect((await admin.get('get_user/unmade')).status).toBe(404)
   })
 
-  it('keeps a user without credentials in the list, so that a person can decide, and repeats no change', async () => {
+  it('keeps a user without credentials in the list for an administrator to decide, and repeats no change', async () => {
     await create('lost')
     await cognitoOf(stack).send(new AdminDeleteUserCommand(inPool('lost')))
     await reconcile()

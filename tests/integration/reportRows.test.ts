@@ -191,7 +191,7 @@ const cellsOf = (entity: ComparedEntity, row: ListedRow): Record<string, string>
   )
 
 describe('the rows of a report', () => {
-  it('contain no half of a character, because calls refuse to store one', async () => {
+  it('contain no half of a surrogate pair, because the API refuses to store one', async () => {
     const device = { deviceName: 'SN-1', deviceModel: 'Orbit' }
     const refused = await Promise.all([
       admin.post('device/updateremarks', { ...device, remarks: half }),
@@ -207,7 +207,7 @@ describe('the rows of a report', () => {
     ])
   })
 
-  it('equal those that a filter over the lists of the API gives', { timeout: 300_000 + numRuns * 10_000 }, async () => {
+  it('equal the rows that the lists of the API have after filtering', { timeout: 300_000 + numRuns * 10_000 }, async () => {
     const cases = compared.flatMap(entity => {
       const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })
       return fc

@@ -75,7 +75,7 @@ const read = async (reportName: string) => (await admin.post('get_report', { rep
 const auditOf = async (name: string) => (await admin.post('get_audit', { entity: 'report', name })).body.auditList
 
 describe('a stored report', () => {
-  it('is read as it was created, with its query and the parameters of its entity', async () => {
+  it('is returned as it was created, with its query and the parameters of its entity', async () => {
     const whereClause = [
       condition('deviceName', '=', "o'Neil"),
       condition('startDate', '=', '2026-03-01T00:00:00.000Z', 'AND'),
@@ -144,7 +144,7 @@ describe('a stored report', () => {
     ])
   })
 
-  it('cannot change its entity', async () => {
+  it('cannot be given a different entity', async () => {
     const { status, body } = await admin.post('update_report', reportBody(await create(), { entity: 'rule' }))
     expect({ status, field: body.problems[0]!.field }).toEqual({ status: 400, field: 'reportPayload.entity' })
   })
@@ -188,7 +188,7 @@ describe('a stored report', () => {
       { whereClause: [condition('deviceName', 'N/A', '')] },
       'reportPayload.whereClause.0.parameterValue',
     ],
-  ])('with an invalid field is refused, and the field is named: %s', async (_, change, choice, field) => {
+  ])('with an invalid field is refused, and the answer names the field: %s', async (_, change, choice, field) => {
     const { status, body } = await admin.post('create_report', reportBody(newName(), choice, change))
     expect(status).toBe(400)
     expect(body.problems.map((problem: { field: string }) => problem.field)).toContain(field)
@@ -226,7 +226,7 @@ describe('a stored report', () => {
     expect(again.status).toBe(200)
   })
 
-  it('may be sent together with its query in the form that earlier releases used', async () => {
+  it('may be sent with its query in the notation of an earlier release', async () => {
     const choice = { whereClause: [condition('ICStatus', '=', '120')] }
     const { reportQuery, startDate, endDate } = await read(await create(choice))
     expect(reportQuery).toMatch(/"ICStatus" = 120$/)
@@ -266,7 +266,7 @@ describe('the result of a run of a report', () => {
     ])
   })
 
-  it('is downloaded as Parquet with unchanged values, and readers get only files that were made before', async () => {
+  it('can be downloaded as Parquet with unchanged values, but read-only users get only files that exist already', async () => {
     const choice = { entity: 'model', selectClause: ['modelName', 'description', 'paramsCount', 'createdTime'] }
     const reportName = await create(choice)
     const { queryExecutionId, run } = await runToEnd(admin, reportName)
@@ -313,7 +313,7 @@ describe('the result of a run of a report', () => {
   })
 })
 
-it('a preview of a report leaves one audit record with its user and query, however often its end is polled', async () => {
+it('a preview of a report leaves one audit record with its user and query, however often its state is polled', async () => {
   const previews = async () =>
     (await admin.post('get_audit', { entity: 'preview', name: 'rule' })).body.auditList.filter(
       ({ action }) => action === 'report.preview',
@@ -329,14 +329,14 @@ it('a preview of a report leaves one audit record with its user and query, howev
 })
 
 describe('a run of a report', () => {
-  it('is not started a second time if it is requested again while it goes on', async () => {
+  it('is not started a second time if it is requested again while it is in progress', async () => {
     const reportName = await create({ entity: 'rule' })
     const asked = await Promise.all([1, 2, 3].map(() => admin.post('report_query_execution', { reportName })))
     expect(new Set(asked.map(({ body }) => body.queryExecutionId)).size).toBe(1)
     await runToEnd(admin, reportName)
   })
 
-  it('belongs to the version of the report that it ran', async () => {
+  it('belongs to the version of the report that was run', async () => {
     const reportName = await create({ entity: 'rule' })
     const { queryExecutionId } = await runToEnd(admin, reportName)
     await admin.post('update_report', reportBody(reportName, { entity: 'rule', selectClause: ['ruleName'] }))
@@ -360,7 +360,7 @@ describe('a run of a report', () => {
     expect(await read(reportName)).not.toHaveProperty('queryExecutionStatus')
   })
 
-  it('is listed with its state for readers, who may download its result but not start a run', async () => {
+  it('is listed with its state for read-only users, who can download the result but not start a run', async () => {
     const reportName = await create({ entity: 'model', selectClause: ['modelName'] })
     const { queryExecutionId } = await runToEnd(admin, reportName)
     const viewer = await signIn(stack.base, 'viewer')
@@ -400,14 +400,14 @@ describe('a run of a report', () => {
     expect((await admin.post('report_query_execution', { reportName: 'none' })).status).toBe(404)
   })
 
-  it('is not found under the id of a query that is no report, even if Athena ran it in that workgroup', async () => {
+  it('is not found under the id of a query that is not of a report, even if it ran in the same workgroup', async () => {
     const queryExecutionId = await startOtherQuery()
     expect((await admin.post('download_report', { queryExecutionId })).status).toBe(404)
   })
 })
 
 describe('the data of reports', () => {
-  it('have the firings and the readings of an instrument, and late ones under the day of their event', async () => {
+  it("include an instrument's firings and readings, with late ones under the day of their event time", async () => {
     const rule = { ruleName: 'Reported', ruleExpression: '(P > 5)', models: ['Reporting'], severity: 100 }
     await admin.call('PUT', 'create_model', {
       modelName: 'Reporting',
@@ -460,7 +460,7 @@ describe('the data of reports', () => {
 })
 
 describe('the list of reports', () => {
-  it('begins with the report that was updated last, and is read page by page, by readers as well', async () => {
+  it('is sorted by the latest update, and can be read page by page, by read-only users as well', async () => {
     const [first, second] = [await create(), await create()]
     await admin.post('update_report', reportBody(first))
     const viewer = await signIn(stack.base, 'viewer')
@@ -470,7 +470,7 @@ describe('the list of reports', () => {
     expect(next.body.reportsList).toHaveLength(Math.min(2, body.total! - 2))
   })
 
-  it('is searched by a first and a last day of the last update, both included', async () => {
+  it('can be searched by a first and a last day of the update, both included', async () => {
     const reportName = await create()
     const { updateTime } = await read(reportName)
     const found = async (startDate: string, endDate: string) =>
@@ -500,7 +500,7 @@ describe('the parameters of an entity of reports', () => {
 })
 
 describe('the history of a report', () => {
-  it('has its runs newest first, each with its row count and its file, for readers as well', async () => {
+  it('lists its runs newest first, with their row counts and files, for read-only users as well', async () => {
     const reportName = await create({ entity: 'model', selectClause: ['modelName', 'paramsCount'] })
     const [first, second] = [await runToEnd(admin, reportName), await runToEnd(admin, reportName)]
     await admin.post('update_report', reportBody(reportName, { entity: 'model', selectClause: ['modelName'] }))
@@ -561,7 +561,7 @@ it('a report is archived and restored, each with an audit record, and is not run
 })
 
 describe('the monthly mail about the performance of alarms', () => {
-  it('is chosen by an administrator for users who exist, and readers see who gets it', async () => {
+  it('can be set up by an administrator for existing users, and read-only users see who gets it', async () => {
     const before = (await admin.get('performance_mail')).body
     expect(before).toMatchObject({ recipients: [], sendsMail: true })
     expect(Date.parse(before.nextAt)).toBeGreaterThan(Date.now())
@@ -580,7 +580,7 @@ describe('the monthly mail about the performance of alarms', () => {
     expect(auditList).toMatchObject([{ before: { recipients: [] }, after: { recipients: ['admin'] } }])
   })
 
-  it('is sent a single time and is about the last month, as the outbox shows', async () => {
+  it('is sent once and covers the last month', async () => {
     await mailLastMonth(stack)
     await mailLastMonth(stack)
     const { user } = (await admin.get('get_user/admin')).body

@@ -139,7 +139,7 @@ describe('a restored table', () => {
     return { client, put, itemsOf }
   }
 
-  it('continues the publication numbers above all used ones, and publishes rules that only one of the tables has', async () => {
+  it('numbers its publications above those of the original table, and publishes rules that only one of the two has', async () => {
     const { client, put, itemsOf } = await opened()
     const rules = { name: 'rules', from: localTableName('rules'), to: 'restored-rules', at } as const
     const publications = async () =>
@@ -164,7 +164,7 @@ describe('a restored table', () => {
     expect(await publications()).toEqual(all)
   })
 
-  it('keeps the newest lists of signing keys, which instruments have already received', async () => {
+  it('keeps the newest list of the public keys for content, which instruments already have', async () => {
     const { client, put, itemsOf } = await opened()
     const jobs = { name: 'jobs', from: localTableName('jobs'), to: 'restored-jobs', at } as const
     const lists = { kind: 'contentKeys', name: 'lists', counter: 1 }

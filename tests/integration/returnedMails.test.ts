@@ -69,7 +69,7 @@ const remedy =
 const refused = 'The mail server refused the mail for good (smtp; 550 5.1.1 user unknown)'
 
 describe('mails about alarms that a mail server sends back', () => {
-  it('are in the log as bounced or as reported as unwanted, and mails that arrived as delivered', async () => {
+  it('are logged as bounced or as complaints, and mails that arrived as delivered', async () => {
     await send({ PRESSURE: 410 })
     await expect
       .poll(() => statesOf('High'), { timeout: 30_000 })
@@ -85,7 +85,7 @@ describe('mails about alarms that a mail server sends back', () => {
     expect(Annoyed?.reason).toBe(`The recipient reported the mail as unwanted (abuse). ${remedy}`)
   })
 
-  it('mark the address of the person, which readers see as well and the audit trail records', async () => {
+  it("cause a mark of the person's address, which read-only users see and the audit trail records", async () => {
     await expect.poll(() => personOf(admin, 'Annoyed')).toMatchObject({ mailMark: { kind: 'complained' } })
     const mailMark = { kind: 'bounced', reason: refused, at: expect.any(String) }
     expect(await personOf(admin, 'Away')).toMatchObject({ mail: addresses.Away, mailMark })
@@ -108,7 +108,7 @@ describe('mails about alarms that a mail server sends back', () => {
     expect(body).toMatchObject({ isTaken: false, message: expect.stringContaining('Not sent') })
   })
 
-  it('are followed by mails again once an administrator clears the mark, which is audited', async () => {
+  it('are no obstacle to further mails once an administrator has cleared the mark, which is audited', async () => {
     expect((await viewer.post('clear_mail_mark', { id: ids['Annoyed'] })).status).toBe(403)
     const { status, body } = await admin.post('clear_mail_mark', { id: ids['Annoyed'] })
     expect([status, body.message]).toEqual([200, 'Mails go to Annoyed again'])
@@ -121,7 +121,7 @@ describe('mails about alarms that a mail server sends back', () => {
     await expect.poll(() => personOf(admin, 'Annoyed')).toHaveProperty('mailMark')
   })
 
-  it('leave no mark on a person whose address has been corrected since', async () => {
+  it("cause no mark if the person's address has been corrected in the meantime", async () => {
     await saved(admin, 'save_person', { id: ids['Away'], name: 'Away', mail: 'away@lab.example' })
     expect(await personOf(admin, 'Away')).not.toHaveProperty('mailMark')
     expect((await admin.post('clear_mail_mark', { id: 'nobody' })).status).toBe(404)

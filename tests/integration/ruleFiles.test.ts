@@ -85,7 +85,7 @@ describe('an imported file of rules', () => {
     expect(await rulesBy('File_*')).toEqual([])
   })
 
-  it('creates its rules, rules of rules among them, and says why rules in it are refused', async () => {
+  it('creates its rules, including rules of rules, and explains why some of them are refused', async () => {
     const { message, successcount, failedcount, ruleStatus, done } = await upload(rows)
     expect({ message, successcount, failedcount, done }).toEqual({
       message: '3 of 4 rules are updated, 1 refused',
@@ -137,7 +137,7 @@ describe('an imported file of rules', () => {
     expect((await admin.post('uploadruledata', taking)).body).toMatchObject(refused)
   })
 
-  it('says why each of very many rules is refused, in as many calls as that takes', async () => {
+  it('explains for each of very many refused rules why it was refused, over several calls', async () => {
     const fileName = await put(
       fileOf(Array.from({ length: 1_200 }, (_, index) => rowOf(`Bad_${index}`, { severity: 7 }))),
     )
@@ -155,7 +155,7 @@ describe('an imported file of rules', () => {
     expect(calls).toBeGreaterThan(1)
   })
 
-  it('is imported whole while somebody else saves rules, and each rule has an audit record and a publication', async () => {
+  it('is imported completely while other rules are saved, and each rule gets an audit record and a publication', async () => {
     const names = Array.from({ length: 35 }, (_, index) => `Meanwhile_${index}`)
     const save = (index: number) => {
       const rule = { ruleName: `Alone_${index}`, ruleExpression: '(P > 1)', models: ['Quad'], severity: 120 }
@@ -179,7 +179,7 @@ describe('an imported file of rules', () => {
     ).toEqual(new Set(['121,2']))
   })
 
-  it('changes the rules that differ from the stored ones, and shows them before and after', async () => {
+  it('changes the rules that differ from the stored ones, and shows both versions', async () => {
     const change = [rowOf('File_B', { description: 'changed', ruleExpression: '(P < 0)' })]
     const { changes } = await upload(change, { dryRun: true })
     expect(changes!.changed).toMatchObject([{ before: { description: '=1+1' }, after: { description: 'changed' } }])
@@ -201,7 +201,7 @@ describe('an imported file of rules', () => {
       'Rule type',
     ],
     ['with an unknown severity', [rowOf('Severe', { severity: 7 })], 'Severity: The severity must be one of'],
-  ])('refuses a rule that is in it and not valid: %s', async (_, refused, reason) => {
+  ])('has an invalid rule in it refused: %s', async (_, refused, reason) => {
     const { changes } = await upload(refused, { dryRun: true })
     expect(changes!.refused.at(-1)!.reason).toContain(reason)
   })

@@ -57,7 +57,7 @@ const pairOf = async (more: object = {}) =>
 const read = async (ruleName: string) => (await admin.get(`getrulebasedonrulename?ruleName=${ruleName}`)).body.rule
 
 describe('a rule', () => {
-  it('is read as it was created, and listed by name, model and type', async () => {
+  it('is returned as it was created, and listed by name, model and type', async () => {
     const rule = await create({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 3600, timeFormat: 'Hour' })
     expect(rule).toMatchObject({
       alarmTriggerCount: 2,
@@ -101,13 +101,13 @@ describe('a rule', () => {
     ['NotificationType', { NotificationType: 'Tester' }],
     ['alarmTriggerCount', { alarmTriggerCount: 100, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' }],
     ['alarmTriggerWindowPeriod', { alarmTriggerWindowPeriod: 'soon' }],
-  ])('is refused for a wrong %s, and the field is named', async (field, more) => {
+  ])('is refused if its %s is wrong, and the answer names the field', async (field, more) => {
     const { status, body } = await admin.call('PUT', 'createrule', draft(more))
     expect({ status, type: body.type }).toEqual({ status: 400, type: 'Validation' })
     expect(body.problems).toMatchObject([{ field }])
   })
 
-  it('on a device code is named after the code, with a number if that name is taken', async () => {
+  it('for a device code is named after the code, with a number appended if the name is taken', async () => {
     const code = { ruleName: undefined, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)' }
     expect(await create(code)).toMatchObject({ ruleName: 'Code_0x1f', ruleExpression: '(Code = 0x1f)' })
     expect(await create(code)).toMatchObject({ ruleName: 'Code_0x1f_2', inputValues: ['Code'] })
@@ -147,7 +147,7 @@ describe('a change of a rule', () => {
 })
 
 describe('a rule of rules', () => {
-  it('has the common models of its two rules, and does not fire while one of them is disabled', async () => {
+  it('is for the models that both of its rules are for, and does not fire while one of the two is disabled', async () => {
     const rule = await pairOf()
     expect(rule).toMatchObject({ ruleType: 'ruleOfRules', models: ['TripleQuad'], resetAlarmAfterFirstTrigger: false })
     const [ruleName] = rule.dependentRules
@@ -173,7 +173,7 @@ describe('a rule of rules', () => {
   })
 })
 
-it('a device code is refused if it exists or is not hexadecimal, is kept in small letters, and is listed', async () => {
+it('a device code is refused if it exists or is not hexadecimal, is stored in lower case, and is listed', async () => {
   expect((await admin.call('PUT', 'createdevicecode', { deviceCode: '0XAB', description: 'leak' })).status).toBe(200)
   expect((await admin.call('PUT', 'createdevicecode', { deviceCode: '0xab' })).status).toBe(409)
   expect((await admin.call('PUT', 'createdevicecode', { deviceCode: 'ab' })).status).toBe(400)
@@ -182,7 +182,7 @@ it('a device code is refused if it exists or is not hexadecimal, is kept in smal
   ])
 })
 
-it("a rule's expression is validated for each model, and each problem has its place in the text", async () => {
+it("a rule's expression is validated for each model, and each problem is reported with its position in the text", async () => {
   const validate = async (expression: string, models: string[] = ['TripleQuad']) =>
     (await admin.post('validateexpression', { expression, models })).body
   expect(await validate("(PRESSURE > 1) and (STATE has 'x')")).toEqual({
@@ -210,7 +210,7 @@ it('a model cannot be deleted while an enabled rule is for it', async () => {
   expect((await admin.call('DELETE', 'delete_model/Used')).status).toBe(200)
 })
 
-it('an instrument without alarms and events has empty lists, and wrong dates are refused with the field', async () => {
+it('an instrument without alarms and events has empty lists, and wrong dates are refused with their field named', async () => {
   expect((await admin.post('getalarms', { alarmSeverity: 120 })).body).toEqual({ eventsData: [], total: 0 })
   expect((await admin.post('getalarms', { startDate: 'soon' })).body.problems).toMatchObject([{ field: 'startDate' }])
   expect((await admin.post('getalarms', { startDate: '2026-02-02', endDate: '2026-02-01' })).status).toBe(400)

@@ -47,7 +47,7 @@ const find = async (text: string, more: object = {}) =>
   (await admin.post('findsamples', { text, ...more })).body.samples
 
 describe('the search for samples', () => {
-  it('finds samples by id and batch in any spelling, with the problems of their instrument during their runs', async () => {
+  it('finds samples by id and batch in any spelling, with the problems that their instrument had during the runs', async () => {
     await report(0, 'Queued', 'LC-0002')
     await report(0, 'Queued', 'LC-0003')
     await report(10, 'Running', 'LC-0002')
@@ -95,7 +95,7 @@ describe('the search for samples', () => {
     expect((await admin.get('sample?deviceName=SN-9&sampleId=LC-0002')).status).toBe(404)
   })
 
-  it('is refused with the name of the field that is wrong', async () => {
+  it('is refused if a field is wrong, and the answer names the field', async () => {
     const { status, body } = await admin.post('findsamples', { text: '' })
     expect([status, body.problems?.[0]?.field]).toEqual([400, 'text'])
     const late = await admin.post('findsamples', { text: 'a', startDate: at(10), endDate: at(0) })

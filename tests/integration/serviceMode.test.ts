@@ -117,7 +117,7 @@ describe('the service mode of a model', () => {
     expect(body.auditList[1]).toMatchObject({ after: { reason: 'new seals', endedBy: 'admin' } })
   })
 
-  it('recurs by the clocks of a time zone, and can be changed only from its newest revision', async () => {
+  it('recurs by the local time of a time zone, and can be changed only from its newest revision', async () => {
     const recurring = { zone: 'Europe/Berlin', start: '2026-01-05T06:00', minutes: 90, rule: 'FREQ=WEEKLY;BYDAY=MO' }
     const set = await save({ subject, reason: 'calibration', recurring })
     const { id, revision } = set.body.serviceMode
@@ -150,7 +150,7 @@ describe('the service mode of a model', () => {
       'subject.name',
       'There is no model None',
     ],
-  ])('is refused if its input is wrong (%s), and the field is named', async (_, order, field, message) => {
+  ])('is refused for wrong input (%s), and the answer names the field', async (_, order, field, message) => {
     const { status, body } = await save({ subject, reason: 'new seals', ...order })
     expect([status, body.problems]).toEqual([400, [{ field, message: expect.stringContaining(message) }]])
   })

@@ -93,7 +93,7 @@ describe('instruments that all fall silent at one moment', () => {
     ['Silent', 15],
     ['Offline', 10],
   ])(
-    'have one alarm of the rule %s each, within a minute of the limit of %i minutes, and other instruments have none',
+    'have one alarm of the rule %s each, within a minute of its limit of %i minutes, and other instruments none',
     async (rule, limit) => {
       const alarms = await alarmsOf(rule)
       expect(alarms.map(({ deviceName }) => deviceName).toSorted()).toEqual(killed.toSorted())
@@ -111,13 +111,13 @@ describe('instruments that all fall silent at one moment', () => {
   })
 })
 
-describe('a stage that receives its own heartbeats too late, so that it does not see its instruments,', () => {
+describe('a stage that is held because its own heartbeats arrive late', () => {
   it('raises no alarm that an instrument is silent or offline', async () => {
     expect(await alarmsOf('Silent')).toHaveLength(killed.length)
     expect(await alarmsOf('Offline')).toHaveLength(killed.length)
   })
 
-  it('notifies the audience TAC that it does not see its instruments, and again when it does', () => {
+  it('notifies the audience TAC that it cannot see its instruments, and again when it can', () => {
     expect(mails.tac.map(({ subject }) => subject)).toEqual([
       'Benchwatch does not see its instruments',
       'Benchwatch sees its instruments again',

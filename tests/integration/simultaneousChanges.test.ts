@@ -76,7 +76,7 @@ const sendUntilDone = async ({ method = 'POST', path, body }: Change, number: nu
   }
 }
 
-describe('many simultaneous changes that name no revision', () => {
+describe('many simultaneous changes without a revision', () => {
   it.each(changes)('all succeed if they change %s, most of them at the first attempt', async (name, change) => {
     const count = name === 'a rule' ? many : several
     const outcomes = await Promise.all(Array.from({ length: count }, (_, number) => sendUntilDone(change, number)))
@@ -84,7 +84,7 @@ describe('many simultaneous changes that name no revision', () => {
     expect(outcomes.filter(({ attempt }) => attempt === 1).length).toBeGreaterThanOrEqual(count / 2)
   })
 
-  it('all succeed if they are parameters in uploaded files', async () => {
+  it('all succeed if they are uploads of parameters', async () => {
     const change = { path: 'uploadDeviceData', body: () => ({ fileName, tableName: 'device_params', modelName }) }
     const fileName = await store(admin, 'more.csv', tableFile('csv', exportRows(manyParameters(5))))
     // Each file has a thread of its own.

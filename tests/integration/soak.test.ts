@@ -7,7 +7,7 @@ import { root } from '#scripts/project.ts'
 const run = promisify(execFile)
 
 describe('the soak test', () => {
-  it('finds no lost and no doubled message of a small fleet', async () => {
+  it('finds no lost or duplicate messages of a small fleet', async () => {
     const script = path.join(root, 'scripts', 'soak.ts')
     const args = [
       '--size',

@@ -91,7 +91,7 @@ afterAll(() => stack?.stop())
 const minutesFrom = (time: string): number => Math.round((Date.parse(time) - begin) / minuteMs)
 
 describe('the status history of an instrument', () => {
-  it('lists the modes of the instrument one after the other, and each begins at the end of the one before', async () => {
+  it("lists the instrument's modes without gaps or overlaps", async () => {
     const { stretches } = (
       await admin.post('device/statushistory', {
         deviceName: 'SN-1',
@@ -117,7 +117,7 @@ describe('the status history of an instrument', () => {
     for (const [index, { from }] of oldestFirst.slice(1).entries()) expect(from).toBe(oldestFirst[index]?.until)
   })
 
-  it('begins a window with the mode that held at its start, even in the middle of a gap', async () => {
+  it('starts a window with the mode at that time, even in the middle of a gap', async () => {
     const { stretches } = (
       await admin.post('device/statushistory', {
         deviceName: 'SN-1',
@@ -154,7 +154,7 @@ describe('the status history of an instrument', () => {
 describe('the utilisation of instruments', () => {
   const asked = { startDay: iso(day).slice(0, 10), endDay: iso(day).slice(0, 10), zone: 'UTC' }
 
-  it('counts each second of a day a single time, and says how long runs of samples took', async () => {
+  it('counts each second of a day once, and shows how long runs of samples took', async () => {
     const { utilisationList, total } = (await admin.post('device/utilisation', asked)).body
     expect(total).toBe(1)
     const [used] = utilisationList
@@ -178,7 +178,7 @@ describe('the utilisation of instruments', () => {
     ['startDay', { startDay: '2999-01-01' }],
     ['startDay', { startDay: '2026-02-30' }],
     ['zone', { zone: 'Mars/Olympus' }],
-  ])('refuses a wrong %s: %j', async (field, wrong) => {
+  ])('is refused for a wrong %s: %j', async (field, wrong) => {
     const { status, body } = await admin.post('device/utilisation', { ...asked, ...wrong })
     expect(status).toBe(400)
     expect(JSON.stringify(body)).toContain(field)
@@ -195,7 +195,7 @@ const rowsOf = async (reportName: string, choice: object) => {
 }
 
 describe('a report on utilisation', () => {
-  it('has the minutes in each mode and the number of runs for each instrument and day', async () => {
+  it('has for each instrument and day the minutes in each mode and the number of runs', async () => {
     // The first run of the clock counts all days that have ended.
     await tick(stack, 'tendReports')
     const rows = await rowsOf('Utilisation', { entity: 'utilisation' })
@@ -207,7 +207,7 @@ describe('a report on utilisation', () => {
     expect(Math.round(Number(row!['faultMinutes']))).toBe(10)
   })
 
-  it("sums the minutes of a model's instruments", async () => {
+  it("adds up the minutes of a model's instruments", async () => {
     const summary = { measures: ['sum(runningMinutes)', 'distinct(deviceName)'] }
     const [row] = await rowsOf('Sum', { entity: 'utilisation', selectClause: ['modelName'], summary })
     expect(Math.round(Number(row!['sum(runningMinutes)']))).toBe(40)

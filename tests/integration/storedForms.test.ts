@@ -144,7 +144,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
     },
   )
 
-  it('still have their users', async () => {
+  it('still include their users', async () => {
     const isGrace = ({ userAttributes }: RecordedUser) => userAttributes.userName === 'grace'
     const before = answerOf('get_users').answer.users?.find(isGrace)
     expect(before).toBeDefined()
@@ -153,7 +153,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
     expect(users.find(isGrace)).toEqual({ ...before, updatedBy: 'admin', updatedTime: expect.any(String) })
   })
 
-  it('cause no second mail, and send the digest that was held', async () => {
+  it('cause no repeated mail, while the digest that was held back is sent', async () => {
     await eventually('the digest is out', async () =>
       (await mailsTo(stack, 'Customer')).some(({ subject }) => subject === '1 firing of HighPressure on SN-1'),
     )
@@ -161,7 +161,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
     expect(mails.flat().filter(({ subject }) => subject.startsWith('Alarm '))).toEqual([])
   })
 
-  it('are used further: a FALSE closes an open alarm, which keeps its count', async () => {
+  it('can be continued: a FALSE closes an open alarm, which keeps its count of firings', async () => {
     const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
     const timestamp = new Date().toISOString()
     await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { PRESSURE: 100 } })

@@ -131,7 +131,7 @@ describe('people, channels and teams', () => {
     ])
   })
 
-  it('that belong to the steps of a team are kept, and a removed person is no longer in its steps', async () => {
+  it('are kept in the steps of a team, from which removed people disappear', async () => {
     const personId = await saved(admin, 'save_person', { name: 'Lea', mail: 'lea@lab.example' })
     const channel = await saved(admin, 'save_channel', { name: 'Phone', access: accessTo(stack).pagerDuty() })
     const members = { people: [{ personId, by: ['mail'] }], channels: [channel] }
@@ -145,7 +145,7 @@ describe('people, channels and teams', () => {
     await admin.post('remove_channel', { id: channel })
   })
 
-  it('that form a rota show who is on call, also during an override, and no person who has been removed', async () => {
+  it('that form a rota show who is on call, also during an override, and no longer list people who were removed', async () => {
     const person = (name: string) => saved(admin, 'save_person', { name, mail: `${name}@lab.example` })
     const [eva, fay] = [await person('Eva'), await person('Fay')]
     const id = await saved(admin, 'save_team', team({ rota: rotaOf([eva]), tellsOnCall: true }))
@@ -164,7 +164,7 @@ describe('people, channels and teams', () => {
     await admin.post('remove_person', { id: fay })
   })
 
-  it('never show the secret of a channel after it was saved', async () => {
+  it('never return the secret of a channel after it was saved', async () => {
     const secret = webhookSecret()
     const access = accessTo(stack).webhook('secret', secret)
     const id = await saved(admin, 'save_channel', { name: 'Secret', access })
@@ -175,7 +175,7 @@ describe('people, channels and teams', () => {
     await admin.post('remove_channel', { id })
   })
 
-  it('are refused with the name of the field that is wrong', async () => {
+  it('are refused if a field is wrong, and the answer names the field', async () => {
     const id = await saved(admin, 'save_channel', { name: 'Taken', access: accessTo(stack).pagerDuty() })
     const access = { kind: 'teams', url: 'https://10.0.0.1/x' }
     const attempts: [path: 'save_person' | 'save_channel' | 'save_team', body: object, field: string][] = [
@@ -207,7 +207,7 @@ describe('people, channels and teams', () => {
 })
 
 describe('the list of audiences', () => {
-  it('counts the teams that have members, for each model that a rule has', async () => {
+  it('shows for which models an audience has teams with members, and counts the rules that reach no team', async () => {
     const audience = async () =>
       (await viewer.get('get_notifications?rules=count')).body.audiences.find(one => one.audience === 'TAC')
     for (const modelName of ['MS', 'LC']) {
@@ -233,7 +233,7 @@ describe('the list of audiences', () => {
 })
 
 describe('a test message', () => {
-  it('to a person goes by mail or text message, and the answer names the service that took it', async () => {
+  it('to a person goes by mail or text message, and the answer names the service that accepted it', async () => {
     const personId = await saved(admin, 'save_person', {
       name: 'Bob',
       mail: 'bob@lab.example',
@@ -248,7 +248,7 @@ describe('a test message', () => {
     expect(await receivedBy(stack)).toMatchObject([{ kind: 'sms', to: '+4915112345679' }])
   })
 
-  it('to a person is not sent while SES is in its sandbox and has not confirmed the address, and says so', async () => {
+  it('to a person is not sent while SES is in its sandbox and has not verified the address, and says so', async () => {
     const personId = await saved(admin, 'save_person', { name: 'Dee', mail: 'dee@lab.example' })
     expect((await test({ personId, by: 'mail' }, second)).body).toEqual({
       message: expect.stringContaining('dee@lab.example'),
@@ -257,7 +257,7 @@ describe('a test message', () => {
     expect(await mailsTo(stack, 'dee@lab.example')).toEqual([])
   })
 
-  it('to a channel shows the answer, and a 410 switches the channel off until it gets a new address', async () => {
+  it("to a channel returns the receiver's answer, and a 410 switches the channel off until it gets a new address", async () => {
     const access = accessTo(stack)
     const secrets = [webhookSecret(), webhookSecret()]
     const channelId = await saved(admin, 'save_channel', { name: 'LIMS', access: access.webhook('410') })
@@ -279,20 +279,20 @@ describe('a test message', () => {
     ['Slack', 'slack', 'slack'],
     ['Teams', 'teams', 'teams'],
     ['PagerDuty', 'pagerDuty', 'pagerDuty'],
-  ] as const)('is taken by the service %s', async (name, kind, received) => {
+  ] as const)('is accepted by the service %s', async (name, kind, received) => {
     const id = await saved(admin, 'save_channel', { name, access: accessTo(stack)[kind]('C013') })
     expect((await test({ channelId: id }, second)).body).toEqual({ message: `${name} took the test`, isTaken: true })
     expect((await receivedBy(stack)).at(-1)?.kind).toBe(received)
   })
 
-  it.each([['500'], ['429'], ['cuts']])('shows why a channel that answers %s did not take it', async answer => {
+  it.each([['500'], ['429'], ['cuts']])('explains why a channel that answers %s did not accept it', async answer => {
     const access = accessTo(stack).webhook(answer)
     const channelId = await saved(admin, 'save_channel', { name: `Away ${answer}`, access })
     const { status, body } = await test({ channelId }, second)
     expect([status, body.isTaken, body.message]).toEqual([200, false, expect.stringContaining('The webhook')])
   })
 
-  it('to a person without a phone is refused with the name of the field', async () => {
+  it('by text message to a person without a phone number is refused, and the answer names the field', async () => {
     const personId = await saved(admin, 'save_person', { name: 'Cem', mail: 'cem@lab.example' })
     const { status, body } = await test({ personId, by: 'sms' })
     expect([status, body.problems]).toEqual([

@@ -76,8 +76,8 @@ afterAll(async () => {
 const arriving = ['Customer sns', 'TAC sns', 'Ann mail', 'Ann sms', 'LIMS webhook', 'Room slack']
 const services = ['Workflow teams', 'Duty pagerDuty']
 
-describe('an alarm that two audiences are notified of', () => {
-  it('reaches the topics, and the people and channels of their teams, even while a receiver hangs', async () => {
+describe('an alarm of which two audiences are notified', () => {
+  it("reaches the topics, and the people and channels of the audiences' teams, even while a receiver hangs", async () => {
     const told = await eventually('everybody to be told', async () => {
       const deliveries = await deliveriesByName()
       const isTold = [...arriving, ...services].every(name => deliveries.get(name)?.state === 'delivered')
@@ -100,7 +100,7 @@ describe('an alarm that two audiences are notified of', () => {
     expect(inHours).toBeLessThan(10.1)
   })
 
-  it('notifies a member of both audiences a single time, and nobody of another model or audience', async () => {
+  it('notifies a member of both audiences once, and nobody of another model or audience', async () => {
     expect(await mailsTo(stack, 'ann@lab.example')).toHaveLength(1)
     expect(await mailsTo(stack, 'other@lab.example')).toHaveLength(0)
     const received = (await receivedBy(stack)).map(({ kind, to }) => `${kind} ${to}`)
@@ -113,7 +113,7 @@ describe('an alarm that two audiences are notified of', () => {
     ])
   })
 
-  it('has a chart of its values in the mail to a person, apart from the text of the mail', async () => {
+  it("has a chart of its values in the mail to a person, separate from the mail's text", async () => {
     const page = await (await fetch(`${stack.base}/outbox`)).text()
     const pictures = [...page.matchAll(/<img src="data:image\/png;base64,([^"]+)" alt="([^"]+)"/g)]
     expect(pictures.map(([, , alt]) => alt)).toEqual([
@@ -125,7 +125,7 @@ describe('an alarm that two audiences are notified of', () => {
     expect(Object.keys(mail ?? {})).toEqual(['id', 'at', 'to', 'subject', 'text'])
   })
 
-  it('is sent to the webhook with a signature over the id of its delivery', async () => {
+  it("is sent to the webhook with a signature that covers the delivery's id", async () => {
     const { headers = {}, body } = (await receivedBy(stack)).find(({ to }) => to === 'lims')?.request ?? {}
     expect(new Webhook(secret).verify(JSON.stringify(body), headers)).toMatchObject({ type: 'alarm.opened' })
     expect(headers['webhook-id']).toBe((await deliveriesByName()).get('LIMS webhook')?.id)
@@ -138,7 +138,7 @@ describe('an alarm that two audiences are notified of', () => {
     ['hangs', { state: 'waiting', reason: expect.stringContaining('within ten seconds') }],
     ['410', { state: 'failed', reason: expect.stringContaining('410') }],
   ])(
-    'is tried again at a receiver that answers %s, except after a 410, and the log has the reason',
+    'is sent again to a receiver that answers %s, except after a 410, and the reason is logged',
     async (name, expected) => {
       await expect
         .poll(async () => (await deliveriesByName()).get(`${name} webhook`), { timeout: 30_000 })
@@ -155,7 +155,7 @@ describe('an alarm that two audiences are notified of', () => {
   })
 })
 
-describe('the link in the mail to a person that acknowledges an alarm', () => {
+describe("the link in a person's mail that acknowledges an alarm", () => {
   const posted = async (call: string, body: object) => {
     const { status, body: answer } = await apiAt(stack.base).post(call, body)
     return { status, answer }
@@ -193,7 +193,7 @@ describe('the link in the mail to a person that acknowledges an alarm', () => {
     expect(await acknowledgedBy()).toBeUndefined()
   })
 
-  it('is refused in equal words, whatever is wrong with the link', async () => {
+  it('is refused with one and the same text, whatever is wrong with it', async () => {
     const token = tokenOf(await linkOf())
     const [key, expiresAt, subject] = token.split('.')
     const wrong = [
@@ -208,7 +208,7 @@ describe('the link in the mail to a person that acknowledges an alarm', () => {
     expect(await acknowledgedBy()).toBeUndefined()
   })
 
-  it('acknowledges in the name of the person, and the audit trail says so', async () => {
+  it('acknowledges the alarm in the name of the person, which the audit trail shows', async () => {
     const token = tokenOf(await linkOf())
     const acknowledged = { status: 200, answer: { life: 'acknowledged', acknowledgedBy: 'Ann (by link)' } }
     expect(await posted('acknowledgebylink', { token })).toMatchObject(acknowledged)
@@ -222,7 +222,7 @@ describe('the link in the mail to a person that acknowledges an alarm', () => {
     ])
   })
 
-  it('acknowledges the incident at the incident service as well, and sends no message to other channels', async () => {
+  it('also acknowledges the incident at the incident service, and sends no message to other channels', async () => {
     const bodies = async () =>
       (await receivedBy(stack)).map(({ kind, request }) => ({ kind, ...Object(request?.body) }))
     await expect
@@ -244,7 +244,7 @@ describe('the end of an alarm', () => {
   const bodiesAt = async (name: string): Promise<unknown[]> =>
     (await receivedBy(stack)).filter(({ to }) => to === name).map(({ request }) => request?.body)
 
-  it('is sent to the receivers that were notified of the alarm and want to hear of its end, and to no other', async () => {
+  it('is sent only to receivers that were notified of the alarm and want to hear of its end', async () => {
     const timestamp = new Date().toISOString()
     await instrument.send('readings', { timestamp, category: 'LC Data', readings: { PRESSURE: 300 } })
     await expect

@@ -30,13 +30,13 @@ const parametersOf = async (modelName: string): Promise<Parameter[]> => {
 const [header, ...goodRows] = exportRows(manyParameters(3))
 
 describe('before the first upload of parameters,', () => {
-  it('the list of all parameters is a 204 without a body', async () => {
+  it('the list of all parameters is answered with 204 and no body', async () => {
     expect(await reader.post('get_deviceParameters', {})).toMatchObject({ status: 204, bytes: 0 })
     expect(await reader.post('get_deviceParameters', { modelName: 'onload' })).toMatchObject({ status: 204 })
   })
 })
 
-describe('an uploaded file of parameters without faults', () => {
+describe('a valid uploaded file of parameters', () => {
   const parameters = manyParameters(10_000)
 
   it.each([
@@ -63,7 +63,7 @@ describe('an uploaded file of parameters without faults', () => {
     expect(await parametersOf(modelName)).toEqual(wanted)
   })
 
-  it('without a model fills the catalogue, and its content under a second name changes nothing', async () => {
+  it('without a model fills the catalogue, and changes nothing if it is uploaded again under another name', async () => {
     const bytes = tableFile('csv', exportRows(parameters.slice(0, 5)))
     expect((await upload(admin, 'a.csv', bytes)).body).toMatchObject({ successcount: 5, failedcount: 0 })
     const trail = async () => (await admin.post('get_audit', { entity: 'catalogue' })).body.auditList
@@ -120,7 +120,7 @@ describe('an uploaded file of parameters without faults', () => {
     ])
   })
 
-  it('leaves parameters that it does not name, and its correct rows are taken although others are refused', async () => {
+  it('leaves parameters that it does not name unchanged, and its valid rows are applied even if others are refused', async () => {
     await createModel('Partly')
     await upload(admin, 'a.csv', tableFile('csv', [[...exportHeader], ...goodRows]), { modelName: 'Partly' })
     const rows = [
@@ -144,8 +144,8 @@ describe('an uploaded file of parameters without faults', () => {
   })
 })
 
-describe('a hostile file that is uploaded', () => {
-  it.each(hostileFiles())('$name is refused with its reason', async ({ name, bytes, reason }) => {
+describe('a malicious uploaded file', () => {
+  it.each(hostileFiles())('$name is refused, and the reason is given', async ({ name, bytes, reason }) => {
     const fileName = await store(admin, name, bytes)
     const { status, body } = await admin.post('uploadDeviceData', { fileName, tableName: 'device_params' })
     expect({ status, type: body.type }).toEqual({ status: 400, type: 'Validation' })
@@ -161,7 +161,7 @@ describe('a hostile file that is uploaded', () => {
 describe('a link to upload a file of parameters', () => {
   const bytes = tableFile('csv', [[...exportHeader], ...goodRows])
 
-  it('names a key that the server chose, and the headers that must be sent with the file', async () => {
+  it('contains a key that the server chose, and names the headers that must be sent with the file', async () => {
     const { body } = await linkFor(admin, '..\\..\\my own Größen.CSV', bytes)
     expect(body.fileName).toMatch(/^uploads\/[0-9a-f]{32}\/my_own_Gr_en\.CSV$/)
     expect(Object.keys(body.headers).toSorted()).toEqual(['content-type', 'x-amz-checksum-sha256'])
@@ -179,7 +179,7 @@ describe('a link to upload a file of parameters', () => {
     expect(sent.status).toBe(404)
   })
 
-  it('is given only with the hash of the content', async () => {
+  it('is issued only if the request has the hash of the content', async () => {
     const withoutHash = await admin.post('generatePreSignedUrl', { fileKey: 'a.csv', size: 10 })
     expect([withoutHash.status, withoutHash.body.problems?.[0]?.field]).toEqual([400, 'sha256'])
     const ofRules = await admin.post('generatepresignedurl', { fileKey: 'rules.csv', size: 10 })
@@ -191,7 +191,7 @@ describe('a link to upload a file of parameters', () => {
     expect((await putTo(body.putUrl.replace('a.csv', 'b.csv'), body.headers, bytes)).status).toBe(403)
   })
 
-  it('can be used by a page of the console and by no other page', async () => {
+  it('can be used by pages of the console but not by other pages', async () => {
     const { body } = await linkFor(admin, 'a.csv', bytes)
     const ask = (origin: string) =>
       fetch(body.putUrl, {
@@ -234,7 +234,7 @@ describe('the processing of an uploaded file', () => {
     expect(answer.status).toBe(status)
   })
 
-  it('is not allowed for a reader', async () => {
+  it('is refused to a read-only user', async () => {
     const bytes = tableFile('csv', [header ?? [], ...goodRows])
     expect((await linkFor(reader, 'a.csv', bytes)).status).toBe(403)
     const fileName = await store(admin, 'a.csv', bytes)

@@ -83,7 +83,7 @@ describe('a new user', () => {
     expect(signInAnswer.body).toMatchObject({ type: 'NEW_PASSWORD_REQUIRED', message: expect.any(String) })
   })
 
-  it('is listed with the time of the last sign-in for administrators only', async () => {
+  it('is listed with the time of the last sign-in, which only administrators see', async () => {
     const before = Date.now()
     const { userName, api } = await member()
     const { lastSignInAt } = (await admin.get(`get_user/${userName}`)).body.user
@@ -92,7 +92,7 @@ describe('a new user', () => {
     expect(listed.filter((one: object) => 'lastSignInAt' in one)).toEqual([])
   })
 
-  it('is invited by mail if the administrator wants that, and only then', async () => {
+  it('is invited by mail only if the administrator wants it', async () => {
     const invited = await create('readOnlyUser', { sendMail: true })
     expect(await mailsTo(stack, invited.userEmail)).toMatchObject([{ text: expect.stringContaining(firstPassword) }])
     const quiet = await create()
@@ -123,7 +123,7 @@ describe('a new user', () => {
       { userGroupsList: [{ groupName: 'normalGroup' }] },
       'userGroupsList.0.groupName',
     ],
-  ])('with an invalid field is refused, and the field is named: %s', async (_, change, field) => {
+  ])('with an invalid field is refused, and the answer names the field: %s', async (_, change, field) => {
     const good = {
       userName: 'good',
       password: firstPassword,
@@ -162,7 +162,7 @@ describe('a change of a user', () => {
     })
   })
 
-  it('succeeds a single time if twenty come at once, and leaves one audit record', async () => {
+  it('succeeds only once if twenty are made at the same time, and leaves one audit record', async () => {
     const { userName } = await create()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
     const answers = await Promise.all(
@@ -178,7 +178,7 @@ describe('a change of a user', () => {
     expect(updates).toMatchObject([{ userName: 'admin' }])
   })
 
-  it("of the user's group ends the sessions that have the old group", async () => {
+  it("of the user's group ends the sessions that were signed in with the old group", async () => {
     const { userName, api } = await member('adminGroup')
     expect((await api.get('get_users')).status).toBe(200)
     await admin.post('update_user', { userName, userGroupsList: [{ groupName: 'readOnlyUser' }] })
@@ -190,7 +190,7 @@ describe('a change of a user', () => {
 describe('a change of a user with an Idempotency-Key', () => {
   const change = (body: object, key: string) => admin.call('POST', 'update_user', body, { 'Idempotency-Key': key })
 
-  it('is made a single time, and a repeat of the request gets the first answer', async () => {
+  it('is made only once, and a repeated request gets the first answer', async () => {
     const { userName } = await create()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
     const body = { userName, phoneNumber: '+4930123456', revision }
@@ -256,7 +256,7 @@ describe('disabling and deleting a user', () => {
     await admin.call('DELETE', `delete_user/${userName}/delete`)
   })
 
-  it('ends the tokens that were given in that second, but not those of a sign-in right after it', async () => {
+  it('ends tokens issued in the same second, but not those of a sign-in right after it', async () => {
     const { userName } = await member()
     // All of it well within one second.
     await new Promise(resolve => setTimeout(resolve, 1_005 - (Date.now() % 1_000)))
@@ -281,7 +281,7 @@ describe('disabling and deleting a user', () => {
     expect((await admin.post('update_user', demotion)).status).toBe(409)
   })
 
-  it('always leaves one enabled administrator, even if two administrators act on each other at the same moment', async () => {
+  it('always leaves one enabled administrator, even if two administrators disable each other at once', async () => {
     const other = await member('adminGroup')
     const third = await member('adminGroup')
     await disable(admin, third.userName)
@@ -297,7 +297,7 @@ describe('disabling and deleting a user', () => {
 })
 
 describe('the password of a user', () => {
-  it('is reset with a code from the mail, which works a single time', async () => {
+  it('can be reset with a code from a mail, which works only once', async () => {
     const { userName, userEmail } = await member()
     const verificationCode = await nextCode(stack, userEmail, () => anyone.get(`send_verification_code/${userName}`))
     const newPassword = 'Forgotten-Pass-1!'
@@ -338,7 +338,7 @@ describe('the password of a user', () => {
     expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
   })
 
-  it('that an administrator gave cannot be chosen again, and must still be changed', async () => {
+  it('that an administrator gave cannot be chosen as the new one, and still has to be changed', async () => {
     const { userName } = await create()
     const same = { userName, password: firstPassword, newPassword: firstPassword }
     const { status, body } = await anyone.post('change_default_password', same)

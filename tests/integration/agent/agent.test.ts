@@ -113,7 +113,7 @@ describe("the agent on an instrument's workstation", () => {
     expect((await stat(path.join(lab.folder, 'agent.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it('sends the messages in its spool in order, also those that were written while the agent was not running', async () => {
+  it('sends its spooled messages in order, including those that were written while the agent was not running', async () => {
     const lab = await openLab()
     const agent = await lab.start()
     await agent.kill()
@@ -134,7 +134,7 @@ describe("the agent on an instrument's workstation", () => {
     expect(await readdir(path.join(spool, 'refused'))).toEqual(['4.json'])
   })
 
-  it('refuses content that is unsigned, changed, older or meant for another model, says why, and takes the next job', async () => {
+  it('refuses content that is unsigned, modified, outdated or for another model, says why, and takes the next job', async () => {
     const lab = await openLab()
     await lab.start()
     const { url } = await serveFile(content)
@@ -155,7 +155,7 @@ describe("the agent on an instrument's workstation", () => {
     expect(rollback.statusDetails['reason']).toMatch(/older than that of the last installation/)
   })
 
-  it('accepts a new key for signatures only if a key that it already has signed the new list of keys', async () => {
+  it('trusts a new signing key only if a key that it already trusts has signed the new list of keys', async () => {
     const lab = await openLab()
     await lab.start()
     const { url } = await serveFile(content)
@@ -174,7 +174,7 @@ describe("the agent on an instrument's workstation", () => {
     expect(await lab.ended(await lab.create(url, { version: '3', counter: 3 }))).toMatchObject({ status: 'REJECTED' })
   })
 
-  it('fails a job whose installer hangs or does not bring the version, and takes the next job', async () => {
+  it('fails a job whose installer hangs or does not install the version, and takes the next job', async () => {
     const install = `if (process.argv[2] === '3') setInterval(() => {}, 1000); else if (process.argv[2] === '4') process.exit(0); else {${installs}}`
     const lab = await openLab({ install, installMinutes: 0.1 })
     await lab.start()
@@ -211,7 +211,7 @@ describe("the agent on an instrument's workstation", () => {
     expect(ranges).toEqual([undefined, 'bytes=100000-'])
   })
 
-  it('goes on after it was killed in the middle of an installation, and ends the installer that still runs', async () => {
+  it('continues after it was killed in the middle of an installation, and ends the installer that is still running', async () => {
     const hangsOnce = `const fs = require('node:fs')
       if (fs.existsSync('../../begun')) {${installs}} else {
         fs.writeFileSync('../../begun', String(process.pid)); setInterval(() => {}, 1000)
@@ -246,7 +246,7 @@ describe("the agent on an instrument's workstation", () => {
     expect(await readFile(path.join(lab.folder, 'runs'), 'utf8')).toBe('x')
   })
 
-  it('lets a job wait while the instrument is busy, and says what it waits for', async () => {
+  it('keeps a job waiting while the instrument is busy, and says what the job is waiting for', async () => {
     const ready = `process.exit(require('node:fs').existsSync('free') ? 0 : (console.log('the end of run 7'), 1))`
     const lab = await openLab({ ready })
     await lab.start()
@@ -273,7 +273,7 @@ describe("the agent on an instrument's workstation", () => {
     expect(toldOf(lab, 'jobs').map(({ phase }) => phase)).not.toContain('waiting')
   })
 
-  it('does not install while a sample runs that began during the download', async () => {
+  it('does not install while a sample that started during the download is still running', async () => {
     // The instrument is busy once, when it is asked after the download.
     const ready = `const fs = require('node:fs')
       if (!fs.existsSync('downloads') || fs.existsSync('was-busy')) process.exit(0)
@@ -290,7 +290,7 @@ describe("the agent on an instrument's workstation", () => {
     ])
   })
 
-  it('ends the installer at once if its job is canceled', async () => {
+  it('ends the installer at once if its job is cancelled', async () => {
     const lab = await openLab({
       install: `require('node:fs').writeFileSync('../../begun', String(process.pid)); setInterval(() => {}, 1000)`,
     })

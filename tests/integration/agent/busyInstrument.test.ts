@@ -43,8 +43,8 @@ const openBusyInstrument = async () => {
   return { ...iot, create, statusOf }
 }
 
-describe('a simulated instrument that runs a sample', () => {
-  it('begins a mandatory update, lets any other job wait, and says what the job waits for', async () => {
+describe('a simulated instrument on which a sample is running', () => {
+  it('starts a mandatory update, keeps any other job waiting, and says what the job is waiting for', async () => {
     const lab = await openBusyInstrument()
     await lab.create('urgent', true)
     await eventually('the mandatory one is done', async () => lab.statusOf('urgent') === 'SUCCEEDED')

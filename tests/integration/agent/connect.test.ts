@@ -3,7 +3,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { connect } from '#scripts/agent/broker/connect.ts'
 
 describe("the agent's connection", () => {
-  it('fails if the broker closes it before the broker has answered', async () => {
+  it('fails to open if the broker closes it before answering', async () => {
     const server = net.createServer(socket => socket.once('data', () => socket.destroy()))
     await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())

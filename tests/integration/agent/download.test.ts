@@ -46,7 +46,7 @@ describe('a download by the agent', () => {
     expect(percents.at(-1)).toBe(100)
   })
 
-  it('goes on from the bytes that an earlier process has stored', async () => {
+  it('continues from the bytes that an earlier process has stored', async () => {
     const { url, ranges } = await serveFile(content)
     const { file, run } = await open({ url })
     await writeFile(file, content.subarray(0, 100_000))
@@ -55,7 +55,7 @@ describe('a download by the agent', () => {
     expect(await readFile(file)).toEqual(content)
   })
 
-  it('goes on after its connection broke and after the server has failed', async () => {
+  it('continues after a lost connection and after an error of the server', async () => {
     let arrived = async (): Promise<boolean> => false
     const { url, ranges } = await serveFile(content, (_, response, count) => {
       if (count === 2) response.writeHead(503).end()
@@ -74,7 +74,7 @@ describe('a download by the agent', () => {
     expect(await readFile(file)).toEqual(content)
   })
 
-  it('begins anew if the server does not support ranges', async () => {
+  it('starts again from the first byte if the server does not support range requests', async () => {
     const { url } = await serveFile(content, (_, response) => {
       response.end(content)
       return true
@@ -117,7 +117,7 @@ describe('a download by the agent', () => {
     expect(await readFile(file)).toEqual(content)
   })
 
-  it('waits before the next request if an answer brings nothing more, such as the answer of a proxy', async () => {
+  it("pauses before the next request if a response, such as a proxy's page, brought no further bytes of the file", async () => {
     const { url, ranges } = await serveFile(content, (_, response) => Boolean(response.end('Sign in first')))
     const { run } = await open({ url, firstPauseMs: 1_000, signal: AbortSignal.timeout(1_500) })
     await expect(run()).rejects.toThrow('abort')
@@ -127,7 +127,7 @@ describe('a download by the agent', () => {
   it.each([
     ['with its length', (response: ServerResponse) => response.end('Sign in first')],
     ['without its length', (response: ServerResponse) => response.write('Sign in first', () => response.end())],
-  ])('stores nothing of an error page that a proxy sends (%s), and then goes on', async (_, page) => {
+  ])('stores no byte of an error page sent by a proxy (%s), and then continues', async (_, page) => {
     const { url } = await serveFile(content, (_request, response, count) => count === 1 && Boolean(page(response)))
     const { file, run } = await open({ url })
     await run()
@@ -160,7 +160,7 @@ describe('a download by the agent', () => {
       response => response.writeHead(200, { 'content-length': content.length + 1 }).flushHeaders(),
       'The file is longer than the manifest says. Upload the file again, for a new job',
     ],
-  ])('fails at once if the link leads to no file, or to a wrong one: %s', async (_, answer, reason) => {
+  ])('fails at once if the link leads to a missing file or to something else: %s', async (_, answer, reason) => {
     const { url, ranges } = await serveFile(content, (_request, response) => {
       answer(response)
       return true
@@ -174,13 +174,13 @@ describe('a download by the agent', () => {
     ['ftp://127.0.0.1/file', 'The link to the file is not a web address. Create the job again'],
     ['http://user:word@127.0.0.1/file', 'The link to the file is not a web address. Create the job again'],
     ['http://127.0.0.1:25/file', 'The file cannot be requested: bad port'],
-  ])('fails at once for the address %s, which the agent does not request', async (url, reason) => {
+  ])('fails at once for the address %s, to which the agent sends no request', async (url, reason) => {
     await expect((await open({ url })).run()).rejects.toMatchObject({ status: 'FAILED', message: reason })
     const old = await serveFile(content, (_, response) => Boolean(response.writeHead(403).end()))
     await expect((await open({ url: old.url, freshUrl: async () => url })).run()).rejects.toThrow(reason)
   })
 
-  it("fails at once if no authority has signed the server's certificate", async () => {
+  it("fails at once if the server's certificate is not signed by a trusted authority", async () => {
     const { server } = await openAuthority(await temporaryDirectory())
     const secured = https.createServer({ cert: server.certificatePem, key: server.privateKey })
     const url = `https://127.0.0.1:${await listening(secured)}/file`
@@ -190,7 +190,7 @@ describe('a download by the agent', () => {
     })
   })
 
-  it('says why it tries again if no server answers', async () => {
+  it('says why it retries if no server answers', async () => {
     const reasons: string[] = []
     const gone = createServer()
     const url = `http://127.0.0.1:${await listening(gone)}/file`
@@ -204,7 +204,7 @@ describe('a download by the agent', () => {
     expect(new Set(reasons)).toEqual(new Set([expect.stringContaining('ECONNREFUSED')]))
   })
 
-  it('fails if the file is longer than the manifest says, even if its data never end', async () => {
+  it('fails if the file is longer than the manifest says, even if the response never ends', async () => {
     const { url } = await serveFile(content, (_, response) => {
       response.writeHead(200)
       const write = (): void => void response.write(Buffer.alloc(65_536), error => (error ? undefined : write()))
@@ -216,14 +216,14 @@ describe('a download by the agent', () => {
     expect((await stat(file)).size).toBeLessThanOrEqual(content.length)
   })
 
-  it('fails if the content is not that of the manifest, and deletes what it stored', async () => {
+  it('fails if the content does not match the manifest, and deletes the stored bytes', async () => {
     const { url } = await serveFile(randomBytes(content.length))
     const { file, run } = await open({ url })
     await expect(run()).rejects.toThrow('another SHA-256')
     await expect(stat(file)).rejects.toThrow('ENOENT')
   })
 
-  it('fails if the attempts to continue it have cost too many bytes', async () => {
+  it('fails if its attempts to resume have transferred too many bytes', async () => {
     const { url } = await serveFile(content, (_, response) => {
       response.writeHead(200, { 'content-length': content.length })
       response.write(content.subarray(0, 299_999), () => response.destroy())

@@ -8,7 +8,7 @@ import { openIot } from '../local/aws/iot/jobsSupport.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 
 describe('an enrolment by the agent', () => {
-  it('stores its password and the keys that sign contents in one write, because they arrive only once', async () => {
+  it('stores the password and the public keys for content in a single write, because they are sent only once', async () => {
     const signer = newSigner()
     const iot = await openIot({ contentKeys: signer.keys })
     const { claim } = JSON.parse(await readFile(path.join(iot.folder, 'devices.json'), 'utf8')) as { claim: string }

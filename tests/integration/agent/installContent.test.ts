@@ -6,9 +6,9 @@ import { openState } from '#scripts/agent/state.ts'
 import { agentConfig } from '#tests/support/agent/agentConfig.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 
-describe('the installation of a content', () => {
+describe('the installation of content', () => {
   it.each(['../../victim', '..', '../../victim/x'])(
-    'writes to no folder but its own if the job id is %j',
+    'writes only to its own folder even if the job id is %j',
     async jobId => {
       const home = await temporaryDirectory()
       const victim = path.join(home, 'victim-1')

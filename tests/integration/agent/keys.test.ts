@@ -95,8 +95,8 @@ const ended = (jobName: string) =>
     jobMs,
   )
 
-describe('the keys that sign contents', () => {
-  it('are replaced in an agent that was away, which then installs what the new key has signed', async () => {
+describe('the keys with which content is signed', () => {
+  it('are replaced in an agent that was offline, which then installs content signed with the new key', async () => {
     const first = await startAgent()
     await eventually('it is listed', async () => (await admin.get('device/SN-KEYS')).status === 200)
     await admin.post('device/status', { deviceName: 'SN-KEYS', deviceModel: 'Orbit', status: 'OK' })

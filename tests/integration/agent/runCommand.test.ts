@@ -40,7 +40,7 @@ const refuseToKill = (): void => {
 }
 
 describe('a command that the agent runs', () => {
-  it('runs in its own folder, and its exit code and output are returned', async () => {
+  it('runs in its own folder, and returns its exit code and output', async () => {
     expect(await run(node('console.log(require("fs").readdirSync(".").length)'))).toEqual({
       code: 0,
       isLate: false,
@@ -87,12 +87,12 @@ describe('a command that the agent runs', () => {
     await eventually('the grandchild has ended', async () => !isAlive(Number(pid)))
   })
 
-  it('succeeds even if it leaves a process of another user behind', async () => {
+  it('succeeds even if it leaves a process of another user running', async () => {
     refuseToKill()
     expect(await run(node('console.log(7)'))).toMatchObject({ code: 0, isLate: false, stdout: '7' })
   })
 
-  it('is waited for if it is late or aborted but runs as another user', async () => {
+  it('is waited for if it runs as another user, even after its time limit or an abort', async () => {
     refuseToKill()
     const signal = AbortSignal.timeout(600)
     const waits = node('setTimeout(() => console.log(7), 1_500)')

@@ -35,7 +35,7 @@ const openInstrument = async () => {
   return { carryOut, reports }
 }
 
-describe('a simulated instrument with a job', () => {
+describe('a simulated instrument with a content job', () => {
   it('checks, downloads and installs content, fails sometimes, and reports its progress', async () => {
     const { carryOut, reports } = await openInstrument()
     const outcomes: string[] = []

@@ -19,7 +19,7 @@ const open = async () => {
 const textOf = (payload: string): string => `{"kind":"readings","payload":${payload}}`
 
 describe("the agent's spool of unsent messages", () => {
-  it('sets aside a message that it cannot read, and sends the messages behind it', async () => {
+  it('sets aside a message that it cannot read, and sends the messages after it', async () => {
     const { folder, troubles, sent, flush, refused } = await open()
     await mkdir(path.join(folder, '1.json'))
     await writeFile(path.join(folder, '2.json'), JSON.stringify({ kind: 'status', payload: { status: 'IDLE' } }))
@@ -38,7 +38,7 @@ describe("the agent's spool of unsent messages", () => {
     expect(performance.now() - started).toBeGreaterThanOrEqual(300)
   })
 
-  it.each(encodings)('sends a message in the encoding %s as it was written', async (_, encode) => {
+  it.each(encodings)('sends a message unchanged in the encoding %s in which it was written', async (_, encode) => {
     const { folder, sent, flush, refused } = await open()
     const payload = '{"readings":{"DRUCK_°":3,"__proto__":4}}'
     await writeFile(path.join(folder, '1.JSON'), encode(textOf(payload)))
@@ -54,7 +54,7 @@ describe("the agent's spool of unsent messages", () => {
     ['without a payload', Buffer.from(textOf('[]')), /it is no message \(.*payload/s],
     ['that is too long', Buffer.from(textOf(`{"x":"${'x'.repeat(131_072)}"}`)), /it has more than 128 KB/],
     ['that is far too long', Buffer.alloc(1_000_000), /it has more than 128 KB/],
-  ])('sets aside a message that is not valid (%s), and says why', async (_, content, reason) => {
+  ])('sets aside an invalid message (%s), and says why', async (_, content, reason) => {
     const { folder, troubles, sent, flush, refused } = await open()
     await writeFile(path.join(folder, '1.json'), content)
     await flush()

@@ -42,7 +42,7 @@ const openLab = async () => {
   return { ...iot, configIn, start }
 }
 
-describe('a second agent', () => {
+describe('a second agent on the same computer', () => {
   it('does not start in the folder of the first agent, and names the process that uses that folder', async () => {
     const lab = await openLab()
     const first = await lab.start('agent')
@@ -65,7 +65,7 @@ describe('a second agent', () => {
     await eventually('the next is connected', async () => third.log.includes('is connected'))
   })
 
-  it("with the first agent's name in another folder makes both say that they share a session, and wait longer", async () => {
+  it("makes both agents report a shared session and reconnect more slowly if it has the first agent's name", async () => {
     const lab = await openLab()
     const agents = [await lab.start('one'), await lab.start('other')]
     const reason = 'Probably another program connects as SN1 (session taken over)'

@@ -90,7 +90,7 @@ describe('the local AppSync Events', () => {
     expect(await one.answer('subscribe_error')).toMatchObject({ errors: [{ errorType: 'BadRequestException' }] })
   })
 
-  it('lets no client subscribe to all channels, because the handler of the namespace refuses that', async () => {
+  it('refuses a subscription to all channels if the handler of the namespace refuses it', async () => {
     const hears = async (handlers?: string): Promise<boolean> => {
       const { port, good } = await start(handlers)
       const one = await connect(port, good)

@@ -90,7 +90,7 @@ describe('a message about an alarm to a webhook', () => {
     ['cuts', { outcome: 'failed', reason: 'The webhook could not be reached: it cut the connection' }],
     ['410', { outcome: 'refused', reason: expect.stringContaining('410'), disables: true }],
   ])(
-    'that answers %s ends with the outcome of that answer, and no other receiver gets the message',
+    'that answers %s ends with the matching outcome, and is not sent to any other receiver',
     async (name, expected) => {
       const { log, webhook } = await openReceivers()
       expect(await sendBy(webhook(name), message)).toEqual(expected)
@@ -106,7 +106,7 @@ describe('a message about an alarm to a webhook', () => {
     })
   })
 
-  it('at a loopback address is refused if the setting that allows such receivers is missing', async () => {
+  it('at a loopback address is refused unless a setting allows such receivers', async () => {
     const { log, webhook } = await openReceivers()
     vi.stubEnv('LOOPBACK_RECEIVERS', '')
     expect(await sendBy(webhook('lims'), message)).toMatchObject({ outcome: 'refused' })
@@ -159,7 +159,7 @@ describe('a message about an alarm to Slack', () => {
 })
 
 describe('a message about an alarm to Microsoft Teams', () => {
-  it('is a card with texts without markup, smaller than 28 KB', async () => {
+  it('is a card of less than 28 KB, whose texts have no markup', async () => {
     const { log, url } = await openReceivers()
     const long = { ...message, text: '\u0001'.repeat(100_000) }
     expect(await sendBy({ kind: 'teams', url: `${url}/teams/lab` }, message)).toEqual({ outcome: 'delivered' })
@@ -174,7 +174,7 @@ describe('a message about an alarm to Microsoft Teams', () => {
     ['404', { outcome: 'refused', disables: true }],
     ['401', { outcome: 'refused', reason: expect.stringContaining('copy its address again') }],
     ['502', { outcome: 'failed' }],
-  ])('that answers %s ends with the outcome of that answer', async (name, expected) => {
+  ])('ends with the outcome that belongs to the answer %s', async (name, expected) => {
     const { url } = await openReceivers()
     expect(await sendBy({ kind: 'teams', url: `${url}/teams/${name}` }, message)).toMatchObject(expected)
   })
@@ -195,13 +195,13 @@ describe('a message about an alarm to PagerDuty', () => {
     expect(events[0]?.['payload']).toMatchObject({ severity: 'critical', source: 'LC-1', class: 'HighPressure' })
   })
 
-  it('leaves no open incident if it is a test', async () => {
+  it('leaves no incident open if it is a test message', async () => {
     const { log } = await openReceivers()
     expect(await sendBy(pagerDuty, { ...message, kind: 'test' })).toEqual({ outcome: 'delivered' })
     expect(eventsIn(log.list()).map(event => event['event_action'])).toEqual(['trigger', 'resolve'])
   })
 
-  it('with a wrong key is refused with the words of PagerDuty', async () => {
+  it("with a wrong key is refused, with PagerDuty's own text as the reason", async () => {
     await openReceivers()
     expect(await sendBy({ kind: 'pagerDuty', routingKey: 'short' }, message)).toEqual({
       outcome: 'refused',

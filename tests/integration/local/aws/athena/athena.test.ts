@@ -87,7 +87,7 @@ const resultOf = async (id: string): Promise<string> => {
 const ofSnapshot = `FROM "rule" WHERE "snapshot" = 's1'`
 
 describe('a query of the local Athena', () => {
-  it('writes its result to S3 as Athena does, and returns how many bytes it read', async () => {
+  it('writes its result to S3 as Athena does, and reports the number of bytes that were read', async () => {
     const { run } = await open()
     const QueryString = `SELECT "rule_name", "description", "severity" ${ofSnapshot} AND "severity" > ? AND "rule_name" <> ? ORDER BY 1`
     const { state, execution } = await run({ QueryString, ExecutionParameters: ['1.0E1', `'it''s'`] })
@@ -131,7 +131,7 @@ describe('a query of the local Athena', () => {
     expect(await rowsOf(unload)).toBeUndefined()
   })
 
-  it('reads no file if no snapshot has the name that the query uses', async () => {
+  it('reads no file if there is no snapshot with the name in the query', async () => {
     const { run } = await open()
     const { execution } = await run({ QueryString: `SELECT "rule_name" FROM "rule" WHERE "snapshot" = 'none'` })
     expect(await resultOf(execution.QueryExecutionId ?? '')).toBe('"rule_name"\n')
@@ -190,7 +190,7 @@ describe('a query of the local Athena', () => {
     await expect(start(change)).rejects.toThrow(words)
   })
 
-  it('runs a single time for each client token, and is refused if the token belongs to a different query', async () => {
+  it('runs once for each client token, and is refused if the token was used for a different query', async () => {
     const { start } = await open()
     const ClientRequestToken = token('t')
     const id = await start({ ClientRequestToken })
@@ -218,7 +218,7 @@ describe('a query of the local Athena', () => {
     expect((await ended(first)).Status?.State).toBe('SUCCEEDED')
   })
 
-  it('is still found after a restart, and begins again if it had not ended', async () => {
+  it('is still known after a restart, and runs again if it had not ended', async () => {
     const before = await open()
     const id = await before.start({ QueryString: `SELECT "rule_name" ${ofSnapshot} ORDER BY 1` })
     await before.server.close()
@@ -227,7 +227,7 @@ describe('a query of the local Athena', () => {
     expect(await resultOf(id)).toBe('"rule_name"\n"A"\n"B"\n')
   })
 
-  it('is unknown under an id that was not given out, and operations of Athena that are missing are refused by name', async () => {
+  it('is not found under an unknown id, and unsupported operations of Athena are refused by name', async () => {
     const { client } = await open()
     const unknown = new GetQueryExecutionCommand({ QueryExecutionId: 'none' })
     await expect(client.send(unknown)).rejects.toMatchObject({ name: 'InvalidRequestException' })

@@ -37,7 +37,7 @@ const inviteUntilKilled = async (invite: (name: string) => Promise<unknown>, rou
 }
 
 describe('the state of the local Cognito', () => {
-  it('keeps the users and password changes that it acknowledged before a kill', async () => {
+  it('has the users and password changes that were acknowledged before a kill', async () => {
     const file = join(await temporaryDirectory(), 'cognito.json')
     let { child, client } = await startKillable(file)
     const UserPoolId = (await client.send(new CreateUserPoolCommand(poolSettings))).UserPool?.Id ?? ''
@@ -66,7 +66,7 @@ describe('the state of the local Cognito', () => {
     expect(invited.length).toBeGreaterThan(0)
   })
 
-  it('is readable for its owner only, contains no password, and is not written by a sign-in', async () => {
+  it('can be read by its owner only, contains no passwords, and is not written to by a sign-in', async () => {
     const { file, signIn } = await openCognito()
     const { mode, mtimeMs } = await stat(file)
     expect(mode & 0o777).toBe(0o600)

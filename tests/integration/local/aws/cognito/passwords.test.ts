@@ -23,7 +23,7 @@ const openReset = async (options = {}) => {
 }
 
 describe('a forgotten password at the local Cognito', () => {
-  it("is replaced with a code of six digits, which is sent to the user's address and works a single time", async () => {
+  it("can be reset with a six-digit code, which is sent to the user's address and works only once", async () => {
     const { messages, forgot, confirm, signIn } = await openReset()
     const code = await forgot()
     expect(messages).toEqual([{ to: address, userName: address, kind: 'code', code: expect.stringMatching(/^\d{6}$/) }])
@@ -33,7 +33,7 @@ describe('a forgotten password at the local Cognito', () => {
     await expect(confirm(code)).rejects.toMatchObject({ name: 'ExpiredCodeException' })
   })
 
-  it('is not replaced with a wrong code, and after five wrong codes not with the right one either', async () => {
+  it('cannot be reset with a wrong code, or after five wrong codes with the right one', async () => {
     const { forgot, confirm } = await openReset()
     const code = await forgot()
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
@@ -43,7 +43,7 @@ describe('a forgotten password at the local Cognito', () => {
     await confirm(await forgot())
   })
 
-  it('is not replaced with a code older than an hour', async () => {
+  it('cannot be reset with a code that is older than an hour', async () => {
     let now = Date.now()
     const { forgot, confirm } = await openReset({ now: () => now })
     const code = await forgot()
@@ -51,7 +51,7 @@ describe('a forgotten password at the local Cognito', () => {
     await expect(confirm(code)).rejects.toMatchObject({ name: 'ExpiredCodeException' })
   })
 
-  it('gets an equal answer whether the user exists or not', async () => {
+  it('gets the same answer whether the user exists or not', async () => {
     const { client, ClientId, messages } = await openReset()
     const forgot = new ForgotPasswordCommand({ ClientId, Username: 'nobody@example.com' })
     const { CodeDeliveryDetails } = await client.send(forgot)
@@ -59,7 +59,7 @@ describe('a forgotten password at the local Cognito', () => {
     expect(messages).toEqual([])
   })
 
-  it('cannot be replaced if the user has not set a password yet', async () => {
+  it('cannot be reset if the user has never chosen a password', async () => {
     const { forgot, invite } = await openReset()
     await invite('bob@example.com')
     await expect(forgot('bob@example.com')).rejects.toMatchObject({ name: 'NotAuthorizedException' })
@@ -95,7 +95,7 @@ describe('a parameter that does not fit the pattern of Cognito', () => {
     await expect(client.send(get)).rejects.toMatchObject(refused)
   })
 
-  it('is refused as a code for a new password', async () => {
+  it('is refused as a verification code', async () => {
     const { confirm, forgot } = await openReset()
     await forgot()
     await expect(confirm('12 34')).rejects.toMatchObject(refused)
@@ -103,7 +103,7 @@ describe('a parameter that does not fit the pattern of Cognito', () => {
 })
 
 describe('a password at the local Cognito', () => {
-  it('that an administrator resets must be set anew with a code from a mail', async () => {
+  it('must be replaced with a code from a mail after an administrator has reset it', async () => {
     const { client, UserPoolId, messages, confirm, signIn } = await openReset()
     await client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: address }))
     await expect(signIn(address, password)).rejects.toMatchObject({ name: 'PasswordResetRequiredException' })
@@ -111,7 +111,7 @@ describe('a password at the local Cognito', () => {
     expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()
   })
 
-  it('can be set by an administrator for good, or until the first sign-in', async () => {
+  it('can be set by an administrator permanently, or until the first sign-in', async () => {
     const { client, UserPoolId, setPassword, signIn } = await openReset()
     await setPassword(address, newPassword)
     expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()

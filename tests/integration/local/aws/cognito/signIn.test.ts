@@ -12,7 +12,7 @@ import { address, claimsOf, openCognito, password, webClient } from './support.t
 import { repeating } from '../../support/clients.ts'
 
 describe('a sign-in at the local Cognito', () => {
-  it('gives tokens with the claims that tokens of Cognito have', async () => {
+  it('returns tokens with the same claims as Cognito', async () => {
     const { client, UserPoolId, ClientId, sub, signIn } = await openCognito()
     for (const GroupName of ['admin', 'viewer']) {
       await client.send(new CreateGroupCommand({ UserPoolId, GroupName }))
@@ -62,7 +62,7 @@ describe('a sign-in at the local Cognito', () => {
     expect((await signIn('bob@example.com', 'New-Passw0rd!!')).AuthenticationResult).toBeDefined()
   })
 
-  it('refuses a session that is forged, of a different user, or older than three minutes', async () => {
+  it('is refused with a session that is forged, of a different user, or older than three minutes', async () => {
     let now = Date.now()
     const { signIn, invite, replacePassword } = await openCognito({ now: () => now })
     for (const name of ['bob', 'eve']) await invite(`${name}@example.com`, 'Temp-Passw0rd!')
@@ -74,7 +74,7 @@ describe('a sign-in at the local Cognito', () => {
     await expect(replacePassword(Session, 'bob@example.com', password)).rejects.toMatchObject(refused)
   })
 
-  it('accepts a temporary password for as long as the policy of the pool says', async () => {
+  it('accepts a temporary password only for the time that the policy of the pool allows', async () => {
     let now = Date.now()
     const { signIn, invite } = await openCognito({ now: () => now })
     await invite('bob@example.com', 'Temp-Passw0rd!')
@@ -84,14 +84,14 @@ describe('a sign-in at the local Cognito', () => {
     await expect(signIn('bob@example.com', 'Temp-Passw0rd!')).rejects.toThrow('Temporary password has expired')
   })
 
-  it('gives a wrong password and an unknown user an equal answer', async () => {
+  it('gets the same answer for a wrong password and for an unknown user', async () => {
     const { signIn } = await openCognito()
     const refusal = { name: 'NotAuthorizedException', message: 'Incorrect username or password.' }
     await expect(signIn(address, 'wrong')).rejects.toMatchObject(refusal)
     await expect(signIn('nobody@example.com', 'wrong')).rejects.toMatchObject(refusal)
   })
 
-  it('is locked for a second after five wrong passwords, and for twice as long each time, up to fifteen minutes', async () => {
+  it('is locked for a second after five wrong passwords, and after each further one twice as long, up to 15 minutes', async () => {
     let now = Date.now()
     const { signIn } = await openCognito({ now: () => now })
     const wrong = () => expect(signIn(address, 'wrong')).rejects.toThrow('Incorrect username or password.')

@@ -18,7 +18,7 @@ const openSignedIn = async (options: Parameters<typeof openCognito>[0] = {}) => 
 }
 
 describe('an access token of the local Cognito', () => {
-  it('is refused once its time is over', async () => {
+  it('is refused after it has expired', async () => {
     let now = Date.now()
     const { AccessToken, use } = await openSignedIn({ now: () => now })
     await use(AccessToken)
@@ -26,7 +26,7 @@ describe('an access token of the local Cognito', () => {
     await expect(use(AccessToken)).rejects.toThrow('Access Token has expired')
   })
 
-  it('does not work for a user who is disabled', async () => {
+  it('is refused if the user is disabled', async () => {
     const { client, UserPoolId, AccessToken, use } = await openSignedIn()
     await client.send(new AdminDisableUserCommand({ UserPoolId, Username: address }))
     await expect(use(AccessToken)).rejects.toThrow('User is disabled.')

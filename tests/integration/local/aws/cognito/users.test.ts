@@ -41,7 +41,7 @@ describe('user pools and clients of the local Cognito', () => {
     ['LambdaConfig', { LambdaConfig: { PreSignUp: 'arn' } }],
     ['AliasAttributes', { AliasAttributes: ['email' as const] }],
     ['UsernameAttributes', { UsernameAttributes: ['email' as const] }],
-  ])('are refused with the setting %s, which has no effect in the local Cognito', async (name, settings) => {
+  ])('are refused with the setting %s, which the local Cognito does not implement', async (name, settings) => {
     const { client } = await openCognito()
     const create = new CreateUserPoolCommand({ PoolName: 'other', ...settings })
     await expect(client.send(create)).rejects.toThrow(`does not support ${name} of CreateUserPool`)
@@ -69,7 +69,7 @@ describe('user pools and clients of the local Cognito', () => {
 })
 
 describe('users of the local Cognito', () => {
-  it('are found by their name in capital or small letters', async () => {
+  it('are found whatever the case of the letters in their name', async () => {
     const { client, UserPoolId } = await openCognito()
     for (const Username of [address, address.toUpperCase()]) {
       const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }))
@@ -167,7 +167,7 @@ describe('lists of users of the local Cognito', () => {
     expect(three.Users).toHaveLength(3)
   })
 
-  it('refuse by name the parameters that they do not support', async () => {
+  it('refuse unsupported parameters by name', async () => {
     const { client, UserPoolId } = await openCognito()
     const filtered = client.send(new ListUsersCommand({ UserPoolId, Filter: 'status = "Enabled"' }))
     await expect(filtered).rejects.toThrow('does not support Filter of ListUsers')

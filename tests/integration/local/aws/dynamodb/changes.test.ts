@@ -96,7 +96,7 @@ describe('time to live in the local DynamoDB', () => {
   const seconds = 2_000_000_000
   const TimeToLiveSpecification = { Enabled: true, AttributeName: 'expires' }
 
-  it('cannot be enabled for a table that has it already', async () => {
+  it('cannot be enabled for a table twice', async () => {
     const { client } = await openExampleTable()
     await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
     const again = new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification })

@@ -79,7 +79,7 @@ const expectCompleteFeed = (changes: readonly ChangeRecord[], rows: readonly Row
 }
 
 describe('the local DynamoDB after kill -9', () => {
-  it('still has the batches and transactions that it acknowledged, each whole, with their index and change feed', async () => {
+  it('still has each acknowledged batch and transaction as a whole, with its index entries and change feed', async () => {
     const path = await temporaryDirectory()
     const names = counting()
     const acknowledged = new Set<string>()

@@ -71,7 +71,7 @@ describe('items of the local DynamoDB', () => {
     })
   })
 
-  it('are not updated if they have a newer version than the writer has read', async () => {
+  it('are not updated if they are newer than the version that the writer has read', async () => {
     const { documents } = await openWith({ version: 1, l: ['x'], rank: 1 })
     const update = new UpdateCommand({
       TableName,
@@ -125,7 +125,7 @@ describe('items of the local DynamoDB', () => {
     })
   })
 
-  it('are written and read with an answer that counts the capacity units', async () => {
+  it('are written and read with the consumed capacity units in the answer', async () => {
     const { documents } = await openWith()
     const get = new GetCommand({ TableName, Key, ReturnConsumedCapacity: 'TOTAL' })
     expect((await documents.send(get)).ConsumedCapacity).toMatchObject({ CapacityUnits: 0.5 })
@@ -146,12 +146,12 @@ describe('batches of the local DynamoDB', () => {
     expect(Responses?.[TableName]).toHaveLength(25)
   })
 
-  it('refuse to write 26 items', async () => {
+  it('are refused if they write 26 items', async () => {
     const { documents } = await openExampleTable()
     await expect(documents.send(write(puts(26)))).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('refuse to write an item twice', async () => {
+  it('are refused if they write an item twice', async () => {
     const { documents } = await openExampleTable()
     await expect(documents.send(write([...puts(1), ...puts(1)]))).rejects.toMatchObject({ name: 'ValidationException' })
   })

@@ -64,7 +64,7 @@ describe('the local DynamoDB with a read lag', () => {
     await eventually('it is gone', async () => (await inIndex(documents)).length === 0)
   })
 
-  it('shows a change to a plain read only after the lag, but at once to consistent reads and conditions', async () => {
+  it('shows a change to eventually consistent reads after the lag, and to consistent reads and conditions at once', async () => {
     const { client, documents } = await openDynamoDb({ readLagMs: 300 })
     await client.send(new CreateTableCommand(exampleTable('Example')))
     await documents.send(new PutCommand({ TableName: 'Example', Item }))

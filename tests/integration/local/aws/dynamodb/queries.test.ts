@@ -67,7 +67,7 @@ const openNumbered = async (count = 300) => {
 }
 
 describe('queries of the local DynamoDB', () => {
-  it.each([true, false])('read an index page by page behind a filter (forward: %s)', async ScanIndexForward => {
+  it.each([true, false])('read an index page by page with a filter (forward: %s)', async ScanIndexForward => {
     const { documents } = await openNumbered()
     const { pages, items, scanned } = await queryAll(documents, {
       TableName,
@@ -138,7 +138,7 @@ describe('queries of the local DynamoDB', () => {
 })
 
 describe('indexes of the local DynamoDB', () => {
-  it('follow every change of an item', async () => {
+  it('are updated with every change of an item', async () => {
     const { documents } = await openExampleTable()
     const Key = { pk: 'a', sk: '1' }
     const groups = async () => (await scanAll(documents, { TableName, IndexName: 'byGroup' })).map(row => row['group'])
@@ -179,7 +179,7 @@ describe('indexes of the local DynamoDB', () => {
   })
 })
 
-describe('a table of 10,000 items', () => {
+describe('a table of 10,000 items in the local DynamoDB', () => {
   const open = async () => {
     const { client, documents } = await openDynamoDb()
     await client.send(
@@ -206,7 +206,7 @@ describe('a table of 10,000 items', () => {
     return documents
   }
 
-  it('is scanned in four segments while reads go on, and its index has a row for each item', async () => {
+  it('can be scanned in four segments while other reads go on, and its index has an entry for each item', async () => {
     const documents = await open()
     const get = new GetCommand({ TableName: 'Large', Key: { id: 'device-7' } })
     const reads = repeating(() => documents.send(get))

@@ -128,7 +128,7 @@ describe('the endpoint of the local DynamoDB', () => {
     expect(await statusFor(`localhost:${service.port}`)).toBe(200)
   })
 
-  it('answers a request that is too long or not JSON with an error of the client', async () => {
+  it('answers a request that is too long or not JSON with a client error', async () => {
     const { service } = await openExampleTable()
     const headers = await signedFor('dynamodb', service.url, { headers: target, body: '{' })
     expect(await post(service.url, headers, '{')).toMatchObject({
@@ -138,7 +138,7 @@ describe('the endpoint of the local DynamoDB', () => {
     expect(await post(service.url, headers, ' '.repeat(17 * 1024 * 1024))).toMatchObject({ status: 413 })
   })
 
-  it('goes on answering when clients hang up in the middle of a request', async () => {
+  it('continues to answer when clients disconnect in the middle of a request', async () => {
     const { service, documents } = await openExampleTable()
     const head =
       'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nX-Amz-Target: DynamoDB_20120810.Scan\r\n\r\n{"Table'

@@ -42,7 +42,7 @@ describe('the PartiQL statements of a batch', () => {
     expect(await read('new')).toBeUndefined()
   })
 
-  it('are carried out although one of them is wrong, which alone fails with its reason', async () => {
+  it('are carried out even if another statement of the batch is invalid, which alone fails with its reason', async () => {
     const answers = await send(
       { Statement: 'UPDATE "Example" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },
       { Statement: 'UPDATE "Elsewhere" SET "n" = ? WHERE "pk" = ?', Parameters: [2, 't'] },
@@ -62,7 +62,7 @@ describe('the PartiQL statements of a batch', () => {
     await expect(send({ Statement, Parameters })).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('are at most 25 in number', async () => {
+  it('are limited to 25', async () => {
     const one = { Statement: update, Parameters: [2, Uint8Array.of(1), 't', 'new', 1] }
     await expect(send(...Array.from({ length: 26 }, () => one))).rejects.toMatchObject({ name: 'ValidationException' })
   })

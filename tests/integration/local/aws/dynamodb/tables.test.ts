@@ -37,7 +37,7 @@ describe('tables of the local DynamoDB', () => {
     })
   })
 
-  it('can get an index later, which holds the stored items and later ones', async () => {
+  it('can be given an index later, which has the items stored before and after that', async () => {
     const { client, documents, service, path } = await openExampleTable()
     const put = (sk: string, colour?: string) =>
       documents.send(new PutCommand({ TableName: 'Example', Item: { pk: 'a', sk, colour, other: 1 } }))
@@ -69,7 +69,7 @@ describe('tables of the local DynamoDB', () => {
     await expect(again.client.send(update)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('can get a stream later, which has the changes from then on', async () => {
+  it('can be given a stream later, which has the changes from then on', async () => {
     const { service, client, documents } = await openDynamoDb()
     await client.send(new CreateTableCommand(exampleTable('Later')))
     const put = (sk: string) => documents.send(new PutCommand({ TableName: 'Later', Item: { pk: 'a', sk } }))
@@ -83,7 +83,7 @@ describe('tables of the local DynamoDB', () => {
     await expect(client.send(update)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('are separate even if the name of one table begins with that of the other', async () => {
+  it('are separate even if the name of one is the beginning of the name of another', async () => {
     const { client, documents } = await openExampleTable()
     await client.send(new CreateTableCommand(exampleTable('Examples')))
     await documents.send(new PutCommand({ TableName: 'Examples', Item: { pk: 'only', sk: '1' } }))

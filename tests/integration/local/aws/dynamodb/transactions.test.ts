@@ -65,7 +65,7 @@ describe('transactions of the local DynamoDB', () => {
     expect(await read('b')).toMatchObject({ n: 2 })
   })
 
-  it('may write at most 4 MB together', async () => {
+  it('can write at most 4 MB', async () => {
     const { documents, read } = await openTransactions()
     const large = (count: number) =>
       new TransactWriteCommand({
@@ -108,13 +108,13 @@ describe('transactions of the local DynamoDB', () => {
     await expect(documents.send(tooMany)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('refuse to have two operations on one item', async () => {
+  it('may not have two operations on one item', async () => {
     const { documents } = await openTransactions()
     const twice = new TransactWriteCommand({ TransactItems: [put('a'), increment('a')] })
     await expect(documents.send(twice)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
-  it('are applied a single time for each client token within ten minutes, even across a restart', async () => {
+  it('are applied once for each client token within ten minutes, even across a restart', async () => {
     let now = Date.now()
     const opened = await openExampleTable({ now: () => now })
     const request = { ClientRequestToken: 'token-1', TransactItems: [increment('a')] }

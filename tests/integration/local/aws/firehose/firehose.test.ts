@@ -103,7 +103,7 @@ describe('the local Firehose', () => {
     expect(await storedReadings(s3)).toHaveLength(3)
   })
 
-  it('keeps records that it could not deliver until the bucket exists again', async () => {
+  it('keeps records that it cannot deliver until S3 is available again', async () => {
     await put([linesAt(noon)])
     await s3Server.close()
     await expect(firehose.deliver()).rejects.toThrow('ECONNREFUSED')
@@ -114,7 +114,7 @@ describe('the local Firehose', () => {
     expect(await storedReadings(dataSetsClient(s3Server.url))).toHaveLength(3)
   })
 
-  it('writes to at most 500 days at once, and drops the rows of other days as errors', async () => {
+  it('writes rows of at most 500 days at once, and stores the rows of further days as errors', async () => {
     const lines = Array.from({ length: 503 }, (_, index) => linesAt(noon - index * 86_400_000))
     await put([lines.slice(0, 450).join(''), lines.slice(450).join('')])
     await firehose.deliver()
@@ -125,7 +125,7 @@ describe('the local Firehose', () => {
     expect((await Body?.transformToString())?.trim().split('\n')).toHaveLength(3)
   })
 
-  it('accepts for each stream what its quota allows, and writes the rows of both streams into one data set', async () => {
+  it('accepts as many records for each stream as its quota allows, and writes both streams into one data set', async () => {
     await firehose.close()
     await open(linesAt(noon).length)
     const later = linesAt(noon + 1)

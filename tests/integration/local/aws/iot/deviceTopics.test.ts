@@ -18,7 +18,7 @@ const open = async (options: Parameters<typeof openIot>[0] = {}) => {
 }
 
 describe('a device on the jobs topics of the local AWS IoT', () => {
-  it('is notified of a new job, starts it, reports on it and ends it', async () => {
+  it('is notified of a new job, starts it, reports its progress and finishes it', async () => {
     const { opened, device } = await open()
     await create(opened, 'job-1')
     await eventually('the device is told', async () => device.messages('notify-next').length === 1)
@@ -97,7 +97,7 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
     ],
     ['an update of an execution that has ended', 'job-0/update', { status: 'IN_PROGRESS' }, 'InvalidStateTransition'],
     ['a look at an execution that has ended', 'job-0/get', {}, 'TerminalStateReached'],
-  ])('is rejected if it sends a request that is not valid: %s', async (_, topic, payload, code) => {
+  ])('gets a rejection of an invalid request: %s', async (_, topic, payload, code) => {
     const { opened, device } = await open()
     await create(opened, 'job-0')
     await create(opened, 'job-1')
@@ -106,7 +106,7 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
     expect(answer).toMatchObject({ topic: `${topic}/rejected`, payload: { code, message: expect.any(String) } })
   })
 
-  it('is throttled if it sends too many requests in a second, and is heard again in the next second', async () => {
+  it('is throttled if it sends too many requests in a second, and is answered again in the next second', async () => {
     let time = 1_800_000_000_000
     const { device } = await open({ now: () => time, requestsPerSecond: 1 })
     expect(await device.ask('get')).toMatchObject({ topic: 'get/accepted' })

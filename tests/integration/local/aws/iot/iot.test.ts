@@ -26,7 +26,7 @@ const certificateOf = async (iot: IoTClient, thingName: string): Promise<string 
 }
 
 describe('the local AWS IoT', () => {
-  it('has one certificate for each enrolled instrument, which it can deactivate, activate and keep', async () => {
+  it('keeps one certificate for each enrolled instrument, and can deactivate and reactivate it', async () => {
     const { iot, folder, credentials } = await open()
     const isActive = async () =>
       (await openCertificates(path.join(folder, 'certificates.json'), credentials)).isActive('SN:1')
@@ -53,7 +53,7 @@ describe('the local AWS IoT', () => {
       ({ iot }) => iot.send(new UpdateCertificateCommand({ certificateId: 'f'.repeat(64), newStatus: 'ACTIVE' })),
     ],
     ['connections', ({ iotData }) => iotData.send(new DeleteConnectionCommand({ clientId: 'nobody' }))],
-  ])('answers calls for unknown %s with an error that they are not found', async (_, call) => {
+  ])('answers a call for unknown %s with a not-found error', async (_, call) => {
     await expect(call(await open())).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
   })
 

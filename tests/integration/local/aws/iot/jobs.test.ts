@@ -33,8 +33,8 @@ const ended = async (opened: OpenIot, thingName: string, status: string) => {
   await device.ask('job-1/update', { status, statusDetails: { reason: 'tried' } })
 }
 
-describe('the cancellation of one job execution', () => {
-  it('ends the execution with details that are in the event too, and leaves the other executions alone', async () => {
+describe('the cancellation of one job execution at the local AWS IoT', () => {
+  it('ends the execution with details that its event has as well, and leaves the other executions unchanged', async () => {
     const opened = await openIot()
     await tellEvents(opened, true)
     await create(opened)
@@ -45,7 +45,7 @@ describe('the cancellation of one job execution', () => {
     expect(opened.events[0]?.payload).toMatchObject({ status: 'CANCELED', statusDetails })
   })
 
-  it('needs force for an execution in progress, and is refused if the execution has ended or does not exist', async () => {
+  it('must be forced for an execution in progress, and is refused for an ended or unknown one', async () => {
     const opened = await openIot()
     await create(opened)
     const cancel = (thingName: string, force = false) =>
@@ -128,7 +128,7 @@ describe('a job of the local AWS IoT', () => {
     expect(await queued()).toBe(3)
   })
 
-  it('is canceled once the failures meet its abort criteria', async () => {
+  it('is cancelled once the failures meet its abort criteria', async () => {
     const opened = await openIot()
     const criterion = {
       failureType: 'REJECTED',
@@ -162,7 +162,7 @@ describe('a job of the local AWS IoT', () => {
     expect(await jobOf(opened)).toMatchObject({ status: 'COMPLETED' })
   })
 
-  it('lets executions in progress go on when it is canceled, unless the cancellation is forced', async () => {
+  it('lets executions in progress continue when it is cancelled, unless the cancellation is forced', async () => {
     const opened = await openIot()
     await create(opened)
     const device = await openDevice(opened, 'SN1')
@@ -190,7 +190,7 @@ describe('the limit of active jobs at the local AWS IoT', () => {
     await expect(add('job-101')).rejects.toMatchObject({ name: 'LimitExceededException' })
   })
 
-  it('refuses a job of a kind while the limit of that kind is reached, until one of these jobs has ended', async () => {
+  it('prevents further jobs of a kind while it is reached, until one of these jobs has ended', async () => {
     const opened = await openIot({ activeJobs: 1 })
     await create(opened)
     const another = () =>
@@ -201,8 +201,8 @@ describe('the limit of active jobs at the local AWS IoT', () => {
   })
 })
 
-describe('a job execution in progress', () => {
-  it('times out by the time limit of its job, or by that of the step which its device has named', async () => {
+describe('a job execution in progress at the local AWS IoT', () => {
+  it('times out by the time limit of its job, or by the step time limit that its device has set', async () => {
     const clock = testClock()
     const opened = await openIot(clock)
     await create(opened, { timeoutConfig: { inProgressTimeoutInMinutes: 10 } })
@@ -220,7 +220,7 @@ describe('a job execution in progress', () => {
 })
 
 describe('the events of job executions at the local AWS IoT', () => {
-  it('are published once they are switched on, with the fields of AWS', async () => {
+  it('are published if they are enabled, with the same fields as at AWS', async () => {
     const opened = await openIot()
     await create(opened)
     await ended(opened, 'SN1', 'SUCCEEDED')
@@ -246,7 +246,7 @@ describe('the events of job executions at the local AWS IoT', () => {
     })
   })
 
-  it('are published after a restart if they had not been accepted before it', async () => {
+  it('are published again after a restart if they could not be delivered before it', async () => {
     const first = await openIot({ onEvent: async () => Promise.reject(new Error('the stream is full')) })
     await tellEvents(first, true)
     await create(first)

@@ -46,8 +46,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-describe('a call that AWS IoT refuses because the rate of the account is used up', () => {
-  it('is repeated at the pace of the rate until it succeeds', async () => {
+describe("a call that AWS IoT refuses because the account's rate limit is exceeded", () => {
+  it('is repeated within the rate limit until it succeeds', async () => {
     const { iot } = await import('#functions/gateways/iotClient.ts')
     const describe = () => iot.send(new DescribeCertificateCommand({ certificateId: 'f'.repeat(64) }))
     const answers = await Promise.all(Array.from({ length: 12 }, describe))
@@ -60,8 +60,8 @@ describe('a call that AWS IoT refuses because the rate of the account is used up
   })
 })
 
-describe('a message to the local AWS IoT', () => {
-  it('is refused if it is retained and comes above the rate of retained messages, and is taken otherwise', async () => {
+describe('a message that is published through the local AWS IoT', () => {
+  it('is refused if it is a retained one above the rate limit of retained messages, and is accepted otherwise', async () => {
     const iotData = new IoTDataPlaneClient({ ...clientSettings(server.url), maxAttempts: 1 })
     const publish = (retain: boolean) =>
       iotData.send(new PublishCommand({ topic: 'a', payload: Buffer.from('b'), retain }))

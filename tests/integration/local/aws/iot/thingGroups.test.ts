@@ -85,7 +85,7 @@ describe('a job for a thing group of the local AWS IoT', () => {
     })
   })
 
-  it('is removed from a thing that leaves the group, and queued again if the thing comes back', async () => {
+  it('is withdrawn from a thing that leaves the group, and queued again if the thing returns', async () => {
     const { iot, join, leave, statusOf } = await openGroup()
     await join('SN1')
     await iot.send(new CreateJobCommand(continuous))

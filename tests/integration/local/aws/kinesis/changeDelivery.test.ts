@@ -21,7 +21,7 @@ const settings = {
 }
 
 describe('the changes of a table of the local DynamoDB', () => {
-  it('are passed in order to a function, each again until the function succeeds, and go on after a restart', async () => {
+  it('are passed in order to a function, each repeated until it succeeds, also after a restart', async () => {
     const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-changes-'))
     const seen: string[] = []
 

@@ -48,7 +48,7 @@ describe('the log of a shard of the local Kinesis', () => {
     await second.close()
   })
 
-  it('drops an unfinished last line, which a crash left, and no other line', async () => {
+  it('drops an incomplete last line that a crash left behind, but no other line', async () => {
     const first = await openShardLog(folder)
     await appendAll(first, ['a', 'b'])
     await first.close()
@@ -60,7 +60,7 @@ describe('the log of a shard of the local Kinesis', () => {
     await second.close()
   })
 
-  it('stores no part of an entry for which the disk has no room, and goes on once there is room', async () => {
+  it('stores no part of an entry that does not fit on the disk, and accepts entries again once there is room', async () => {
     const log = await openShardLog(folder)
     await appendAll(log, ['a'])
     const makeRoom = await fillDisk(folder)

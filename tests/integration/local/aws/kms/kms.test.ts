@@ -63,7 +63,7 @@ describe('the local KMS', () => {
     ['a digest of a wrong length', 'key-1', 31, 'DIGEST', SigningAlgorithm, 'ValidationException'],
     ['an algorithm that the key does not have', 'key-1', 10, 'RAW', 'RSASSA_PSS_SHA_256', 'ValidationException'],
   ])(
-    'refuses to sign if the key, message, digest or algorithm does not fit: %s',
+    'refuses to sign with an unsuitable key, message, digest or algorithm: %s',
     async (_, KeyId, length, MessageType, algorithm, name) => {
       const { kms } = await open()
       const command = new SignCommand({

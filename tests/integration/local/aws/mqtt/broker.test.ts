@@ -70,7 +70,7 @@ describe('a connection to the local MQTT broker', () => {
     await expect(connect(broker.port, name, password, options)).rejects.toThrow(/refused|closed/i)
   })
 
-  it('with MQTT 5 is refused at once, in an answer of MQTT 3.1.1', async () => {
+  it('with MQTT 5 is refused at once, with an MQTT 3.1.1 response', async () => {
     await start()
     const socket = net.connect(broker.port, '127.0.0.1')
     const received: Buffer[] = []
@@ -101,7 +101,7 @@ describe('a connection to the local MQTT broker', () => {
     await (await enrolled('SN1')).endAsync()
   })
 
-  it('is announced as an event at its beginning and at its end, both with one version number', async () => {
+  it('is announced by an event when it opens and by one when it closes, both with the same version number', async () => {
     await start()
     await (await enrolled('SN1')).endAsync()
     await eventually('both are told', async () => presence().length === 2)
@@ -112,7 +112,7 @@ describe('a connection to the local MQTT broker', () => {
     expect(versions[0]).toBe(versions[1])
   })
 
-  it('is announced by pairs of events, one for the beginning and one for the end, however soon its client leaves', async () => {
+  it('is announced by an event for its opening and one for its closing, however soon the client disconnects', async () => {
     await start()
     const names = Array.from({ length: 30 }, (_, index) => `SN${index}`)
     await Promise.all(names.map(async name => (await enrolled(name)).end(true)))
@@ -122,7 +122,7 @@ describe('a connection to the local MQTT broker', () => {
     )
   })
 
-  it('takes the place of an earlier connection of that instrument', async () => {
+  it('replaces an earlier connection of the same instrument', async () => {
     await start()
     const first = await enrolled('SN1')
     const ended = isEnded(first, () => undefined)
@@ -200,7 +200,7 @@ describe('a message to the local MQTT broker', () => {
     expect(await closed).toBe('closed')
   })
 
-  it('is neither accepted nor acknowledged above the limit of messages a second, but the connection stays', async () => {
+  it('is neither accepted nor acknowledged above the message rate limit, but the connection stays open', async () => {
     let uptime = 0
     await start({ uptime: () => uptime })
     const client = await enrolled('SN1')
@@ -218,7 +218,7 @@ describe('a message to the local MQTT broker', () => {
     client.end(true)
   })
 
-  it('that subscribes may have eight filters, and ends the connection if it has nine', async () => {
+  it('may be a subscription with eight topic filters, and closes the connection if it has nine', async () => {
     await start()
     const client = await enrolled('SN1')
     const filters = Array.from({ length: 9 }, (_, at) => `$aws/things/SN1/jobs/${at}/get/accepted`)
@@ -268,7 +268,7 @@ describe('the local MQTT broker after a restart', () => {
     await again.endAsync()
   })
 
-  it('sends unacknowledged messages again, and announces the end of the connections that the crash ended', async () => {
+  it('resends unacknowledged messages, and announces the end of each connection that the crash has closed', async () => {
     const child = await startChild(new URL('./brokerChild.ts', import.meta.url), folder)
     const password = await credentials.passwordOf('SN1')
     const client = await connect(Number(child.ready), 'SN1', password, { clean: false })

@@ -88,7 +88,7 @@ describe('the shared claim password, with which instruments enrol at the local M
     await (await connect(broker.port, 'SN9', second ?? '')).endAsync()
   })
 
-  it('is refused for a name that has signed in with the password it was given, even after a restart', async () => {
+  it('is refused for an instrument that has already connected with its own password, even after a restart', async () => {
     await start()
     await register('SN9')
     await (await connect(broker.port, 'SN9', (await passwordOf('SN9')) ?? '')).endAsync()
@@ -130,7 +130,7 @@ describe('the shared claim password, with which instruments enrol at the local M
     ['no JSON', 'hello'],
     ['a model name that no model may have', JSON.stringify({ timestamp: new Date().toISOString(), modelName: 'a/b' })],
     ['no time', JSON.stringify({ modelName: 'UPLC40' })],
-  ])('enrols no instrument by an invalid registration: %s', async (_, payload) => {
+  ])('does not enrol an instrument with an invalid registration: %s', async (_, payload) => {
     await start()
     const client = await claim('SN9')
     expect(await isEnded(client, () => client.publish('instruments/SN9/registration', payload, { qos: 1 }))).toBe(true)
@@ -138,7 +138,7 @@ describe('the shared claim password, with which instruments enrol at the local M
     expect(messages.filter(({ topic }) => topic.startsWith('instruments/'))).toEqual([])
   })
 
-  it('enrols no instrument while too many instruments wait to be admitted', async () => {
+  it('does not enrol an instrument while too many instruments await admission', async () => {
     const waiting = new Set(['A', 'B', 'C', 'D', 'E'])
     await start({ pending: { names: async () => waiting, add: () => undefined }, pendingLimit: 5 })
     await expect(claim('SN9')).rejects.toThrow(/unavailable/i)
@@ -149,7 +149,7 @@ describe('the shared claim password, with which instruments enrol at the local M
 })
 
 describe('many simultaneous enrolments with the claim password', () => {
-  it('give each name one password, and leave the password file whole', async () => {
+  it('give each name a password of its own, and do not damage the password file', async () => {
     await start()
     const count = Number(process.env['CLAIMS_AT_ONCE'] ?? 100)
     const names = Array.from({ length: count }, (_, index) => `SN${index}`)
@@ -180,7 +180,7 @@ describe('many simultaneous enrolments with the claim password', () => {
     await Promise.all(clients.map(client => client.endAsync(true)))
   })
 
-  it('in several processes lose no instrument', async () => {
+  it('are all stored even if they run in several processes', async () => {
     const others = await Promise.all([1, 2, 3].map(() => openCredentials(path.join(folder, 'devices.json'))))
     await start()
     await Promise.all(
@@ -192,7 +192,7 @@ describe('many simultaneous enrolments with the claim password', () => {
   })
 })
 
-it('a password file that somebody broke by hand ends no connection, and is used again once it is mended', async () => {
+it('a password file that was damaged by hand closes no connection, and is read again once it is repaired', async () => {
   await start()
   const password = await credentials.passwordOf('SN1')
   const file = path.join(folder, 'devices.json')

@@ -76,7 +76,7 @@ const isTurnedAway = async ({ port, folder }: TlsBroker, pair: Partial<Pair> = {
 const connectPacket = Buffer.from('101300044d5154540402003c0007636c61696d2d31', 'hex')
 
 describe('the shared claim certificate, with which instruments enrol at the local MQTT broker,', () => {
-  it('gives an instrument a certificate, with which it then reports under its name', async () => {
+  it('issues a certificate to an instrument, which then reports under its own name', async () => {
     const { broker, certificates, topics, reopen } = await openBroker()
     const client = await connectTls(broker, 'SN:1', await provisioned(broker, 'SN:1'))
     await client.publishAsync('instruments/SN:1/readings', '{}', { qos: 1 })
@@ -85,7 +85,7 @@ describe('the shared claim certificate, with which instruments enrol at the loca
     expect((await reopen()).idsOf('SN:1')).toEqual(certificates.idsOf('SN:1'))
   })
 
-  it('admits only the client names that claims have, and only the topics of fleet provisioning', async () => {
+  it('allows only client names of claims, and only the topics of fleet provisioning', async () => {
     const { broker } = await openBroker()
     await expect(connectTls(broker, 'SN1', await claimPair(broker))).rejects.toThrow(/not authorized/i)
     const { client } = await connectClaim(broker, 'SN1')
@@ -96,7 +96,7 @@ describe('the shared claim certificate, with which instruments enrol at the loca
     expect(await ended).toBe('ended')
   })
 
-  it('gives no certificate if the provisioning hook refuses; the hook gets client, certificate and serial number', async () => {
+  it('enrols no instrument that the provisioning hook refuses; the hook gets client, certificate and serial number', async () => {
     const events: HookEvent[] = []
     const { broker, certificates } = await openBroker({
       hook: async event => {
@@ -118,7 +118,7 @@ describe('the shared claim certificate, with which instruments enrol at the loca
     await expect(connectTls(broker, 'SN1', pair)).rejects.toThrow(/not authorized/i)
   })
 
-  it('gives no certificate if the role of the provisioning template lacks a right or has it for too few resources', async () => {
+  it("enrols no instrument if the provisioning template's role lacks a right or has it for too few resources", async () => {
     const { AttachThingPrincipal: _all, ...others } = registrationRights
     for (const rights of [others, { ...others, AttachThingPrincipal: ['thing', 'cert'] }]) {
       const { broker, certificates } = await openBroker({ rights })
@@ -132,7 +132,7 @@ describe('the shared claim certificate, with which instruments enrol at the loca
     }
   })
 
-  it('gives certificates that can be provisioned a single time, within an hour', async () => {
+  it('issues certificates that can be provisioned only once, and only within an hour', async () => {
     const { broker, clock } = await openBroker()
     const claim = await connectClaim(broker, 'SN1')
     const first = await claim.create()
@@ -147,7 +147,7 @@ describe('the shared claim certificate, with which instruments enrol at the loca
 })
 
 describe('the certificate of an instrument at the local MQTT broker', () => {
-  it('works for the thing of that instrument only, and for no thing while it is inactive', async () => {
+  it('is accepted only for the thing of that instrument, and not at all while it is inactive', async () => {
     const { broker, certificates } = await openBroker()
     const pair = await provisioned(broker, 'SN1')
     await expect(connectTls(broker, 'SN2', pair)).rejects.toThrow(/not authorized/i)
@@ -179,7 +179,7 @@ it('the claim password is refused for an instrument that has a certificate alrea
 
 describe('the local certificate authority', () => {
   it.each(['ca.pem', 'ca-key.pem', 'claim.pem', 'server-key.pem'])(
-    'reports at its start that the certificates are damaged if the file %s was cut off',
+    'reports on its start that the certificates are damaged if the file %s is truncated',
     async name => {
       const folder = await temporaryDirectory()
       await openAuthority(folder)

@@ -100,7 +100,7 @@ const expectWhole = async (client: S3Client, folder: string, { possible }: Journ
 }
 
 describe('the local S3 after kill -9', () => {
-  it('still has acknowledged uploads, and shows no torn object, if it was killed in the middle of uploads', async () => {
+  it('still has the acknowledged uploads, and returns no partial object, if the kill came during uploads', async () => {
     const folder = join(await temporaryDirectory(), 's3')
     const journal: Journal = { acknowledged: new Map(), possible: new Map() }
     let child = await startChild(new URL('./child.ts', import.meta.url), folder)
@@ -117,7 +117,7 @@ describe('the local S3 after kill -9', () => {
     }
   })
 
-  it('finishes at its start a write that the kill interrupted between the row and the file of an object', async () => {
+  it("completes on its start a write that the kill had interrupted between an object's index entry and its file", async () => {
     const { folder, service, put } = await openS3()
     await put('a', 'content')
     await put('b', 'deleted')

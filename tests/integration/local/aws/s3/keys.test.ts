@@ -29,7 +29,7 @@ const hostile = [
 ]
 
 describe('the keys of objects in the local S3', () => {
-  it('may have any characters, and no object leaves the folder of its bucket', async () => {
+  it('may contain any characters, and keep every object in the folder of its bucket', async () => {
     const parent = await temporaryDirectory()
     const folder = join(parent, 'data', 's3')
     const { client, put, text } = await openS3({ folder })
@@ -75,7 +75,7 @@ describe('the keys of objects in the local S3', () => {
 })
 
 describe('the files on disk of the local S3', () => {
-  it('have the names of their keys, so that a tool on the computer finds the days of a data set', async () => {
+  it('are named after the keys, so that tools can find the days of a data set', async () => {
     const { service, put } = await openS3()
     await put('events/day=2026-01-01/part-0.parquet', 'old')
     await put('events/day=2026-01-01/part-0.parquet', 'new')
@@ -84,7 +84,7 @@ describe('the files on disk of the local S3', () => {
     expect(await filesBelow(folder)).toHaveLength(1)
   })
 
-  it('are deleted with their objects, and other files that somebody puts into the folder are not served', async () => {
+  it('are deleted with their objects, and other files in the folder are not returned as objects', async () => {
     const { service, put, text, client } = await openS3()
     await put('a/b', 'content')
     const file = join(service.folderOf(Bucket), 'a', 'b')

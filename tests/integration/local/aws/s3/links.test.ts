@@ -59,7 +59,7 @@ describe('a link that uploads one file into the local S3', () => {
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('refuses a content that differs from the announced one but has its size', async () => {
+  it('refuses a file of the announced size with different content', async () => {
     const { upload, folder } = await openUpload()
     expect(await upload(bytes(content.length))).toEqual([400, 'BadDigest'])
     expect(await contentFiles(folder)).toEqual([])
@@ -75,7 +75,7 @@ describe('a link that uploads one file into the local S3', () => {
     expect(await upload(content, {}, link.replace(from, to))).toEqual([403, 'SignatureDoesNotMatch'])
   })
 
-  it('refuses a request with a method that it was not made for', async () => {
+  it('refuses a request with a method other than the one that it was made for', async () => {
     const { link, upload } = await openUpload()
     await upload()
     const answers = await Promise.all(['GET', 'DELETE'].map(method => fetch(link, { method })))
@@ -90,7 +90,7 @@ describe('a link that uploads one file into the local S3', () => {
     expect(await upload()).toEqual([403, 'AccessDenied'])
   })
 
-  it('verifies the checksum that the address of the link names', async () => {
+  it("verifies the checksum in the link's address", async () => {
     const { service, get } = await openS3()
     const command = new PutObjectCommand({ Bucket, Key: 'a', ChecksumSHA256: sha256('right') })
     const link = await getSignedUrl(linkingClient(service.url), command)
@@ -113,7 +113,7 @@ describe('a link that uploads one file into the local S3', () => {
 })
 
 describe('a link to download a file from the local S3', () => {
-  it('is answered with the file name and type that the link names', async () => {
+  it('returns the file with the file name and type that the link names', async () => {
     const { service, put } = await openS3()
     await put('a', 'content', { ContentType: 'text/html' })
     const ResponseContentDisposition = 'attachment; filename="a b.txt"'
@@ -128,7 +128,7 @@ describe('a link to download a file from the local S3', () => {
     expect((await fetch(await getSignedUrl(s3Client(service.url), broken))).status).toBe(400)
   })
 
-  it('is answered with a part of the file if the request names a range of bytes', async () => {
+  it('returns a part of the file if the request names a byte range', async () => {
     const { service, put } = await openS3()
     await put('a', 'content')
     const link = await getSignedUrl(s3Client(service.url), new GetObjectCommand({ Bucket, Key: 'a' }))
@@ -137,7 +137,7 @@ describe('a link to download a file from the local S3', () => {
   })
 })
 
-describe('requests to the local S3 by web pages of other origins', () => {
+describe('requests of web pages from other origins to the local S3', () => {
   const AllowedOrigins = ['http://127.0.0.1:8080', 'https://*.example.com']
   const rule = {
     AllowedMethods: ['PUT', 'GET'],

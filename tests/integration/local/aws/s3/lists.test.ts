@@ -30,7 +30,7 @@ const openFilled = async () => {
 }
 
 describe('lists of objects of the local S3', () => {
-  it('have all keys in order of their bytes', async () => {
+  it('have all keys, sorted by their bytes', async () => {
     const { client } = await openFilled()
     const byBytes = names.toSorted((one, other) => Buffer.compare(Buffer.from(one), Buffer.from(other)))
     const { Contents } = await client.send(new ListObjectsV2Command({ Bucket }))
@@ -49,7 +49,7 @@ describe('lists of objects of the local S3', () => {
     ],
     ['a start', { StartAfter: 'b/1' }, ['b/c/d', 'c&<d>', 'é', '\u{1F600}']],
     ['a prefix that no key has', { Prefix: 'z' }, []],
-  ])('with %s have equal entries whether they are read in small or in large pages', async (_, query, expected) => {
+  ])('with %s have the same entries in small and in large pages', async (_, query, expected) => {
     const { client } = await openFilled()
     for (const MaxKeys of [1, 2, 3, 1000]) {
       const { found, pages } = await listAll(client, { ...query, MaxKeys })

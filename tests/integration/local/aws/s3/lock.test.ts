@@ -102,7 +102,7 @@ const openLocked = async () => {
 }
 
 describe('a bucket of the local S3 with object lock', () => {
-  it('keeps each version until its retention ends, whatever is written or deleted meanwhile', async () => {
+  it('keeps each version until its retention ends, even if it is overwritten or deleted', async () => {
     const { client, put, text, lock, remove, pass, clock } = await openLocked()
     await lock('COMPLIANCE', 3)
     const { VersionId } = await put('audit', 'first')
@@ -139,7 +139,7 @@ describe('a bucket of the local S3 with object lock', () => {
     await expect(remove(Key, VersionId)).rejects.toMatchObject({ name: 'AccessDenied' })
   })
 
-  it('refuses locks that are weaker, expired or not supported', async () => {
+  it('refuses a lock of a weaker mode, of no days or until a past date, and objects without a checksum', async () => {
     const { service, lock, put } = await openLocked()
     await expect(lock('GOVERNANCE', 1)).rejects.toMatchObject({ name: 'NotImplemented' })
     await expect(lock('COMPLIANCE', 0)).rejects.toMatchObject({ name: 'InvalidArgument' })

@@ -36,7 +36,7 @@ describe('an upload in parts to the local S3', () => {
     { ChecksumAlgorithm: 'SHA256' },
     { ChecksumAlgorithm: 'CRC32C' },
     { ChecksumAlgorithm: 'CRC64NVME' },
-  ] as const)('makes one object of all parts in the order of their numbers: %j', async more => {
+  ] as const)('joins all parts into one object in the order of their numbers: %j', async more => {
     const { client, upload, complete, get, folder, UploadId } = await openUpload(more)
     const parts: CompletedPart[] = []
     await upload(3, bytes(10))
@@ -54,7 +54,7 @@ describe('an upload in parts to the local S3', () => {
     await expect(complete(parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
-  it('has a CRC-64/NVME of the whole object if its parts had one', async () => {
+  it('has a CRC-64/NVME checksum of the whole object if its parts had one', async () => {
     const { client, upload, complete } = await openUpload({ ChecksumAlgorithm: 'CRC64NVME' })
     // The check value of the algorithm's published parameters.
     const part = await upload(1, Buffer.from('123456789'))
@@ -64,7 +64,7 @@ describe('an upload in parts to the local S3', () => {
     expect([head.ChecksumCRC64NVME, head.ChecksumType]).toEqual([part.ChecksumCRC64NVME, 'FULL_OBJECT'])
   })
 
-  it('takes parts by links, and leaves out parts that the request to complete it does not name', async () => {
+  it('refuses a part that is sent by a link without its checksum, and leaves out parts that are not named at the end', async () => {
     const { service, complete, get, upload, UploadId } = await openUpload({ ChecksumAlgorithm: 'SHA256' })
     const whole = await upload(7, Buffer.from('last'))
     await upload(8, Buffer.from('not named'))
@@ -100,7 +100,7 @@ describe('an upload in parts to the local S3', () => {
     expect(await text(Key)).toBe('first')
   })
 
-  it('belongs to one key, and numbers its parts from 1 to 10,000', async () => {
+  it('accepts parts for its own key only, and part numbers from 1 to 10,000', async () => {
     const { client, upload, UploadId } = await openUpload()
     const other = new UploadPartCommand({ Bucket, Key: 'other', UploadId, PartNumber: 1, Body: 'x' })
     await expect(client.send(other)).rejects.toMatchObject({ name: 'NoSuchUpload' })

@@ -19,7 +19,7 @@ import { Bucket, bytes, contentFiles, openS3, reopenS3, s3Client, sha256 } from 
 import { temporaryDirectory } from '../../support/clients.ts'
 
 describe('buckets of the local S3', () => {
-  it('are refused under a name that exists or is not valid, and those that do not exist are not found', async () => {
+  it('are refused under a name that exists or is invalid, and are not found if they do not exist', async () => {
     const { client } = await openS3()
     await expect(client.send(new CreateBucketCommand({ Bucket }))).rejects.toThrow('you already own it')
     await expect(client.send(new CreateBucketCommand({ Bucket: 'Not_A_Bucket' }))).rejects.toThrow('not valid')
@@ -44,7 +44,7 @@ describe('objects of the local S3', () => {
     expect(answer).toMatchObject({ ...told, ContentLength: 12, ETag, ChecksumCRC32: expect.any(String) })
   })
 
-  it('are copied with their headers if the caller may read them', async () => {
+  it('are copied with their headers if the caller may read the original', async () => {
     const asked: string[] = []
     const { client, put, get } = await openS3({
       permit: ({ operation, input }) => {
@@ -155,7 +155,7 @@ describe('objects of the local S3', () => {
     expect(await text('a')).toBe(`writer ${won[0]}`)
   })
 
-  it('are answered with 404 if they do not exist', async () => {
+  it('that do not exist are answered with status 404', async () => {
     const { get, client } = await openS3()
     await expect(get('a')).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } })
     const head = client.send(new HeadObjectCommand({ Bucket, Key: 'a' }))
@@ -169,7 +169,7 @@ describe('objects of the local S3', () => {
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('are refused to operations that the local S3 does not support, and the error names the operation', async () => {
+  it('refuse by name the operations that the local S3 does not support', async () => {
     const { put, client } = await openS3()
     await put('a', 'x')
     const tagging = new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [{ Key: 'k', Value: 'v' }] } })

@@ -37,7 +37,7 @@ describe('the local Secrets Manager', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
-  it('shows a deleted secret to nobody, and reserves its name for seven days', async () => {
+  it('returns no deleted secret, and keeps its name reserved for seven days', async () => {
     const { clock, client } = await openSecrets()
     const create = () => client.send(new CreateSecretCommand({ Name, SecretString: 'one' }))
     await create()

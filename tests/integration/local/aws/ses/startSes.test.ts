@@ -131,7 +131,7 @@ describe('the local SES in its sandbox', () => {
   const sandbox = ['ann@example.com']
   const to = (address: string) => ({ Destination: { ToAddresses: [address] } })
 
-  it('sends mails to confirmed addresses only, and that of the sender is one of them', async () => {
+  it("sends mails only to verified addresses, which include the sender's own", async () => {
     const { outbox, send } = await openSes({ sandbox, now: () => outbox.list().length * 1_000 })
     await send(to('ann@example.com'))
     await send(to('reports@example.com'))
@@ -174,7 +174,7 @@ describe('a mail with a configuration set at the local SES', () => {
     ['ooto', 'Email Bounced', { bounceType: 'Transient' }],
     ['complaint', 'Email Complaint Received', { complaintFeedbackType: 'abuse' }],
   ])(
-    "to the address %s of SES's mailbox simulator comes back as an event with the tags of the mail",
+    "to the address %s of SES's mailbox simulator causes an event with the mail's tags",
     async (name, detailType, said) => {
       const { events, send } = await openWithEvents()
       const { MessageId } = await send(toSimulator(name))

@@ -25,7 +25,7 @@ describe('the local outbox of mails', () => {
     expect((await open()).list()).toEqual(outbox.list())
   })
 
-  it('drops a torn last line, and goes on after it', async () => {
+  it('drops an incomplete last line, and appends after it', async () => {
     const { file, open } = await openFile()
     await (await open()).add(letter(0))
     await appendFile(file, '{"id":"1","at":"2026-')

@@ -43,7 +43,7 @@ const openSns = async () => {
 }
 
 describe('a subscription of a topic at the local SNS', () => {
-  it('is pending until its link is followed, which works a single time, and is still there after a restart', async () => {
+  it('is pending until its link is opened, which works once, and is kept across a restart', async () => {
     const { subscribe, listed, subscriptions, token, open, outbox } = await openSns()
     expect(await subscribe('ann@example.com')).toMatchObject({ SubscriptionArn: 'pending confirmation' })
     expect(await listed()).toEqual([['ann@example.com', 'PendingConfirmation']])
@@ -56,7 +56,7 @@ describe('a subscription of a topic at the local SNS', () => {
     expect(open().list()[0]).not.toHaveProperty('token')
   })
 
-  it('gets a second mail with a link while it is pending, and none once it is confirmed', async () => {
+  it('gets another mail with a link if it is requested again while pending, and none after its confirmation', async () => {
     const { subscribe, subscriptions, token, outbox } = await openSns()
     const first = await subscribe('ann@example.com', { ReturnSubscriptionArn: true })
     const old = token()
@@ -77,7 +77,7 @@ describe('a subscription of a topic at the local SNS', () => {
     expect(Attributes).toEqual({ TopicArn, SubscriptionsConfirmed: '1', SubscriptionsPending: '1' })
   })
 
-  it('ends 48 hours later if nobody has confirmed it', async () => {
+  it('ends after 48 hours if nobody has confirmed it', async () => {
     const { subscribe, listed, subscriptions, token, clock } = await openSns()
     await subscribe('ann@example.com')
     clock.now += 48 * hourMs - 1
