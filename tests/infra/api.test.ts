@@ -22,7 +22,7 @@ describe('the API', () => {
     )
   })
 
-  it.each(allRoutes)('leads the call $operation to the function of its service', ({ service: name, route }) => {
+  it.each(allRoutes)('routes the call $operation to the function of its service', ({ service: name, route }) => {
     const found = routes.find(({ RouteKey }) => RouteKey === routeKey(route))
     expect(functionBehind(found?.['Target'])).toBe(name)
   })
@@ -73,7 +73,7 @@ describe('the API', () => {
     expect(logged.filter(value => !value.startsWith('$context.') || /header|query|token|path/i.test(value))).toEqual([])
   })
 
-  it('may invoke the function of each service, and nobody else may invoke one', () => {
+  it('may invoke the function of each service, and no one else may invoke these functions', () => {
     const permissions = resourcesOf(service, 'AWS::Lambda::Permission')
       .map(([, { Properties }]) => Properties)
       .filter(({ Principal }) => Principal !== 'events.amazonaws.com' && Principal !== 'iot.amazonaws.com')

@@ -12,7 +12,7 @@ describe('the bundles of the functions', () => {
     ])
   })
 
-  it('are measured with the modules that they import at the start, and without those that they import on demand', () => {
+  it('are measured including the modules imported at the start, but without those imported on demand', () => {
     const importing = (path: string, kind: 'import-statement' | 'dynamic-import') => ({
       ...output(400_000),
       imports: [{ path, kind }],

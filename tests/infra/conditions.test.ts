@@ -47,7 +47,7 @@ describe('a role that AWS IoT assumes', () => {
     ])
   })
 
-  it.each(ofIot)('can be assumed for this account only: %s', (_, trust) => {
+  it.each(ofIot)('can be assumed only on behalf of this account: %s', (_, trust) => {
     expect(at(trust?.Condition, 'StringEquals')).toEqual({ 'aws:SourceAccount': { Ref: 'AWS::AccountId' } })
   })
 })

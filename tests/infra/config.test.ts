@@ -9,7 +9,7 @@ const read = (context: Record<string, unknown>) => {
 }
 
 describe('the settings of a stage', () => {
-  it('have a default value for each setting', () => {
+  it('include a default value for each setting', () => {
     expect(read({})).toMatchObject({
       stage: 'prod',
       ephemeral: false,
@@ -43,19 +43,19 @@ describe('the settings of a stage', () => {
     ['alarmEmail', 'operations', 'an e-mail address'],
     ['accountMailsBySes', 'true', 'false without reportSender'],
     ['certificateArn', 'arn:aws:acm:eu-central-1:123456789012:certificate/a', 'us-east-1'],
-  ])('are refused by name if %s is %s, with the right form and the place to set it', (name, value, remedy) => {
+  ])('are refused if %s is %s, with an error that says what is allowed and where to set it', (name, value, remedy) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`${name} must be .*${remedy}.*-c ${name}=`, 's'))
   })
 
-  it('that are wrong are all named in one error', () => {
+  it('are refused with a single error that names every wrong one', () => {
     expect(() => read({ stage: '', accessTokenMinutes: 'x' })).toThrow(/stage .*accessTokenMinutes /s)
   })
 
-  it('with a misspelt name are refused and not ignored', () => {
+  it('are refused if a name is misspelt, instead of being ignored', () => {
     expect(() => read({ alarmEmial: 'a@example.com' })).toThrow('alarmEmial is no setting')
   })
 
-  it('need a certificate if they name a host', () => {
+  it('must include a certificate if they include a host name', () => {
     expect(() => read({ domainName: 'console.example.com' })).toThrow(
       'certificateArn must be given together with domainName',
     )

@@ -19,7 +19,7 @@ const stateful = [
 ]
 
 describe('the DynamoDB tables in the template', () => {
-  it.each(Object.entries<TableDefinition>(tables))('are as in shared/server/tables.ts: %s', (name, definition) => {
+  it.each(Object.entries<TableDefinition>(tables))('match shared/server/tables.ts: %s', (name, definition) => {
     const { partitionKey, sortKey, timeToLive, indexes = {} } = definition
     const keys = (hash: string, range?: string) => [
       { AttributeName: hash, KeyType: 'HASH' },
@@ -99,7 +99,7 @@ const projection = (only: readonly string[] | undefined) => {
 describe('the user pool in the template', () => {
   const pool = theOnly(data, 'AWS::Cognito::UserPool').Properties
 
-  it('requires ten characters of all four kinds in passwords', () => {
+  it('requires at least ten characters of all four kinds in passwords', () => {
     expect(at(pool, 'Policies.PasswordPolicy')).toEqual({
       MinimumLength: 10,
       RequireLowercase: true,
@@ -110,7 +110,7 @@ describe('the user pool in the template', () => {
     })
   })
 
-  it('takes new users from administrators only and names in any case, and recovers passwords by e-mail only', () => {
+  it('lets only administrators create users, ignores case in names, and recovers passwords only by e-mail', () => {
     expect(pool).toMatchObject({
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       UsernameConfiguration: { CaseSensitive: false },
@@ -149,7 +149,7 @@ describe('the user pool in the template', () => {
     expect(names.toSorted()).toEqual([...groups].toSorted())
   })
 
-  it('can be used by the service only, which has a client with a secret and a single way to sign in', () => {
+  it('can be used only by the service, whose client has a secret and a single way to sign in', () => {
     expect(theOnly(data, 'AWS::Cognito::UserPoolClient').Properties).toMatchObject({
       GenerateSecret: true,
       ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
@@ -187,7 +187,7 @@ describe.each(deliveries)('the delivery of %s into their data set', name => {
     expect(at(destination, 'ProcessingConfiguration.Processors.1.Parameters.0.ParameterValue')).toBe('{day: .day}')
   })
 
-  it('buffers no longer than a report may lag, and at least as much as Parquet needs', () => {
+  it('buffers rows no longer than reports may lag, and at least as many bytes as Parquet requires', () => {
     const { IntervalInSeconds, SizeInMBs } = at<{ IntervalInSeconds: number; SizeInMBs: number }>(
       destination,
       'BufferingHints',
@@ -212,7 +212,7 @@ describe('a stage with several delivery streams of readings', () => {
           .map(part => (typeof part === 'string' ? part : '*'))
           .join('')
 
-  it('leaves the first stream unchanged, and gives the further streams names that the stage determines', () => {
+  it('leaves the first stream unchanged, and names the further streams after the stage', () => {
     expect(first?.[0]).toBe(
       resourcesOf(one.data, 'AWS::KinesisFirehose::DeliveryStream')
         .map(([id]) => id)
@@ -231,7 +231,7 @@ describe('a stage with several delivery streams of readings', () => {
     for (const destination of withoutLog) expect(destination).toEqual(withoutLog[0])
   })
 
-  it('names the further streams to the functions that deliver readings, which may write to them', () => {
+  it('passes the names of the further streams to the functions that deliver readings, which may write to them', () => {
     const functions = resourcesOf(several.service, 'AWS::Lambda::Function')
       .map(([, { Properties }]) => at(Properties, 'Environment.Variables.READINGS_DELIVERY'))
       .filter(value => value !== undefined)
@@ -254,7 +254,7 @@ describe('a stage with several delivery streams of readings', () => {
     ])
   })
 
-  it('stays below the limits of CloudFormation with as many streams as the setting allows', () => {
+  it('stays within the limits of CloudFormation even with the highest number of streams', () => {
     const { service } = synth({ stage: 'lab', readingsStreams: mostReadingsStreams })
     expect(resourcesOf(service, 'AWS::IAM::ManagedPolicy')).toEqual(resourcesOf(one.service, 'AWS::IAM::ManagedPolicy'))
   })
@@ -277,7 +277,7 @@ describe('the Glue catalogue of the data sets', () => {
     },
   )
 
-  it('is queried in a workgroup that sets the folder of the results and the number of bytes a query may read', () => {
+  it('is queried in a workgroup that fixes the folder of the results and limits the bytes that a query may read', () => {
     const { WorkGroupConfiguration } = theOnly(data, 'AWS::Athena::WorkGroup').Properties
     expect(WorkGroupConfiguration).toMatchObject({
       EnforceWorkGroupConfiguration: true,
@@ -299,7 +299,7 @@ describe('a resource that holds data', () => {
     expect(policies(ephemeral)).toEqual(new Set(['Delete']))
   })
 
-  it('is locked against everybody if it holds the copies of audit records', () => {
+  it('has an object lock against everybody if it holds the copies of audit records', () => {
     const [, bucket] = resourcesOf(data, 'AWS::S3::Bucket').find(([id]) => id.startsWith('Audit')) ?? []
     expect(bucket?.Properties).toMatchObject({
       ObjectLockEnabled: true,
@@ -308,7 +308,7 @@ describe('a resource that holds data', () => {
     })
   })
 
-  it('has no lock in an ephemeral stage, whose buckets are emptied with it', () => {
+  it('has no object lock in an ephemeral stage, whose buckets are emptied when it is removed', () => {
     const buckets = resourcesOf(ephemeral, 'AWS::S3::Bucket')
     expect(buckets.filter(([, { Properties }]) => Properties['ObjectLockEnabled'])).toEqual([])
     expect(resourcesOf(ephemeral, 'Custom::S3AutoDeleteObjects')).toHaveLength(buckets.length)
@@ -364,7 +364,7 @@ describe('a resource that holds data', () => {
 })
 
 describe('mails to people', () => {
-  it('have a configuration set whose bounces and complaints go to the default event bus', () => {
+  it('have a configuration set that reports bounces and complaints to the default event bus', () => {
     const set = theOnly(data, 'AWS::SES::ConfigurationSet')
     expect(set.Properties).toMatchObject({
       Name: 'benchwatch-prod-mails',

@@ -168,7 +168,7 @@ const streamRights: Partial<Record<FunctionName, string[]>> = {
 }
 
 describe.each(functionNames)('the function %s', name => {
-  it('is allowed exactly what infra/access lists for it, its own log, and the table stream that it follows', () => {
+  it('has exactly the rights that infra/access lists for it, and those to its own log and its table stream', () => {
     const expected = [...rightsByAccess(name), ...ownLog(name), ...(streamRights[name] ?? [])]
     // A right may be granted by two lines in the access definitions, and by two statements in the template.
     expect([...new Set(rightsInTemplate(name))].toSorted()).toEqual([...new Set(expected)].toSorted())
@@ -185,7 +185,7 @@ describe.each(functionNames)('the function %s', name => {
     expect(Object.keys(variables).toSorted()).toEqual(deployed.toSorted())
   })
 
-  it('runs on the current Node.js and on Arm, and its time limit ends before that of its caller', () => {
+  it('runs on the current Node.js on Arm, and times out before its caller does', () => {
     const { Runtime, Architectures, Handler, Timeout } = functionOf(templates, name).Properties
     expect({ Runtime, Architectures, Handler }).toEqual({
       Runtime: 'nodejs24.x',
@@ -225,7 +225,7 @@ describe('the function ingest', () => {
 })
 
 describe('the settings of a stage', () => {
-  it('create the SES identity of the sender of report mails if the stage names one', () => {
+  it('create an SES identity for the sender of report mails if they name one', () => {
     const identities = resourcesOf(templates.data, 'AWS::SES::EmailIdentity')
     // By these tags, the deployment recognises that the address belongs to this stage.
     const Tags = [
@@ -235,7 +235,7 @@ describe('the settings of a stage', () => {
     expect(identities.map(([, { Properties }]) => Properties)).toEqual([{ EmailIdentity: 'reports@example.com', Tags }])
   })
 
-  it('reach the functions that use them', () => {
+  it('are passed to the functions that use them', () => {
     expect(environmentOf(functionOf(templates, 'ingest'))).toMatchObject({
       HISTORY_RETENTION_DAYS: '7',
       QUARANTINE_RETENTION_DAYS: '3',

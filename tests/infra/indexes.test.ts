@@ -57,7 +57,7 @@ const changesOf = (before: Indexes, after: Indexes): string[] => [
 ]
 
 describe('the indexes of a table', () => {
-  it('are compared by the names of the indexes that DynamoDB has to remove and to create', () => {
+  it('are compared to find those that DynamoDB has to remove and to create', () => {
     expect(changesOf({ a: '1', b: '1' }, { a: '1', c: '1' })).toEqual(['remove b', 'create c'])
     expect(changesOf({ a: '1' }, { a: '2' })).toEqual(['remove a', 'create a'])
   })
@@ -71,7 +71,7 @@ describe('the indexes of a table', () => {
   })
 
   it.each([...synthesized.keys()].filter(table => deployed.has(table)))(
-    `of %s change by one at most since the deployed release ${commit}, because an update of a stack allows no more`,
+    `of %s differ by at most one from the deployed release ${commit}, because a stack update can change only one`,
     table => {
       const changes = changesOf(deployed.get(table) ?? {}, synthesized.get(table) ?? {})
       expect(changes.slice(1)).toEqual([])

@@ -55,7 +55,7 @@ describe('a permission on AWS IoT', () => {
   })
 })
 
-it("the role of fleet provisioning has the rights of AWS's managed policy that the template may need, and no others", () => {
+it("the role of fleet provisioning has exactly those rights of AWS's managed policy that the template may need", () => {
   const [id = ''] =
     resourcesOf(templates.service, 'AWS::IAM::Policy').find(([name]) => name.startsWith('FleetProvisioning')) ?? []
   const granted = rights.filter(right => right.id === id).map(({ action }) => action)

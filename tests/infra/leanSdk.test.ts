@@ -46,7 +46,7 @@ afterAll(async () => {
 })
 
 describe('an AWS client that is bundled without its error classes', () => {
-  it.each(calls)('fails with the error name and the message that AWS gives, in the call %s', async (...call) => {
+  it.each(calls)('fails with the same error name and message as AWS returns, for the call %s', async (...call) => {
     const [name, , , unused] = call
     const { outputFiles } = await build({
       stdin: { contents: sourceOf(call), resolveDir: root },

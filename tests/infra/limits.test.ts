@@ -71,7 +71,7 @@ describe('the limits of CloudFormation that the schema check leaves out', () => 
     expect(periods.filter(period => ![10, 20, 30].includes(period) && period % 60 !== 0)).toEqual([])
   })
 
-  it('are kept: a removal policy has a word that CloudFormation knows (E3035, E3036)', () => {
+  it('are kept: a removal policy is one that CloudFormation knows (E3035, E3036)', () => {
     const words = resources.flatMap(([, { DeletionPolicy, UpdateReplacePolicy }]) => [
       DeletionPolicy,
       UpdateReplacePolicy,
@@ -79,7 +79,7 @@ describe('the limits of CloudFormation that the schema check leaves out', () => 
     expect(new Set(words)).toEqual(new Set([undefined, 'Delete', 'Retain', 'RetainExceptOnCreate']))
   })
 
-  it('are kept: a table that is paid by the request has no provisioned throughput (E3638)', () => {
+  it('are kept: a table with on-demand capacity has no provisioned throughput (E3638)', () => {
     const tables = ofType('AWS::DynamoDB::GlobalTable')
     expect(tables.length).toBeGreaterThan(10)
     expect(
@@ -117,7 +117,7 @@ it.each(all)('the template %s has no more dynamic references than CloudFormation
   if (part === 'service') expect(count).toBeGreaterThan(0)
 })
 
-it.each(['deployment.md', 'operations.md'])('the page %s names outputs that the stacks have', page => {
+it.each(['deployment.md', 'operations.md'])('the page %s names only outputs that the stacks have', page => {
   const text = readFileSync(resolve(root, 'docs', page), 'utf8')
   const named = [...text.matchAll(/\boutput (data|service|web) (\w+)/g)]
   expect(named.length).toBeGreaterThan(0)

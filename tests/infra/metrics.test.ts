@@ -24,8 +24,8 @@ const watched = resourcesOf(synth().service, 'AWS::CloudWatch::Alarm')
       : [],
   )
 
-describe('an alarm on a metric of functions', () => {
-  it('exists for exactly five metrics that functions count', () => {
+describe('a CloudWatch alarm on a metric that functions count', () => {
+  it('exists for exactly five metrics', () => {
     expect(new Set(watched.map(([metric]) => metric))).toEqual(
       new Set(['mails failed', 'report mails failed', 'audit records altered', 'rows kept back', 'stage blind']),
     )

@@ -33,7 +33,7 @@ describe('the policy of the claim certificate', () => {
   const resources = (action: string) =>
     statements.filter(({ Action }) => Action === action).flatMap(one => one.Resource)
 
-  it('lets a client request a certificate and a thing and receive the answers, and permits no other action', () => {
+  it('allows a client only to request a certificate and a thing, and to receive the answers', () => {
     const answers = [create, provision].flatMap(topic => [`${topic}/accepted`, `${topic}/rejected`])
     expect(resources('iot:Connect')).toEqual([`${iot}:client/claim-*`])
     expect(resources('iot:Publish')).toEqual([create, provision].map(topic => `${iot}:topic/${topic}`))
@@ -61,7 +61,7 @@ describe('the provisioning template', () => {
     })
   })
 
-  it('leaves a thing unchanged that exists already', () => {
+  it('leaves an existing thing unchanged', () => {
     const { Resources } = JSON.parse(String(Properties['TemplateBody'])) as { Resources: { thing: object } }
     const kept = 'DO_NOTHING'
     expect(Resources.thing).toMatchObject({
@@ -69,7 +69,7 @@ describe('the provisioning template', () => {
     })
   })
 
-  it('has a role that AWS IoT can assume for this account only', () => {
+  it('has a role that AWS IoT can assume only on behalf of this account', () => {
     const roleId = at<string>(Properties, 'ProvisioningRoleArn.Fn::GetAtt.0')
     const [, role] = resourcesOf(service, 'AWS::IAM::Role').find(([id]) => id === roleId) ?? []
     expect(inAccount(at(role, 'Properties.AssumeRolePolicyDocument.Statement'))).toEqual([

@@ -48,7 +48,7 @@ describe('the name of a release', () => {
     expect(withTime('a'.repeat(46), now)).toMatch(releasePattern)
   })
 
-  it("is in each function's description without the setting, so that npx cdk deploy updates the functions as well", () => {
+  it("is in each function's description even without its setting, so that npx cdk deploy updates the functions", () => {
     const descriptions = resourcesOf(synth().service, 'AWS::Lambda::Function').map(
       ([, { Properties }]) => Properties['Description'],
     )

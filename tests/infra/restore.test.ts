@@ -5,7 +5,7 @@ import { resourcesOf, synth, type StackTemplate } from './synth.ts'
 
 const templates = synth()
 
-describe('a restored table in the settings', () => {
+describe('a restored table that the settings name', () => {
   const streamArn = 'arn:aws:dynamodb:eu-central-1:123456789012:table/notices-restored/stream/1'
   const restoredTables = { notices: { tableName: 'notices-restored', streamArn } }
   const restored = synth({ restoredTables: JSON.stringify(restoredTables) })

@@ -51,7 +51,7 @@ describe("the check against CloudFormation's schema", () => {
     expect(message).toContain("'Principal' is a required property")
   })
 
-  it('finds warnings too, such as a runtime that has ended', () => {
+  it('also reports warnings, for example about a runtime that is no longer supported', () => {
     const role = 'arn:aws:iam::123456789012:role/any'
     const properties = { Code: { ZipFile: '' }, Handler: 'index.handler', Role: role, Runtime: 'nodejs18.x' }
     const { checks } = findings(
@@ -152,7 +152,7 @@ describe('the functions in the template', () => {
     resourcesOf(templates[part], 'AWS::Lambda::Function').flatMap(([, fn]) => Object.entries(environmentOf(fn))),
   )
 
-  it('have no secret in their environment but two that protect no data, and these are references', () => {
+  it('have no secrets in their environment except two that protect no data and are passed as references', () => {
     const secrets = variables.filter(([name]) =>
       /SECRET|PASSWORD|TOKEN|(?<!AWS_CA_)KEY/.test(
         name.replace(/_TABLE$/, '').replace(/ONCE_KEYS|CERTIFICATE_KEYS|CONTENT_KEY_IDS/, ''),
@@ -188,7 +188,7 @@ describe('the web ACL', () => {
     })
   })
 
-  it('limits the requests of each network address, and keeps no token in its log', () => {
+  it('limits the request rate of each network address, and logs no tokens', () => {
     const acl = theOnly(withAcl.edge, 'AWS::WAFv2::WebACL').Properties
     expect(at<Resource['Properties'][]>(acl, 'Rules').map(({ Name, Priority }) => [Priority, Name])).toEqual([
       [0, 'RequestsPerAddress'],
@@ -226,7 +226,7 @@ describe('the web ACL', () => {
     }
   })
 
-  it('is missing without its setting, and no API function then requires the secret of the distribution', () => {
+  it('does not exist without its setting, and then no API function requires the secret of the distribution', () => {
     expect(templates.edge.Resources).toEqual({})
     const { DistributionConfig } = theOnly(templates.web, 'AWS::CloudFront::Distribution').Properties
     expect(DistributionConfig).not.toHaveProperty('WebACLId')
@@ -234,7 +234,7 @@ describe('the web ACL', () => {
       expect(environmentOf(functionOf(templates, name))).not.toHaveProperty('REQUIRED_ORIGIN_SECRETS')
   })
 
-  it('has a new secret that all functions accept before the distribution begins to send it', () => {
+  it('can get a new secret, which all functions accept before the distribution starts to send it', () => {
     const exchanging = synth({ region: 'eu-central-1', webAcl: true, originSecrets: 'Second,First' })
     const [before, now] = [withAcl, exchanging].map(stage =>
       inWords(stage, 'service', environmentOf(functionOf(stage, 'devices'))['REQUIRED_ORIGIN_SECRETS']).split(','),

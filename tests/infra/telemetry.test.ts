@@ -29,7 +29,7 @@ describe('the topic rules in the template', () => {
       `${select} FROM '$aws/events/jobExecution/#' WHERE startswith(topic(4), 'benchwatch-longeststage-')`,
       "${regexp_substr(thingArn, '[^/]+$')}",
     ],
-  ])('pass the original bytes to the stream, with the instrument as the key: %s', (name, sql, partitionKey) => {
+  ])('pass the original bytes to the stream, with the instrument as partition key: %s', (name, sql, partitionKey) => {
     const rule = rules.find(({ RuleName }) => RuleName === `benchwatch_${name}`)?.['TopicRulePayload']
     expect(rule).toMatchObject({ Sql: sql, AwsIotSqlVersion: '2016-03-23', RuleDisabled: false })
     expect(at(rule, 'Actions')).toHaveLength(1)
@@ -76,11 +76,11 @@ describe('the mappings from table streams to functions', () => {
     .map(([, { Properties }]) => Properties)
     .filter(({ EventSourceArn }) => JSON.stringify(EventSourceArn).includes('StreamArn'))
 
-  it('follow exactly the tables that functions follow', () => {
+  it('cover exactly the tables whose changes functions handle', () => {
     expect(mappings).toHaveLength(Object.keys(followedTables).length)
   })
 
-  it('start the function of content jobs only when urgent work on a job is noted', () => {
+  it('start the function for content jobs only if urgent work for a job has been stored', () => {
     const filters = mappings.flatMap(mapping => at(mapping, 'FilterCriteria.Filters') ?? [])
     expect(filters).toEqual([
       {
@@ -162,7 +162,7 @@ describe('the IoT policy of an instrument', () => {
     expect(connect?.Condition).toEqual({ Bool: { 'iot:Connection.Thing.IsAttached': ['true'] } })
   })
 
-  it('names the thing of the instrument in full in every resource', () => {
+  it('contains the full thing name of the instrument in every resource', () => {
     const own =
       /:(client|topic|topicfilter)\/(\$aws\/rules\/benchwatch_longeststage_instruments\/)?(instruments\/|\$aws\/things\/)?\$\{iot:Connection\.Thing\.ThingName\}(\/\*|\/jobs\/\*)?$/
     expect(Statement.flatMap(({ Resource }) => Resource).filter(arn => !own.test(arn))).toEqual([])
@@ -181,7 +181,7 @@ describe('the scheduled runs of functions', () => {
     ['rate(1 hour)', 3_600_000],
   ])
 
-  it('are those of the local cloud as well, and begin whether the last run of the function has ended or not', () => {
+  it("are the same as in the local cloud, and start even if the function's previous run has not ended", () => {
     const deployed = resourcesOf(service, 'AWS::Events::Rule').flatMap(([, { Properties }]) => {
       const everyMs = intervals.get(String(Properties['ScheduleExpression']))
       const fn = service.Resources[at<string>(Properties, 'Targets.0.Arn.Fn::GetAtt.0')]
@@ -243,13 +243,13 @@ describe('the CloudWatch alarms of a stage', () => {
     for (const [id] of resourcesOf(service, 'AWS::CloudWatch::Alarm')) expect(body).toContain(id)
   })
 
-  it('are on the dashboard, which also counts the hints of live updates that were refused for each function', () => {
+  it('are on a dashboard that also counts refused hints of live updates per function', () => {
     const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
     const shown = [...body.matchAll(/hints refused\\",\\"service\\",\\"(\w+)/g)].map(([, name = '']) => name)
     expect(shown.toSorted()).toEqual(functionNames.filter(name => access[name].publishesHints).toSorted())
   })
 
-  it('watch how far each follower of a stream is behind, and the batches that it gave up', () => {
+  it('watch how far each function lags behind its stream, and which batches it gave up', () => {
     const followers = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').length
     for (const metric of ['IteratorAge', 'OnFailureDestinationDeliveredEventCount', 'DroppedEventCount'])
       expect(alarms.filter(({ MetricName }) => MetricName === metric)).toHaveLength(followers)
@@ -280,7 +280,7 @@ describe('the CloudWatch alarms of a stage', () => {
     })
   })
 
-  it('say for the function ingest that its own concurrency limit may be reached', () => {
+  it('mention for the throttled function ingest that its own concurrency limit may be reached', () => {
     const throttled = alarms.filter(({ MetricName }) => MetricName === 'Throttles')
     const own = throttled.filter(({ AlarmDescription }) => String(AlarmDescription).includes('ingestConcurrency'))
     expect(own).toHaveLength(1)

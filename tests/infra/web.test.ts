@@ -24,12 +24,12 @@ const fileFor = (uri: string): string => handler({ request: { uri } }).uri
 describe('a path of the console', () => {
   const pages = [...publicPages, ...Object.keys(protectedPages)].map(path => path.replaceAll(/:\w+/g, 'anna.smith'))
 
-  it.each([...pages, '/norightspage', '/nowhere'])('leads to the page: %s', path => {
+  it.each([...pages, '/norightspage', '/nowhere'])("is answered with the console's page: %s", path => {
     expect(fileFor(path)).toBe('/index.html')
   })
 
   it.each(['/index.html', '/icon.svg', '/assets/index-CkyHe9dK.css', '/assets/font--OywRxA2.woff2'])(
-    'is a file: %s',
+    'is answered with a file: %s',
     path => {
       expect(fileFor(path)).toBe(path)
     },
@@ -100,7 +100,7 @@ describe('the distribution of the console', () => {
     expect(policy.replace("script-src 'self' 'wasm-unsafe-eval';", '')).not.toMatch(/unsafe|\*|http:/)
   })
 
-  it('passes API requests through uncached, with all methods and the token, and never answers them with a page', () => {
+  it('forwards API requests uncached, with all methods and the token, and never answers them with a page', () => {
     expect(at(distribution, 'CacheBehaviors')).toHaveLength(1)
     expect(api).toMatchObject({
       PathPattern: '/api/*',
@@ -113,7 +113,7 @@ describe('the distribution of the console', () => {
     expect(distribution).not.toHaveProperty('CustomErrorResponses')
   })
 
-  it("tells the API the viewer's address, and proves that by a secret", () => {
+  it("sends the viewer's address to the API, with a secret as proof", () => {
     const source = readFileSync(resolve(root, 'infra/edge/viewerAddress.js'), 'utf8')
     const tell = runInNewContext(`${source}; handler`) as (event: object) => unknown
     const event = {
@@ -132,7 +132,7 @@ describe('the distribution of the console', () => {
     expect(at(distribution, 'Logging')).toMatchObject({ IncludeCookies: false, Prefix: 'cloudfront/' })
   })
 
-  it('requires TLS 1.2 and HTTPS, with a certificate of the owner', () => {
+  it("requires HTTPS with TLS 1.2, and uses the owner's certificate", () => {
     const domainName = 'console.example.com'
     const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/a'
     const own = theOnly(synth({ domainName, certificateArn }).web, 'AWS::CloudFront::Distribution').Properties[
@@ -150,7 +150,7 @@ describe('the distribution of the console', () => {
     })
   })
 
-  it('lets browsers keep hashed files for good, and makes them request the page each time', () => {
+  it('lets browsers cache hashed files permanently, but makes them request the page each time', () => {
     const uploads = resourcesOf(web, 'Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties)
     expect(
       uploads.map(({ Include, Exclude, SystemMetadata }) => [Include, Exclude, at(SystemMetadata, 'cache-control')]),
