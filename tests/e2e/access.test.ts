@@ -72,7 +72,7 @@ describe('the sign-in page', () => {
   })
 
   it.each(['/', '/signin'])(
-    "opened at %s shows the server's message about a wrong password, and its address is then /",
+    "shows the server's message about a wrong password if it was opened at %s, and then has the address /",
     async path => {
       const { page } = await world.newPage()
       await page.goto(path)
@@ -125,7 +125,7 @@ describe('the sign-in page', () => {
     expect(addressOf(page)).toBe('/')
   })
 
-  it('leads back to the page that was first opened', async () => {
+  it('leads back to the page that was opened before the sign-in', async () => {
     const { page } = await world.openAs('viewer', '/models-list?x=1')
     await page.getByRole('heading', { level: 1, name: 'Models' }).waitFor()
     expect(addressOf(page)).toBe('/models-list?x=1')
@@ -231,7 +231,7 @@ describe('the session of a user', () => {
     await expect.poll(async () => [addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
   })
 
-  it('ends for a user whom an administrator disables with the next poll of the page', async () => {
+  it('ends with the next poll of the page if an administrator disables the user', async () => {
     const member = await createMember(world)
     const { page } = await world.newPageApart()
     await page.clock.install()
@@ -286,7 +286,7 @@ describe('the access check of the pages', () => {
     await page.waitForFunction(expected => location.pathname === expected, to)
   }
 
-  it('leads everybody without a session to the sign-in', async () => {
+  it('redirects to the sign-in if there is no session', async () => {
     const { page } = await world.newPage()
     for (const address of ['/assets', '/no/such/page']) {
       await page.goto(address)
@@ -324,7 +324,7 @@ describe('the access check of the pages', () => {
   )
 
   it.each(['viewer', 'rules'] as const)(
-    'leads the user %s from a typed address to the page No Rights, and makes no call that is refused',
+    'redirects the user %s from a typed address to the page No Rights, without a call that is refused',
     async user => {
       const { page } = await world.openAs(user, '/norightspage')
       const refused: string[] = []
@@ -342,7 +342,7 @@ describe('the access check of the pages', () => {
     },
   )
 
-  it('shows Page Not Found for unknown and for deeper addresses', async () => {
+  it('shows Page Not Found for an unknown address and for one below a known address', async () => {
     const { page } = await world.openAs('viewer', '/no/such/page')
     for (const address of ['/no/such/page', '/assets/id1/model1/more', '/fileupload', '/Assets']) {
       await page.goto(address)
@@ -394,7 +394,7 @@ describe('the navigation bar', () => {
     })
   })
 
-  it('shows a reader plain links without menus', async () => {
+  it('shows a read-only user plain links without menus', async () => {
     const { page, texts } = await bar('viewer')
     await expect
       .poll(texts)

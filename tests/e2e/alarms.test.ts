@@ -102,7 +102,7 @@ const open = async (address = '/alarms', page = product.tab): Promise<void> => {
 }
 
 describe('the page of alarms', () => {
-  it('opens with the alarms that nobody has acknowledged, each in words with its limit and unit', async () => {
+  it('opens with the unacknowledged alarms, and describes each in words with its limit and unit', async () => {
     await ring()
     await open()
     const { tab } = product
@@ -117,7 +117,7 @@ describe('the page of alarms', () => {
     expect((await exported(tab)).text.split('\r\n')).toHaveLength(6)
   })
 
-  it('says for the open alarm of a silent instrument when the instrument last sent something', async () => {
+  it('shows for an open alarm of a silent instrument when the instrument last sent something', async () => {
     await ring()
     const { tab } = product
     const lastContacted = new Date(Date.now() - 3 * 3_600_000).toISOString()
@@ -134,7 +134,7 @@ describe('the page of alarms', () => {
     await stopIntercepting(tab)
   })
 
-  it('is filtered by properties, which are kept in the address', async () => {
+  it('can be filtered by properties, and keeps the filters in the address', async () => {
     await ring()
     const { tab } = product
     await open('/alarms?where=rule+%3D+TooLow')
@@ -208,7 +208,7 @@ describe('the page of alarms', () => {
     await tab.getByText('There is no such alarm, or it is older than alarms are kept.').waitFor()
   })
 
-  it('reads again only the alarms that have changed since its last call', async () => {
+  it('refreshes only the alarms that have changed since its last call', async () => {
     await ring()
     await open()
     const { tab } = product
@@ -220,7 +220,7 @@ describe('the page of alarms', () => {
     await expect.poll(() => namesOf(tab)).toHaveLength(4)
   })
 
-  it('has one stop of the Tab key for its table, in which the arrow keys reach rows and controls', async () => {
+  it('has one tab stop for its table, in which the arrow keys reach rows and controls', async () => {
     await ring()
     await open()
     const { tab } = product
@@ -334,7 +334,7 @@ describe('the page of alarms', () => {
     await tab.getByRole('link', { name: '0 Closed, not acknowledged' }).waitFor()
   })
 
-  it('sets an instrument into service mode from its row, and the page of the instrument ends the service mode', async () => {
+  it("puts an instrument into service mode from its row, and the instrument's page ends the service mode", async () => {
     const { tab } = product
     await ring()
     await open()
@@ -447,7 +447,7 @@ describe('the page of alarms', () => {
     await expect.poll(() => admin.post('getopenalarms', {}).then(({ body }) => body.returnedCount)).toBe(0)
   })
 
-  it('shows cards on a phone and in half a window, which acknowledge an alarm', async () => {
+  it('shows cards on a phone and in half a window, from which an alarm can be acknowledged', async () => {
     await ring()
     const { tab } = product
     await tab.setViewportSize({ width: 400, height: 800 })
@@ -535,7 +535,7 @@ describe('the alarms of an asset', () => {
     expect(calls.filter(one => one === 'POST acknowledgealarm')).toHaveLength(1)
   })
 
-  it('show on the page and in the file who acknowledged them, and when', async () => {
+  it('show on the page and in the exported file who acknowledged them, and when', async () => {
     await ring()
     const { tab, admin } = product
     const { body } = await admin.post('getopenalarms', {})
@@ -609,7 +609,7 @@ describe('the page on the performance of alarms', () => {
     expect(addressOf(tab)).toBe('/alarms?where=rule+%3D+TooHigh')
   })
 
-  it('lets an administrator choose who gets the figures of each month by mail', async () => {
+  it('lets an administrator choose who gets a monthly mail with the figures', async () => {
     const { tab, admin } = product
     await open('/performance')
     await button('Monthly mail').click()
@@ -626,7 +626,7 @@ describe('the page on the performance of alarms', () => {
 })
 
 describe('the bell and the counts of open alarms above the list of assets', () => {
-  it('count the unacknowledged alarms, name the latest one, and lead to all', async () => {
+  it('count the unacknowledged alarms, name the latest one, and lead to all of them', async () => {
     await ring()
     const { tab } = product
     await open('/assets')
@@ -680,7 +680,7 @@ describe('the bell and the counts of open alarms above the list of assets', () =
     await Promise.all([first?.end(), second?.end()])
   })
 
-  it('say that the open alarms cannot be read, if that fails', async () => {
+  it('say that the open alarms could not be read, if that happens', async () => {
     const { tab } = product
     await intercept(tab, '*/api/open_alarm_counts', request => request.fulfill({ status: 500, json: {} }))
     await open('/assets?order=worst')
@@ -691,7 +691,7 @@ describe('the bell and the counts of open alarms above the list of assets', () =
     await expect.poll(() => tab.getByText(messages.fetchFailed).count()).toBe(0)
   })
 
-  it('are visible to readers, who cannot acknowledge', async () => {
+  it('are visible to read-only users, who cannot acknowledge', async () => {
     await ring()
     const { page } = await product.world.openAs('viewer', '/alarms')
     await button(/^Alarms: \d+ not acknowledged$/, page).waitFor()

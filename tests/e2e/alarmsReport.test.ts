@@ -82,7 +82,7 @@ const openReport = async (address = reportAddress): Promise<void> => {
 }
 
 describe('the search for alarms', () => {
-  it('is shown first on the page of the alarms report, before any call for alarms', async () => {
+  it('is shown first on the page of the alarms report, and no alarms are requested before it is submitted', async () => {
     const calls = callsOf(tab)
     await openForm()
     await tab.getByText(messages.noRowsFound).waitFor()
@@ -92,7 +92,7 @@ describe('the search for alarms', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('says that its values from a link are not valid, and names the wrong fields once Search is clicked', async () => {
+  it('says if it was opened by a link with invalid values, and marks the fields after a click on Search', async () => {
     await tab.goto('/alarms-report?searchSeverity=100&searchStartDate=2026-03-02&searchEndDate=2026-03-01')
     await tab.getByText('The search in this link is not valid. Press Search to see why.').waitFor()
     await button('Search').click()
@@ -145,7 +145,7 @@ describe('the search for alarms', () => {
     },
   )
 
-  it('is sent with the end as 05:29:59 UTC of the next day, and is kept in the address', async () => {
+  it('sends the end date as 05:29:59 UTC of the next day, and is kept in the address', async () => {
     const asked = await answerAlarms(tab, alarmsUpTo(1))
     await openForm()
     await chooseSeverity('121')
@@ -208,7 +208,7 @@ describe('the search for alarms', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('is cleared by a reset, together with its results, its filters and its address', async () => {
+  it('can be reset, which also clears its results, its filters and its address', async () => {
     await answerAlarms(tab, alarmsUpTo(12))
     await openReport(`${reportAddress}&state=open&q=pressure&sort=-count&time=2026-03-01`)
     await button('Reset').click()
@@ -222,8 +222,8 @@ describe('the search for alarms', () => {
   })
 })
 
-describe('the table of alarms', () => {
-  it('has the specified columns first, links to the instruments, ten rows a page and a jump to any page', async () => {
+describe('the table of the alarms report', () => {
+  it('starts with the specified columns, links to the instruments, and has ten rows a page and a page jump', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
     await expect
@@ -270,7 +270,7 @@ describe('the table of alarms', () => {
       .toBeGreaterThanOrEqual(0)
   })
 
-  it('is narrowed by drawing over the timeline or by its two sliders, and can show all times again', async () => {
+  it('can be limited to a time range in the timeline, with the mouse or by its two sliders, and shows all times again', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
     await tab.getByText('(24)').waitFor()
@@ -291,13 +291,13 @@ describe('the table of alarms', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('shows at least three rows, even if there are fewer alarms', async () => {
+  it('is at least three rows high, even if there are fewer alarms', async () => {
     await answerAlarms(tab, alarmsUpTo(1))
     await openReport()
     await expect.poll(() => rows().count()).toBe(3)
   })
 
-  it('has mnemonic values that scroll if there are more than three, by keyboard too', async () => {
+  it('has lists of mnemonic values that scroll if they have more than three, by keyboard as well', async () => {
     await answerAlarms(tab, alarmsUpTo(5))
     await openReport()
     await expect
@@ -333,7 +333,7 @@ describe('the table of alarms', () => {
     await expect.poll(async () => (await serials()).length).toBe(5)
   })
 
-  it('filters and sorts by several columns at once', async () => {
+  it('can be filtered and sorted by several columns at once', async () => {
     await answerAlarms(tab, alarmsUpTo(9))
     await openReport(`${reportAddress}&sort=model,-count`)
     await expect.poll(() => serials()).toEqual(['SN2', 'SN6', 'SN3', 'SN0', 'SN4', 'SN1', 'SN1', 'SN5', 'SN2'])
@@ -345,7 +345,7 @@ describe('the table of alarms', () => {
     await expect.poll(serials).toEqual(['SN0', 'SN1'])
   })
 
-  it('is exported in the specified columns with every filtered row, and says so if no row is left to export', async () => {
+  it('exports the specified columns of every filtered row, and says if there is no row to export', async () => {
     await answerAlarms(tab, alarmsUpTo(12))
     await openReport(`${reportAddress}&q=pressure`)
     const { name, text } = await exported(tab)
@@ -445,7 +445,7 @@ it('the alarms report names the rule and the reason of an alarm', async () => {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-it('the alarms report is closed to a user who may only read', async () => {
+it('the alarms report is closed to read-only users', async () => {
   const { page } = await world.openAs('viewer', '/alarms-report')
   await page.waitForURL('**/norightspage')
   const viewer = await signIn(world.stack.base, 'viewer')

@@ -87,7 +87,7 @@ describe('the list view and the history view of an asset', () => {
     expect(complaints).toEqual([])
   })
 
-  it('open by keyboard, and so do the chart and its zoom', async () => {
+  it('open by keyboard, as do the chart and its zoom', async () => {
     const { windows, asked } = await answerHistory(tab)
     await tab.goto(asset)
     await button('View All Alarms').focus()
@@ -138,7 +138,7 @@ describe('the list view and the history view of an asset', () => {
     }
   })
 
-  it('begin with the list view when the asset is opened again, which reads the list of assets again', async () => {
+  it('are closed when the user returns to the list of assets, and stay closed when the asset is opened again', async () => {
     await answerHistory(tab)
     const asked = await answerWith(tab, fleet(3))
     await tab.goto('/assets')
@@ -166,7 +166,7 @@ it('the preset periods fill in the window of a history', async () => {
   expect(to - from).toBe(86_400_000)
 })
 
-it('a printed chart has the colours of the light theme, and no form', async () => {
+it('a printed chart has the colours of the light theme and is printed without the form', async () => {
   await answerHistory(tab)
   await openHistory(['PRESSURE'])
   const canvas = tab.locator('.chart-lines canvas')
@@ -238,7 +238,7 @@ describe('the page of an asset', () => {
     await tab.emulateMedia({ media: 'screen' })
   })
 
-  it('begins with the state of the instrument and with the values that are wrong by a rule', async () => {
+  it('starts with the state of the instrument and with the values that a rule finds wrong', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
@@ -311,7 +311,7 @@ describe('the page of an asset', () => {
     await expect.poll(() => tab.getByRole('heading', { level: 1 }).innerText()).toContain('SN00003')
   })
 
-  it('reads the changes of all its panels by one call, at most thirty times a minute', async () => {
+  it('refreshes all its panels with one call, at most thirty times a minute', async () => {
     await answerHistory(tab)
     const calls: string[] = []
     const count = (request: { url: () => string }) => calls.push(request.url().split('/api/')[1] ?? '')
@@ -347,7 +347,7 @@ it('a long history is drawn whole, and the zoomed part is kept in the address', 
   await expect.poll(() => windows.at(-1)).toEqual(whole)
 })
 
-it('a chart draws two instruments over each other, with the alarms of both', async () => {
+it('a chart overlays two instruments, with the alarms of both', async () => {
   await answerHistory(tab)
   await intercept(tab, '*/api/device/names', route =>
     route.fulfill({
@@ -366,7 +366,7 @@ it('a chart draws two instruments over each other, with the alarms of both', asy
 })
 
 describe("an alarm on an asset's page", () => {
-  it('has one row, however often its rule has fired, which shows its firings', async () => {
+  it('has a single row, however often its rule has fired, and the row lists the firings', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     const panel = tab.getByRole('table', { name: 'Alarms' })
@@ -447,7 +447,7 @@ describe('the page of an instrument', () => {
 })
 
 describe('the explanation of an alarm and of a rule', () => {
-  it('shows the values and the result of each condition, by keyboard too', async () => {
+  it('shows the values and the result of each condition, by keyboard as well', async () => {
     await answerHistory(tab)
     await tab.goto(asset)
     await tab.getByRole('button', { name: /^Explain R+ at 2026-01-01T01:00:00.000Z$/ }).press('Enter')
@@ -478,7 +478,7 @@ describe('the explanation of an alarm and of a rule', () => {
 })
 
 describe('the history of several data items', () => {
-  it('is read in calls of 25 items, and the page names the items that could not be read and reads them again', async () => {
+  it('is read 25 items at a time, and the page names the items that could not be read and can read them again', async () => {
     const failing = new Set(['PRESSURE', 'X24'])
     const { asked } = await answerHistory(tab, { extra: 25, failing })
     await openHistory(['PRESSURE', ...Array.from({ length: 25 }, (_, index) => `X${index}`)])
@@ -500,7 +500,7 @@ describe('the history of several data items', () => {
     expect([name, text.trim().split('\r\n').length]).toEqual(['HistoricalDataitems.csv', 1 + 1560])
   })
 
-  it('has a table of names, values and times, and a chart with the same facts in words', async () => {
+  it('has a table of names, values and times, and a chart that is also described in words', async () => {
     const { windows } = await answerHistory(tab)
     await openHistory(['PRESSURE', 'STATE'])
     await tab.getByText('(120)').waitFor()

@@ -111,7 +111,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets?page=3')
   })
 
-  it('shows beside the status when an instrument is free, and has a column to sort by that', async () => {
+  it('shows beside the status when an instrument is expected to be free, and has a sortable column for that', async () => {
     const freeAt = new Date(Date.now() + 40 * 60_000).toISOString()
     await answerWith(tab, [{ ...fleet(1)[0]!, groupStatus: 'RUN', freeAt }, ...fleet(3).slice(1)])
     await tab.goto('/assets')
@@ -170,7 +170,7 @@ describe('the list of assets', () => {
     await page.getByText(`(${count}/25)`).waitFor()
   })
 
-  it('explains the IC Status next to it, by keyboard as well as by mouse', async () => {
+  it('has an explanation of the IC Status beside it, which opens by keyboard and by mouse', async () => {
     const { page } = await list()
     const about = page.getByRole('button', { name: 'About IC Status' })
     await about.press('Enter')
@@ -203,7 +203,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets?registered=2026-01-02')
   })
 
-  it('shows all seven days of a week in the calendars of its date filters, also at the edge of the window', async () => {
+  it('shows all seven days of a week in the calendars of its date filters, even at the edge of the window', async () => {
     const { page } = await list()
     for (const width of [1440, 620])
       for (const index of [0, 2]) {
@@ -262,7 +262,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets?q=sn0001')
   })
 
-  it('narrows its rows with each letter, and changes the address at a pause', async () => {
+  it('filters its rows with each typed letter, and changes the address when typing pauses', async () => {
     const { page } = await list('/assets', 25, await tabWithClock())
     // No pause comes while the clock stands.
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -314,7 +314,7 @@ describe('the list of assets', () => {
     expect(asked[0]).not.toHaveProperty('dataItem')
   })
 
-  it('says that the chosen model has no data items and no assets', async () => {
+  it('says if the chosen model has no data items and no assets', async () => {
     await intercept(tab, '*/api/get_deviceParameters', route => route.fulfill({ status: 204 }))
     await answerWith(tab, [])
     await tab.goto('/assets?searchModel=Model9')
@@ -349,7 +349,7 @@ describe('the list of assets', () => {
     expect((await exported(page)).text.trim().split('\r\n').length).toBe(26)
   })
 
-  it('says that there are no rows to export', async () => {
+  it('says if there are no rows to export', async () => {
     const { page } = await list('/assets?q=nothing')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     await page.getByRole('dialog', { name: messages.noDataToExport }).waitFor()
@@ -357,7 +357,7 @@ describe('the list of assets', () => {
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('shows a loading mark while it is being read', async () => {
+  it('shows a loading indicator while it is being read', async () => {
     const page = tab
     const answer = Promise.withResolvers<void>()
     await intercept(page, '*/api/device/advancesearch', async route => {
@@ -371,7 +371,7 @@ describe('the list of assets', () => {
     await expect.poll(() => page.getByText('Reading Assets').count()).toBe(0)
   })
 
-  it('says that the assets could not be read and why, and offers another attempt', async () => {
+  it('says that the assets could not be read and why, and offers to retry', async () => {
     const page = tab
     const failing = { status: 500, json: { message: 'The store is away', type: 'InternalError', requestId: 'r-1' } }
     await intercept(page, '*/api/device/advancesearch', route => route.fulfill(failing))
@@ -544,7 +544,7 @@ describe('the page of an asset', () => {
     }
   })
 
-  it('sets the instrument into service mode by its menu, shows that to everybody, and ends the service mode again', async () => {
+  it('puts the instrument into service mode by its menu, shows that to all users, and ends the service mode', async () => {
     const { page, complaints } = await world.openAs('admin', address)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Service mode' }).click()
@@ -604,14 +604,14 @@ describe('the page of an asset', () => {
     await expect.poll(() => panel(page, 'Error').getByRole('button', { name: 'Retry' }).count()).toBe(1)
   })
 
-  it('says that no instrument has the serial number', async () => {
+  it('says if no instrument has the serial number', async () => {
     const page = tab
     await page.goto('/assets/nobody/XevoTQ')
     await page.getByText('There is no instrument with the serial number nobody.').waitFor()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('nobody')
   })
 
-  it('says that the instrument has another model than the address says, and leads to the right address', async () => {
+  it('says if the instrument has a different model than the address, and links to the right address', async () => {
     const page = tab
     await page.goto(`/assets/${name}/Other`)
     await page.getByText(`${name} is of the model ${model}, not Other.`).waitFor()

@@ -40,7 +40,7 @@ const update = () => ['admin', 'update', 'user', person.userName, 'Phone number'
 const creation = () => ['admin', 'create', 'user', person.userName, 'All new', 'done']
 
 describe('the audit trail', () => {
-  it("is in the menu of an administrator's own name", async () => {
+  it("is in the menu with the user's name for an administrator", async () => {
     await tab.goto('/norightspage')
     await tab.getByRole('button', { name: /^admin/ }).click()
     await tab.getByRole('link', { name: 'Audit' }).click()
@@ -48,7 +48,7 @@ describe('the audit trail', () => {
     expect(addressOf(tab)).toBe('/audit')
   })
 
-  it('is not in the menu of a reader', async () => {
+  it("is not in a read-only user's menu", async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await page.getByRole('button', { name: /^viewer/ }).click()
     await page.getByRole('button', { name: 'Preferences' }).waitFor()
@@ -137,7 +137,7 @@ describe('the audit trail', () => {
       () => [admission],
     ],
   ])(
-    'is linked from the page of %s, and the link opens it filtered by that name',
+    'has a link on the page of %s, which opens the trail filtered by that name',
     async (_, from, choose, address, rows) => {
       await tab.goto(from())
       await choose()
@@ -146,14 +146,14 @@ describe('the audit trail', () => {
     },
   )
 
-  it('is not linked from an instrument for a reader', async () => {
+  it('has no link on the page of an instrument if a read-only user is signed in', async () => {
     const { page } = await world.openAs('viewer', `/assets/${device}/XevoTQ`)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Print' }).waitFor()
     await expect.poll(() => page.getByRole('menuitem', { name: 'History of changes' }).count()).toBe(0)
   })
 
-  it('logs no error and no violation of the security policy in the browser', () => {
+  it("causes no error and no violation of the security policy in the browser's log", () => {
     expect(complaints).toEqual([])
   })
 })

@@ -162,7 +162,7 @@ describe('the list of contents', () => {
     expect(addressOf(tab)).toContain('searchJobName=Pump&searchVersion=12')
   })
 
-  it('shows an alert for a day later than tomorrow, and keeps the entries', async () => {
+  it('shows an alert if the searched day is later than tomorrow, and keeps the entries', async () => {
     const { tab } = product
     await tab.goto('/contents-list')
     await tab.getByText('Advanced search').click()
@@ -265,7 +265,7 @@ describe('a new content job', () => {
     await answerDialog(tab, 'Leave')
   })
 
-  it('becomes a mandatory update only after a question, which says that it does not wait for instruments', async () => {
+  it('becomes a mandatory update only after a confirmation that says that it does not wait for instruments', async () => {
     const { tab } = product
     await openCreate()
     await label('Job Name').fill('Urgent')
@@ -286,7 +286,7 @@ describe('a new content job', () => {
     await tab.getByText('Yes: instruments do not wait until they are ready').waitFor()
   })
 
-  it('is confirmed once with the present version of each instrument, and can take the file of an earlier job', async () => {
+  it("shows each instrument's present version before it is confirmed, and can use the file of an earlier job", async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const targets = { models: ['Other'], deviceSerialNumbers: [] }
@@ -311,7 +311,7 @@ describe('a new content job', () => {
     expect((await read('Again')).sha256).toBe((await read('Earlier')).sha256)
   })
 
-  it('says of each serial number whether it is found, and shows a long list of serial numbers for review', async () => {
+  it('shows for each serial number whether it was found, and lists many serial numbers for review', async () => {
     const { tab } = product
     await openCreate()
     await tab.getByPlaceholder(/^Serial numbers/).fill('SN-NONE')
@@ -445,7 +445,7 @@ describe('a large file for a content job', () => {
     return numbers
   }
 
-  it('is uploaded in parts, and its upload continues, with the entries of the form, after a reload and after each loss of the connection', async () => {
+  it("is uploaded in parts, which resume with the form's entries after a reload and after each lost connection", async () => {
     const { tab } = product
     await fill('Large')
     await chooseFile(large)
@@ -503,7 +503,7 @@ describe('a large file for a content job', () => {
     expect(await button('Continue with it').isVisible()).toBe(false)
   })
 
-  it('that is sent in one piece is sent again by itself once the connection is back', async () => {
+  it('that is sent in one piece is sent again automatically when the connection is back', async () => {
     const { tab } = product
     await fill('WholeLost')
     await chooseFile(fileOf('whole.zip'))
@@ -694,7 +694,7 @@ describe('the page of a content job', () => {
     expect((await read('Old')).archived).toBeUndefined()
   })
 
-  it('says of an unknown job that it does not exist', async () => {
+  it('says if there is no such job', async () => {
     const { tab } = product
     await tab.goto('/update-content/update/None')
     await tab.getByText('There is no content job None.').waitFor()
@@ -756,7 +756,7 @@ describe('a content from upload to installation', () => {
     }
   })
 
-  it('is shown as replaced if an instrument has reported a different version since', async () => {
+  it('is marked if the instrument has reported a different version since the installation', async () => {
     const { tab, admin } = product
     const [instrument] = instruments
     const installed = async () => (await admin.get('device/SN-P1')).body.device.installed

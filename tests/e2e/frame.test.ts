@@ -21,7 +21,7 @@ describe('on a phone,', () => {
     await product.tab.goto(address)
   }
 
-  it('the navigation bar is at most 48 pixels high, and its items are in a drawer, which works by keyboard too', async () => {
+  it('the navigation bar is at most 48 pixels high, and has its items in a drawer that also works by keyboard', async () => {
     const { tab } = product
     await onPhone('/norightspage')
     const bar = tab.locator('#navigation-bar')
@@ -58,7 +58,7 @@ describe('on a phone,', () => {
     ['/models-list', 'none'],
     ['/reports-list', 'behind a heading'],
     ['/audit', 'behind a heading'],
-  ])('the rows of the page %s begin at most 400 pixels down (filters: %s)', async (address, filters) => {
+  ])('the rows of the page %s start at most 400 pixels from the top (filters: %s)', async (address, filters) => {
     const { tab } = product
     await answerWith(tab, fleet(3))
     await onPhone(address)
@@ -136,7 +136,7 @@ describe('the navigation bar', () => {
     expect(overflow).toBeLessThanOrEqual(width)
   })
 
-  it('can be walked by the arrow keys, and so can its menus', async () => {
+  it('can be navigated by the arrow keys, as can its menus', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await tab.getByRole('link', { name: 'On Boarding Status' }).focus()
@@ -156,7 +156,7 @@ describe('the navigation bar', () => {
     await expect.poll(() => focused()).toBe('BUTTON Users')
   })
 
-  it('can be skipped by a link, which the first press of Tab reaches', async () => {
+  it('can be skipped by a link, which is the first tab stop', async () => {
     const { tab } = product
     await onDesk('/users-list')
     await heading(/^Users/).waitFor()
@@ -252,7 +252,7 @@ describe('the search over everything', () => {
     await expect.poll(() => focused()).toMatch(/^BUTTON Search/)
   })
 
-  it('opens again even if the browser has not announced yet that the search was closed', async () => {
+  it('opens again even if the browser has not yet reported that it was closed', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await heading(/^No Rights/).waitFor()
@@ -266,7 +266,7 @@ describe('the search over everything', () => {
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('performs a chosen action even if the search is opened again at once', async () => {
+  it('runs the chosen action even if it is opened again immediately afterwards', async () => {
     const { tab } = product
     await onDesk('/norightspage')
     await heading(/^No Rights/).waitFor()
@@ -286,7 +286,7 @@ describe('the search over everything', () => {
     }
   })
 
-  it('switches the theme, and lists the keyboard shortcuts, as a question mark does outside of text fields', async () => {
+  it('switches the theme, and lists the keyboard shortcuts, which a question mark outside of text fields opens too', async () => {
     const { tab } = product
     const isDark = () => tab.evaluate(() => document.body.classList.contains('awsui-dark-mode'))
     await onDesk('/norightspage')
@@ -355,7 +355,7 @@ it('the search over everything says what it could not read, and does not say tha
   await expect.poll(() => page.getByText(/Nothing found for/).count()).toBe(0)
 })
 
-it('a list that could not be read is read again by itself once the server is back', async () => {
+it('a list that could not be read is read again automatically when the server is back', async () => {
   const { tab } = product
   await intercept(tab, '*/api/get_models*', request => request.abort())
   await tab.goto('/models-list')
@@ -433,7 +433,7 @@ it.each([
   ['/reports-list', 'get_reports', { total: 0, reportsList: [] }, 'Add the first report'],
   ['/models-list', 'get_models', { total: 0, modelsList: [] }, 'Add the first model'],
   ['/assets', 'device/advancesearch', { total: 0, deviceList: [] }, 'Instruments are listed here once they have been'],
-])('the empty list at the address %s says how it gets its first row', async (address, call, json, text) => {
+])('the empty list at the address %s says how to get its first row', async (address, call, json, text) => {
   const { tab } = product
   await intercept(tab, `*/api/${call}`, request => request.fulfill({ json }))
   await onDesk(address)
@@ -472,7 +472,7 @@ it('a view of a list is saved under a name, found by the search over everything,
   await expect.poll(focused).toMatch(/^BUTTON Views/)
 })
 
-it('a saved view that was removed in another tab leaves the list of views once somebody tries to open it', async () => {
+it('a saved view that was removed in another tab disappears from the list of views when somebody tries to open it', async () => {
   const { tab, admin } = product
   const view = { page: '/users-list', name: 'Gone elsewhere' }
   await admin.call('PUT', 'saved_view', { ...view, search: '' })
@@ -509,7 +509,7 @@ it('a printed page has no frame, and has the colours of the light theme', async 
   await tab.emulateMedia({ colorScheme: 'light' })
 })
 
-describe('the focus of the keyboard', () => {
+describe('the keyboard focus', () => {
   /** Goes to an address as a link within the console does. */
   const follow = (address: string): Promise<void> =>
     product.tab.evaluate(next => {
@@ -565,7 +565,7 @@ describe('the focus of the keyboard', () => {
     expect(addressOf(tab)).toBe('/update-user/update/viewer')
   })
 
-  it('returns to the place before a dialog once the dialog is closed', async () => {
+  it('returns to its previous place when a dialog is closed', async () => {
     const { tab } = product
     await onDesk('/users-list')
     await tab.getByRole('button', { name: /^admin/ }).click()

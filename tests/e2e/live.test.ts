@@ -91,7 +91,7 @@ describe('live updates of open pages', () => {
     expect(given.filter(url => url.endsWith(call))).toEqual([])
   })
 
-  it('let a table of many rows be read less often than its data change', async () => {
+  it('refresh a table of many rows less often than its data changes', async () => {
     const { tab } = product
     const errorOf = (index: number) => ({ errorType: 'Pump', errorCode: `0x${index}`, errorTimeStamp: new Date(index) })
     const errorDetails = Array.from({ length: 200 }, (_, index) => errorOf(index))
@@ -132,7 +132,7 @@ describe('live updates of open pages', () => {
     await expect.poll(() => value.isVisible()).toBe(true)
   })
 
-  it("show the end of another user's run of a report without a reload", async () => {
+  it('show the end of a report run that another user started without a reload', async () => {
     expect((await product.admin.post('create_report', reportBody('Told', { entity: 'rule' }))).status).toBe(200)
     const frames = framesOf(product.tab)
     await product.tab.goto('/reports-list')
@@ -144,7 +144,7 @@ describe('live updates of open pages', () => {
     expect(frames).toContain('data')
   })
 
-  it('cause one call for each change of alarms, and the bell and the counts share its answer', async () => {
+  it('cause one call for each change of alarms, whose answer updates both the bell and the counts', async () => {
     const { tab, admin } = product
     const parameter = { mnemonic: 'P_LIVE', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: '' }
     await admin.call('PUT', 'create_model', {
@@ -191,7 +191,7 @@ describe('live updates of open pages', () => {
     await expect.poll(() => away(product.tab).count()).toBe(0)
   })
 
-  it('notice a lost connection and open it again, even after a logout and another sign-in', async () => {
+  it('detect a lost connection and reopen it, even after a logout and another sign-in', async () => {
     const { page } = await product.world.newPage()
     const frames = framesOf(page)
     let isCut = false
@@ -220,7 +220,7 @@ describe('live updates of open pages', () => {
   })
 
   it(
-    'keep a list of reporting instruments light, with no more calls than the limit',
+    'keep a page that lists reporting instruments light, within the limit of calls',
     async () => {
       const { world, admin, tab } = product
       const fleet: Instrument[] = [instrument]
@@ -253,7 +253,7 @@ describe('live updates of open pages', () => {
     300_000 + seconds * 3_000,
   )
 
-  it('log no error in the browser and no violation of the security policy, but for answers meant to fail', () => {
+  it('log no error and no security policy violation in the browser, apart from answers meant to fail', () => {
     expect(product.unexpected()).toEqual([])
   })
 })

@@ -89,7 +89,7 @@ describe('the list of models', () => {
     await product.tab.waitForURL('**/models-add-new')
   })
 
-  it('shows a reader the names of models without links, and lets readers export', async () => {
+  it('shows a read-only user the names of models without links, and a button that exports them', async () => {
     const modelName = await createModel()
     const { page, complaints } = await product.world.openAs('viewer', '/models-list')
     await row(modelName, page).waitFor()
@@ -123,7 +123,7 @@ describe('the list of models', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('deletes a model after a question whose safe answer has the focus, and then reads its models again', async () => {
+  it('deletes a model after a confirmation whose safe button has the focus, and then reads its models again', async () => {
     const modelName = await createModel()
     await openList()
     const press = () => product.tab.getByRole('button', { name: `Delete ${modelName}` }).click()
@@ -142,7 +142,7 @@ describe('the list of models', () => {
     expect(calls).toEqual([`DELETE delete_model/${modelName}`, 'GET get_models'])
   })
 
-  it('says that a model was already deleted, and no longer lists that model', async () => {
+  it('says if a model was already deleted, and removes it from its rows', async () => {
     const modelName = await createModel()
     await openList()
     await row(modelName).waitFor()
@@ -222,7 +222,7 @@ describe('the form of a new model', () => {
     expect(ofModel.map(({ ruleName }) => ruleName)).toEqual(['Silent15Minutes_Watched1'])
   })
 
-  it('says what is missing in a notice and at the fields, and makes no call', async () => {
+  it('lists missing entries in a notice and at the fields, and sends no request', async () => {
     await openCreate()
     const calls = callsOf(product.tab)
     await button('Add model').click()
@@ -237,7 +237,7 @@ describe('the form of a new model', () => {
     expect(calls).toEqual([])
   })
 
-  it('accepts parameters by the keyboard alone, and leads back to the list', async () => {
+  it('can be filled with parameters by the keyboard alone, and leads back to the list', async () => {
     await openCreate()
     await product.tab.getByText(messages.noDataForModel).waitFor()
     await product.tab.getByLabel('Name', { exact: true }).fill('Keyboard1')
@@ -288,7 +288,7 @@ describe('the form of a new model while the service is busy', () => {
     ['the gateway', gateways, messages.busy],
     ['the server', servers, `${messages.busy} (Request r1)`],
   ])(
-    'loses no entries when %s says that it is busy, and the second attempt saves them once',
+    'loses no entries when %s says that it is busy, and saves them once at the second attempt',
     async (who, answer, said) => {
       const modelName = `Busy${who.length}`
       await openCreate()
@@ -332,7 +332,7 @@ describe('the form of an existing model', () => {
     expect(parameters.C!.unitsOfMeasure).toBe('mbar')
   })
 
-  it('has five parameters a page, a page jump, a search and sorting by several columns, none of which submits the form', async () => {
+  it('has five parameters a page, a page jump, a search and multi-column sorting, none of which submits the form', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `ITEM${String(index).padStart(2, '0')}`)
     const modelName = await createModel(
       Object.fromEntries(
@@ -499,7 +499,7 @@ describe('the page Review Changes From Excel', () => {
   const lines = [line('SAME'), line('B', { units: 'V' }), line('NEW'), line('C', { type: 'date' })]
 
   it.each(['Parameters.xlsx', 'Parameters.XLS', 'parameters.csv'])(
-    'shows the changes that the file %s makes, takes over the ticked ones, and saves nothing by itself',
+    'shows the changes from the file %s, applies the ticked ones to the form, and saves nothing by itself',
     async name => {
       const modelName = await createModel(parametersOf('SAME', 'B', 'C', 'GONE'))
       await openUpdate(modelName)
@@ -549,7 +549,7 @@ describe('the page Review Changes From Excel', () => {
     await expect.poll(() => button('Apply').isDisabled()).toBe(true)
   })
 
-  it('takes 10,000 parameters into a new model', async () => {
+  it('applies 10,000 parameters to a new model', async () => {
     await openCreate()
     await product.tab.getByLabel('Name', { exact: true }).fill('Large1')
     await product.tab.getByLabel('Description').fill('from a file')
@@ -568,7 +568,7 @@ describe('the page Review Changes From Excel', () => {
   })
 })
 
-describe('in both themes,', () => {
+describe('in both themes of the pages of models,', () => {
   const screens: readonly (readonly [string, () => Promise<unknown>])[] = [
     ['the list', openList],
     [
@@ -599,12 +599,12 @@ describe('in both themes,', () => {
       },
     ],
   ]
-  it.each(screens)('%s is accessible', async (_, open) => {
+  it.each(screens)('the screen is accessible: %s', async (_, open) => {
     await open()
     expect(await violationsInBothThemes(product.tab)).toEqual([])
   })
 })
 
-it('the pages of models log no error and no violation of the security policy, but for answers meant to fail', () => {
+it('the pages of models log no error and no security policy violation, apart from answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

@@ -36,13 +36,13 @@ const isAsWideAsItsWindow = async (page: Page): Promise<boolean> =>
   page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)
 
 describe('the page on notifications', () => {
-  it('says that nobody is notified of alarms', async () => {
+  it('says if nobody is notified of alarms', async () => {
     await tab.getByText('Nobody is notified', { exact: true }).waitFor()
     await panel().getByText('Nobody gets the mails of Customer.').waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('says that a test message to an audience reaches nobody', async () => {
+  it('says that a test message to an audience without a confirmed recipient reaches nobody', async () => {
     await tab.getByRole('button', { name: 'Send a test to Customer' }).click()
     const result = panel().getByText('nobody has confirmed the mails of Customer: it reaches nobody', { exact: false })
     await result.waitFor()
@@ -113,7 +113,7 @@ describe('the page on notifications', () => {
     await tab.getByText('The webhook could not be reached: it refuses connections').waitFor()
   })
 
-  it('changes a team, shows all of the team on a phone, and removes a person after a question', async () => {
+  it('changes a team, shows the whole team on a phone, and removes a person after a confirmation', async () => {
     const dialog = tab.getByRole('dialog')
     await tab.getByRole('button', { name: 'Edit: Tester' }).click()
     await dialog.getByLabel('Name').fill('Night shift')
@@ -175,7 +175,7 @@ describe('the page on notifications', () => {
     await tab.getByText('No people yet.', { exact: false }).waitFor()
   })
 
-  it("opens for a reader from the menu of the user's own name, without controls and with masked addresses", async () => {
+  it("opens for a read-only user from the menu with the user's name, without controls and with masked addresses", async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await page.getByRole('button', { name: /^viewer/ }).click()
     await page.getByRole('link', { name: 'Notifications' }).click()
@@ -187,14 +187,14 @@ describe('the page on notifications', () => {
     expect(await page.getByText(address).count()).toBe(0)
   })
 
-  it('removes a subscriber after a question', async () => {
+  it('removes a subscriber after a confirmation', async () => {
     await tab.getByRole('button', { name: `Remove ${address}` }).click()
     expect(await answerDialog(tab, 'Remove')).toBe(`Remove ${address} from Customer?`)
     await panel().getByText('Nobody gets the mails of Customer.').waitFor()
     expect(complaints).toEqual([])
   })
 
-  it('is linked from the alarms if an enabled rule notifies an audience that has no recipient', async () => {
+  it('has a link on the page of alarms if an enabled rule notifies an audience without recipients', async () => {
     const admin = await signIn(world.stack.base, 'admin')
     const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
     await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
@@ -207,7 +207,7 @@ describe('the page on notifications', () => {
     await page.getByRole('heading', { level: 1, name: 'Notifications' }).waitFor()
   })
 
-  it('shows, as an alarm does, who was notified by which channel and whether the message arrived', async () => {
+  it("shows, as an alarm's page does, who was notified through which channel and whether the message arrived", async () => {
     const admin = await signIn(world.stack.base, 'admin')
     const instrument = await admit(world.stack, admin, 'SN-TOLD', 'Told')
     const timestamp = new Date().toISOString()
@@ -240,7 +240,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('leads a person by the link in a mail to an alarm, which two touches acknowledge without a sign-in', async () => {
+  it('lets a notified person acknowledge an alarm by the link in a mail, with two taps and without a sign-in', async () => {
     const admin = await signIn(world.stack.base, 'admin')
     const personId = await saved(admin, 'save_person', { name: 'Bo', mail: 'bo@lab.example' })
     const people = [{ personId, by: ['mail'] }]
@@ -279,7 +279,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it('leads by the link in a mail to an alarm, which two touches in a new tab acknowledge while another tab is signed in', async () => {
+  it('lets a user who is signed in in another tab acknowledge an alarm linked in a mail, with two taps in a new tab', async () => {
     const { page } = await world.newPageApart()
     await page.goto('/')
     await fillSignIn(page, 'admin', localPassword)
@@ -301,7 +301,7 @@ describe('the page on notifications', () => {
     await instrument.end()
   })
 
-  it("marks a person's address from which a mail came back, until an administrator clears the mark", async () => {
+  it("marks a person's address from which a mail has bounced, until an administrator clears the mark", async () => {
     const admin = await signIn(world.stack.base, 'admin')
     await saved(admin, 'save_person', { name: 'Away', mail: 'bounce@simulator.amazonses.com' })
     await tab.goto('/notifications')

@@ -53,7 +53,7 @@ const pick = async (name: string, choice: string): Promise<void> => {
 
 const stored = async (name: string) => (await admin.get(`device/${name}`)).body.device
 
-it('on the onboarding page, the arrow keys move within a remark or the choices of a status, not to another cell', async () => {
+it('on the onboarding page, the arrow keys stay within a remark or a list of statuses instead of changing the cell', async () => {
   await open()
   const remark = tab.getByRole('textbox', { name: `Remarks ${first}` })
   await remark.focus()
@@ -181,7 +181,7 @@ describe('the status field of an instrument', () => {
 })
 
 describe('the remarks on instruments on the onboarding page', () => {
-  it('keep what was typed during a decision on several instruments, whose dialog stays open after a click outside it', async () => {
+  it('keep unsaved text during a decision on several instruments, whose dialog stays open after a click outside it', async () => {
     await tab.getByRole('textbox', { name: `Remarks ${first}` }).fill('Entered before')
     await tab.getByRole('checkbox', { name: first, exact: true }).click()
     await tab.getByRole('button', { name: 'Decide on 1' }).click()
@@ -209,7 +209,7 @@ describe('the remarks on instruments on the onboarding page', () => {
   })
 })
 
-it('the instruments on the onboarding page are searched by asset, model and status, and exported', async () => {
+it('the instruments on the onboarding page can be searched by asset, model and status, and exported', async () => {
   const asked = await answerWith(tab, fleet(12))
   await tab.goto('/deviceOnBoarding?searchAsset=SN&searchModel=Model1&searchDeviceStatus=OK')
   await tab.getByRole('link', { name: 'SN00001' }).waitFor()
@@ -228,7 +228,7 @@ it('the instruments on the onboarding page are searched by asset, model and stat
   await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
 })
 
-it('the controls of the onboarding page are disabled for a reader', async () => {
+it('the controls of the onboarding page are disabled for a read-only user', async () => {
   const { page } = await world.openAs('viewer', '/deviceOnBoarding')
   await page.getByRole('link', { name: first }).waitFor()
   for (const control of [
@@ -249,7 +249,7 @@ describe('the page that enrols a list of instruments', () => {
   const choose = (...rows: string[]) => tab.locator('input[type=file]').setInputFiles(listOf(...rows))
   const button = (name: string) => tab.getByRole('button', { name, exact: true })
 
-  it('shows what the enrolment would do, enrols the instruments, and shows their credentials a single time', async () => {
+  it('shows what it will do, enrols the instruments, and shows their credentials only once', async () => {
     await admin.call('PUT', 'create_model', { modelName: 'XevoTQ', description: '', parameters: {} })
     await open()
     await button('Enrol instruments').click()
@@ -279,7 +279,7 @@ describe('the page that enrols a list of instruments', () => {
     await expect.poll(() => status('SN-E1').innerText()).toBe('OK')
   })
 
-  it('reads serial numbers as a workbook shows them, and leaves out cells that it cannot read with certainty', async () => {
+  it('reads serial numbers as the workbook displays them, and skips cells that it cannot read reliably', async () => {
     const sheet = utils.aoa_to_sheet([['Serial Number', 'Model', 'Note'], ['SN-E9', 'XevoTQ'], [], []])
     sheet['A3'] = { t: 'n', v: 123, z: '000000' }
     sheet['A4'] = { t: 'n', v: 44986, z: 'mmm-yy' }

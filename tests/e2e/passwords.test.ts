@@ -44,7 +44,7 @@ const open = async (path: string): Promise<Page> => {
 }
 
 describe('the first sign-in of a user', () => {
-  it('requires that the user chooses a new password, and lets the user in with that password', async () => {
+  it('requires a new password, and then signs the user in with it', async () => {
     const { userName } = await createPerson(admin)
     const { page, complaints } = await world.newPage()
     await page.goto('/')
@@ -102,7 +102,7 @@ describe('the page that changes a password', () => {
     ['short', 'Abcdefgh1!', 'newPassword'],
     ['Abcdefgh1!', 'short', 'confirmPassword'],
   ])(
-    'shows the password rule in an alert for %s and %s, and then focuses the field',
+    'shows the password rule in an alert for the passwords %s and %s, and then focuses the field',
     async (password, again, field) => {
       const page = await open('/changePassword')
       const calls = callsOf(page)
@@ -158,7 +158,7 @@ describe('the page that changes a password', () => {
       await expect.poll(() => page.getByLabel(label).getAttribute('type')).toBe('text')
   })
 
-  it('stays open and says that the old password is wrong', async () => {
+  it('stays open and says so if the old password is wrong', async () => {
     const { userName } = await createMember(world)
     const page = await open('/changePassword')
     await page.getByLabel('User name').fill(userName)
@@ -169,7 +169,7 @@ describe('the page that changes a password', () => {
     expect(addressOf(page)).toBe('/changePassword')
   })
 
-  it('is offered to signed-in users, and ends the session', async () => {
+  it('can be opened by signed-in users, whose session ends after the change', async () => {
     const member = await createMember(world)
     const { page, complaints } = await world.openAs(member.userName, '/norightspage', member.password)
     await page.getByRole('button', { name: new RegExp(`^${member.userName}`) }).click()
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
     expect(addressOf(page)).toBe('/newPassword')
   })
 
-  it('is replaced only with a user name, if the page was opened by its address, and a password that meets the rule', async () => {
+  it('needs a user name if the page was opened by its address, and a new password that meets the rule', async () => {
     const page = await open('/newPassword')
     await submit(page)
     await required(page).nth(3).waitFor()
@@ -263,7 +263,7 @@ describe('a forgotten password', () => {
   })
 })
 
-it('after a forced change of the password, the sign-in page leads to a new password by a code from a mail', async () => {
+it('if a user must change the password, the sign-in page leads to a new password with a code from a mail', async () => {
   const { userName, userEmail, password } = await createMember(world)
   const code = await nextCode(world.stack, userEmail, () => admin.post('force_change_password', { userName }))
   const page = await open('/')

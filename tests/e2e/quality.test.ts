@@ -224,7 +224,7 @@ const tabOf = (user: UserName | undefined): Promise<WatchedPage> => {
 }
 
 it.each(pages)(
-  "the page %s is accessible in both themes, and the browser's console stays silent",
+  'the page %s is accessible in both themes and logs nothing in the browser',
   async (_, user, path, ready) => {
     const { page, complaints } = await tabOf(user)
     const before = complaints.length
@@ -246,7 +246,7 @@ const tablesCutOff = (page: Page): Promise<number> =>
       tables => tables.filter(table => table.scrollWidth > (table.parentElement?.clientWidth ?? 0) + 1).length,
     )
 
-it.each([1440, 800, 400])('no panel of an asset is cut off at %i pixels', async width => {
+it.each([1440, 800, 400])('no panel of an asset is cut off in a window %i pixels wide', async width => {
   const { page } = await openFilled('viewer', '/assets/SN00003/Model0')
   await page.setViewportSize({ width, height: 900 })
   await page.getByText('Pump pressure').first().waitFor()
@@ -254,7 +254,7 @@ it.each([1440, 800, 400])('no panel of an asset is cut off at %i pixels', async 
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-describe('what a page loads', () => {
+describe('the code that a page loads', () => {
   const loaded = (page: Page): Promise<string[]> =>
     page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
 
@@ -290,7 +290,7 @@ describe('what a page loads', () => {
     expect(await loaded(page)).not.toContainEqual(expect.stringContaining('/schemas-'))
   })
 
-  it('is marked in its first line for early compilation if the page runs almost all of the script', async () => {
+  it('is marked in the first line of each file for early compilation if the page runs almost all of it', async () => {
     const { page } = await openFilled('viewer', '/assets')
     await page.getByRole('link', { name: 'SN00003' }).waitFor()
     const files = (await loaded(page)).filter(url => /\/(index|frame|list)-[^/]+\.js$/.test(url))
@@ -314,7 +314,7 @@ const stopwatch = async (page: Page): Promise<(action: () => Promise<unknown>) =
   }
 }
 
-it('the list of assets sorts and filters 10,000 assets, says if the stage has more, and leads to them', async () => {
+it('the list of assets sorts and filters 10,000 assets, and says if the stage has more and how to find them', async () => {
   const { page } = await world.openAs('viewer', '/norightspage')
   await answerWith(page, fleet(12_345))
   await page.goto('/assets')

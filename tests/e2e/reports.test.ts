@@ -74,7 +74,7 @@ const downloadedBy = async (name: string): Promise<Record<string, string>[]> => 
 }
 
 describe('a report', () => {
-  it('is built, previewed, saved, run, downloaded, changed and then run again', async () => {
+  it('can be built, previewed, saved, run, downloaded, changed and run again', async () => {
     await openBuilder()
     await fillReport('By hand')
     await button('Add Where Clause').click()
@@ -175,7 +175,7 @@ describe('a report', () => {
 })
 
 describe('a scheduled report', () => {
-  it('runs, and its mail leads to the result', async () => {
+  it('runs on schedule, and sends a mail that links to the result', async () => {
     await openBuilder()
     await fillReport('By itself')
     await choose(/^Runs/, 'Every day')
@@ -273,7 +273,7 @@ describe('the report builder', () => {
     await expect.poll(() => product.tab.getByLabel('Report Name').inputValue()).toBe(reportName)
   })
 
-  it('disables the button that saves after any change, until the query is constructed again', async () => {
+  it('disables the save button after any change until the query is constructed again', async () => {
     await openBuilder()
     await fillReport('Changed')
     await button('Construct Query').click()
@@ -284,7 +284,7 @@ describe('the report builder', () => {
     await expect.poll(() => button('Add report').isDisabled()).toBe(false)
   })
 
-  it('clears parameters and conditions when another entity is chosen, and all entries when it is left', async () => {
+  it('clears parameters and conditions when another entity is chosen, and all entries when the page is left', async () => {
     await openBuilder()
     await fillReport('Cleared')
     await button('Add Where Clause').click()
@@ -297,7 +297,7 @@ describe('the report builder', () => {
     await expect.poll(() => product.tab.getByLabel('Report Name').inputValue()).toBe('')
   })
 
-  it('offers the operands of the specification, but no operand in the first row', async () => {
+  it('offers the specified operands, and no logical operand in the first row', async () => {
     await openBuilder()
     await choose(/^Select Entity/, 'Events')
     for (const _ of [1, 2]) await button('Add Where Clause').click()
@@ -330,7 +330,7 @@ describe('the report builder', () => {
 })
 
 describe('the list of reports', () => {
-  it('shows readers names without links, and results, and no button that runs a report', async () => {
+  it('shows read-only users names without links, and results, but no button that runs a report', async () => {
     const [done, never] = [await create({ entity: 'model' }), await create()]
     await runToEnd(product.admin, done)
     const { page } = await product.world.openAs('viewer', '/reports-list')

@@ -24,7 +24,7 @@ describe('the expression builder', () => {
     await wizard.tab.locator('.builder-unit', { hasText: 'bar' }).waitFor()
   })
 
-  it("lets a condition compare with a value, another parameter, or TRUE and FALSE, as the parameter's type allows", async () => {
+  it('lets a condition compare a parameter with a value, another parameter, or TRUE and FALSE, as its type allows', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'Pump pressure')
     await pick('Condition 1: operator', '>=')
@@ -93,7 +93,7 @@ describe('the expression builder', () => {
     await heading('Configure Rules').waitFor()
   })
 
-  it('accepts an expression as text, marks each problem in its place, and shows rows if the text fits into rows', async () => {
+  it('accepts an expression as text, marks each problem at its position, and shows rows if the text can be shown so', async () => {
     await openBuilder()
     const mode = (name: string) => wizard.tab.getByRole('radio', { name, exact: true }).or(button(name)).first()
     await mode('Text').click()
@@ -152,7 +152,7 @@ describe('the expression builder', () => {
     await instrument.end()
   })
 
-  it('draws the last days of a value, moves the limit by keys, and counts the firings that the limit would have caused', async () => {
+  it("shows a value's last days, moves the limit by keys, and counts the firings that the limit would have caused", async () => {
     await openBuilder()
     await wizard.tab.getByRole('radio', { name: 'Text', exact: true }).or(button('Text')).first().click()
     await wizard.tab
@@ -195,6 +195,6 @@ describe('the expression builder', () => {
   })
 })
 
-it('the expression builder logs no error in the browser but those that the tests cause', () => {
+it('the expression builder logs no error in the browser except those that the tests cause', () => {
   expect(wizard.unexpected()).toStrictEqual([])
 })

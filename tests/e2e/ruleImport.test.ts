@@ -41,7 +41,7 @@ describe('the page that imports rules', () => {
     },
   )
 
-  it('needs a file, refuses files of other kinds, and then drops the file that was chosen before', async () => {
+  it('requires a file, and refuses files of other kinds, which also clears the previous choice', async () => {
     await open()
     const calls = callsOf(product.tab)
     await button('Submit').click()
@@ -136,7 +136,7 @@ describe('the page that imports rules', () => {
     expect(await ruleBy('Alpha')).toMatchObject({ description: 'after the check', ruleExpression: '(P > 400)' })
   })
 
-  it('warns before it is left while a file is being imported, and says that the import goes on', async () => {
+  it('warns before it is left during an import, and says that the import continues', async () => {
     await openList()
     await button('Import file').click()
     await button('Submit').waitFor()
@@ -232,7 +232,7 @@ describe('the page that imports rules', () => {
     await expect.poll(() => notice.getByText('Nothing has been changed').count()).toBe(0)
   })
 
-  it('shows in an alert why an import failed, in its own words if the server has none, and can repeat the import', async () => {
+  it('shows in an alert why an import failed, with a text of its own if the server sent none, and can repeat it', async () => {
     await open()
     await check(fileOf('Again,Expression,,(P > 1),Quad,120,false'))
     for (const [answer, text] of [
@@ -269,6 +269,6 @@ describe('the page that imports rules', () => {
   })
 })
 
-it('the page that imports rules logs no error and no violation of the security policy, but for answers meant to fail', () => {
+it('the page that imports rules logs no error and no security policy violation, apart from answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

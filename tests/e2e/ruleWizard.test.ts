@@ -12,7 +12,7 @@ const { button, heading, notice, next, forward, pick } = wizard
 const { expressionShown, reviewed, ruleOf, createRule, open, openNew, openStep, fillFirstStep, openBuilder } = wizard
 
 describe('the wizard that creates a rule for a data expression', () => {
-  it('begins with a ready-made rule if one is chosen, whose expression then is in the expression builder', async () => {
+  it('can start from a ready-made rule, whose expression it then shows in the expression builder', async () => {
     await openNew()
     await pick(/^Begin with/, 'Silent for 15 minutes')
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Silent15Minutes')
@@ -158,7 +158,7 @@ describe('the wizard that creates a rule for a data expression', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('ByKeys')
   })
 
-  it('says that the chosen model has no parameters', async () => {
+  it('says if the chosen model has no parameters', async () => {
     await openNew()
     await fillFirstStep('Some')
     await pick(/^Model Choose/, 'Empty')
@@ -197,7 +197,7 @@ describe('the wizard that creates a rule for a data expression', () => {
 })
 
 describe('the unsaved entries of the wizard that creates a rule', () => {
-  it('are offered after a reload, not filled in by themselves, and lead to the step to which they belong', async () => {
+  it('are offered after a reload instead of being filled in at once, and open the step to which they belong', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await wizard.tab.reload()
@@ -229,7 +229,7 @@ describe('the unsaved entries of the wizard that creates a rule', () => {
     await expect.poll(() => addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
   })
 
-  it('are lost only after a question, and then for good', async () => {
+  it('are lost only after a confirmation, and then permanently', async () => {
     await openBuilder()
     await button('Cancel').click()
     expect(await answerDialog(wizard.tab, 'Stay')).toBe(messages.leaveScreen)
@@ -240,7 +240,7 @@ describe('the unsaved entries of the wizard that creates a rule', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('')
   })
 
-  it('are still needed if an address names a later step: the wizard then opens at its first step', async () => {
+  it('are needed for a later step: without them, its address opens the first step', async () => {
     await openNew('/rules-add-new?step=review')
     await expect
       .poll(() => wizard.tab.getByRole('heading', { level: 1 }).innerText())
@@ -255,6 +255,6 @@ describe('each step of the wizard that creates a rule', () => {
   })
 })
 
-it('the wizard that creates a rule logs no error in the browser but those that the tests cause', () => {
+it('the wizard that creates a rule logs no error in the browser except those that the tests cause', () => {
   expect(wizard.unexpected()).toStrictEqual([])
 })

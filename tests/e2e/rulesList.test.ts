@@ -11,7 +11,7 @@ const product = productWithRules()
 const { ruleBy, button, cell, openList, rowTexts, names } = product
 
 describe('the list of rules', () => {
-  it('has the specified columns, and says if nobody is notified by enabled rules, with a link for administrators', async () => {
+  it('has the specified columns, and says if enabled rules notify nobody, with a link for administrators', async () => {
     await openList()
     await expect
       .poll(async () => (await product.tab.locator('thead th').allInnerTexts()).map(text => text.trim()))
@@ -95,7 +95,7 @@ describe('the list of rules', () => {
     await cell('Alpha').waitFor()
   })
 
-  it('finds rules by their expressions, which have an optional column', async () => {
+  it('finds rules by their expressions, for which it has an optional column', async () => {
     await openList('/rules-list?q=400')
     await expect.poll(() => names()).toEqual(['Alpha', 'Beta', 'Beta_Off'])
     await button('Table preferences').click()
@@ -106,7 +106,7 @@ describe('the list of rules', () => {
     await product.tab.evaluate(() => localStorage.clear())
   })
 
-  it('can be filtered by All, Enable and Disable, and has at least three rows a page', async () => {
+  it('can be filtered by All, Enable and Disable, and is at least three rows high', async () => {
     await openList()
     await product.tab.getByRole('button', { name: /^Enable All/ }).click()
     await expect
@@ -117,7 +117,7 @@ describe('the list of rules', () => {
     expect(addressOf(product.tab)).toBe('/rules-list?enable=Disable')
   })
 
-  it('keeps an open window and half-typed entries when a phone is turned and rows become cards', async () => {
+  it('keeps open dialogs and unfinished entries when a phone is rotated and its rows become cards', async () => {
     const { tab } = product
     await openList()
     await button('Advanced search').click()
@@ -155,7 +155,7 @@ describe('the list of rules', () => {
     }
   })
 
-  it('lets the search over everything disable a rule, after the question that the list shows', async () => {
+  it('asks for a confirmation if the search over everything is to disable a rule', async () => {
     await openList()
     const { tab } = product
     await tab.keyboard.press('Control+k')
@@ -199,7 +199,7 @@ describe('the list of rules', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('shows that it could not be read or is empty, and ten rules or a chosen number on each page', async () => {
+  it('says if it could not be read or is empty, and shows ten rules or a chosen number on each page', async () => {
     let answer: object = { status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }
     await intercept(product.tab, '*/api/getrules', route => route.fulfill(answer))
     await openList()
@@ -224,7 +224,7 @@ describe('the list of rules', () => {
     await product.tab.waitForURL('**/rules-add-new')
   })
 
-  it('shows a reader the names of rules without links, and lets readers search and read but not import', async () => {
+  it('shows a read-only user names without links, and allows searching and opening rules but not importing', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/rules-list')
     await cell('Alpha', page).waitFor()
     await expect.poll(() => page.locator('tbody').getByRole('rowheader').getByRole('link').count()).toBe(0)
@@ -250,7 +250,7 @@ describe('the list of rules', () => {
   })
 })
 
-it('a user who may only update rules opens a rule by its name on the page No Rights', async () => {
+it('a user who may only update rules can open a rule by typing its name on the page No Rights', async () => {
   const { page } = await product.world.openAs('rules', '/norightspage')
   await page.getByLabel('Rule Name').fill('None')
   await button('Open the rule', page).click()
@@ -268,6 +268,6 @@ it('the list of rules is accessible in both themes, with its search and a rule t
   expect(await violationsInBothThemes(product.tab)).toEqual([])
 })
 
-it('the list of rules logs no error and no violation of the security policy, but for answers meant to fail', () => {
+it('the list of rules logs no error and no security policy violation, apart from answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

@@ -11,7 +11,7 @@ const { button, heading, notice, next, forward, pick, reviewed, ruleOf, createRu
   wizard
 
 describe('the form of a device code rule', () => {
-  it('makes a rule from a code in the list of device codes, which can be extended, and the server names the rule', async () => {
+  it('makes a rule from a code in the list of device codes, to which codes can be added, and the server names the rule', async () => {
     await openNew('/rules-add-new?type=deviceCode')
     await heading('Create Rule for Device Code').waitFor()
     await expect.poll(() => wizard.tab.getByLabel('Data Expression').isDisabled()).toBe(true)
@@ -106,7 +106,7 @@ describe('the form of a rule of rules', () => {
 })
 
 describe('the form of a saved rule', () => {
-  it('opens by the name of the rule, with the other types of rules disabled, and updates the rule', async () => {
+  it("opens by the rule's name, disables the other types of rules, and updates the rule", async () => {
     const ruleName = await createRule({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     await openStep(ruleName, 'create')
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
@@ -150,7 +150,7 @@ describe('the form of a saved rule', () => {
     await expect.poll(() => reviewed()).toMatchObject({ 'Model(s)': `${modelName}, Second` })
   })
 
-  it("shows both versions if somebody else has changed the rule, and applies one's own changes to that other version", async () => {
+  it("shows both versions if somebody else has changed the rule, and can apply one's own changes to the other version", async () => {
     const ruleName = await createRule()
     await openStep(ruleName, 'severity')
     await wizard.admin.post('updaterule', { ruleName, description: 'theirs' })
@@ -166,7 +166,7 @@ describe('the form of a saved rule', () => {
     expect(await ruleOf(ruleName)).toMatchObject({ description: 'theirs', severity: 170 })
   })
 
-  it('says in its review that nobody is notified by the rule, without moving the buttons', async () => {
+  it('says in the review that the rule notifies nobody, without moving the buttons', async () => {
     const ruleName = await createRule()
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
     await intercept(wizard.tab, '*/api/get_notifications*', async request => {
@@ -191,13 +191,13 @@ describe('the form of a saved rule', () => {
     await wizard.tab.waitForURL('**/rules-list')
   })
 
-  it('says that an unknown rule does not exist', async () => {
+  it('says if a rule does not exist', async () => {
     await wizard.tab.goto('/update-rule/update/Nobody/Expression/false')
     await wizard.tab.getByText('There is no rule Nobody').waitFor()
     await expect.poll(() => button('Next').count()).toBe(0)
   })
 
-  it('can be used by a normalGroup user, who stays on the page after saving', async () => {
+  it('can be used by a user of normalGroup, and stays open after saving', async () => {
     const ruleName = await createRule()
     const { page } = await wizard.world.openAs('rules', `/update-rule/update/${ruleName}/Expression/false?step=create`)
     const description = page.getByLabel('Description')
@@ -221,7 +221,7 @@ describe('the form of a saved rule', () => {
 })
 
 describe('the own limits of instruments in a rule', () => {
-  it('are added with a reason on the page of the rule, and a change of the rule that would end them must be confirmed', async () => {
+  it("are added with a reason on the rule's page, and a change of the rule that would end them must be confirmed", async () => {
     const parameters = { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') }
     await wizard.admin.call('PUT', 'create_model', { modelName: 'Worn', description: '', parameters })
     const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-OWN', 'Worn')
@@ -377,7 +377,7 @@ describe('a back-test in the form of a rule', () => {
     resolve()
   })
 
-  it('offers delays for a rule that chatters, which one click puts into the form', async () => {
+  it('suggests delays for a rule that chatters, and enters them into the form with one click', async () => {
     await openStep(await createRule(), 'review')
     const instrument = {
       deviceName: 'SN-TRIED',
@@ -430,6 +430,6 @@ describe('a back-test in the form of a rule', () => {
   })
 })
 
-it('the rule forms log no error in the browser but those that the tests cause', () => {
+it('the rule forms log no error in the browser except those that the tests cause', () => {
   expect(wizard.unexpected()).toStrictEqual([])
 })

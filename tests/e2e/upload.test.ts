@@ -60,7 +60,7 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => product.tab.getByLabel('Upload file').getAttribute('accept')).toBe('.xls,.xlsx,.json,.csv')
   })
 
-  it('is closed to readers', async () => {
+  it('is closed to read-only users', async () => {
     const { page } = await product.world.openAs('viewer', '/fileUpload')
     expect(addressOf(page)).toBe('/norightspage')
     await page.close()
@@ -85,7 +85,7 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => picker().inputValue()).toBe('')
   })
 
-  it('refuses files of other kinds, and then drops the file that was chosen before', async () => {
+  it('refuses files of other kinds, which also clears the previous choice', async () => {
     await open()
     await choose(file('good.csv', [line('A')]))
     await product.tab.getByText('good.csv').waitFor()
@@ -96,7 +96,7 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => shownTexts(product.tab, messages.selectFile).count()).toBe(1)
   })
 
-  it('keeps a chosen file without sending any of it', async () => {
+  it('holds a chosen file without sending any part of it', async () => {
     await open()
     const calls = callsOf(product.tab)
     await choose(file('held.XLSX', [line('A')]))
@@ -126,7 +126,7 @@ describe('an upload from the page that uploads a file', () => {
     },
   )
 
-  it('shows changes and refused rows before it is taken over, if that is wanted, and then takes over that file', async () => {
+  it('can show changes and refused rows before it is applied, and then applies the same file', async () => {
     const modelName = 'Checked1'
     await product.admin.call('PUT', 'create_model', {
       modelName,
@@ -184,7 +184,7 @@ describe('an upload from the page that uploads a file', () => {
       'The file is damaged',
     ],
     ['the server does not say why', { status: 502, body: '' }, 'The file could not be uploaded. Please try again.'],
-  ])('shows in an alert that it failed, and still holds the file, if %s', async (_, answer, text) => {
+  ])('shows an alert when it has failed, and keeps the file, if %s', async (_, answer, text) => {
     await open()
     await intercept(product.tab, '*/api/uploadDeviceData', route => route.fulfill(answer))
     await choose(file('a.csv', [line('A')]))
@@ -245,6 +245,6 @@ it('the upload page is accessible in both themes, with missing entries and with 
   expect(await violationsInBothThemes(product.tab)).toEqual([])
 })
 
-it('the upload page logs no error and no violation of the security policy, but for answers meant to fail', () => {
+it('the upload page logs no error and no security policy violation, apart from answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

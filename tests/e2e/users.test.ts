@@ -29,7 +29,7 @@ const headers = async (page: Page): Promise<string[]> =>
 const notice = (page: Page, text: string) => page.locator('.notice-bar').getByText(text)
 
 describe('the list of users', () => {
-  it('reads 2500 users from the first page on', async () => {
+  it('requests users 2500 at a time, from the first page on', async () => {
     const calls = callsOf(product.tab)
     await openList()
     expect(calls).toContain('GET get_users?pagesize=2500&offset=1')
@@ -46,7 +46,7 @@ describe('the list of users', () => {
       .toEqual(['Disable', 'Force password change', 'Delete'])
   })
 
-  it('shows a reader the names of users without links and actions', async () => {
+  it('shows a read-only user names without links and without actions', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/users-list')
     await row(page, { userName: 'admin' }).waitFor()
     await expect.poll(() => headers(page)).toEqual(['Name', 'Email', 'User Groups'])
@@ -96,7 +96,7 @@ describe('the actions on a user in the list', () => {
     await row(page, person).getByRole('button', { name: 'Disable' }).waitFor()
   })
 
-  it('have a question that the second click of a double click does not answer', async () => {
+  it('ask for a confirmation that the second click of a double click does not answer', async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await row(page, person)
@@ -106,7 +106,7 @@ describe('the actions on a user in the list', () => {
     expect(await answerDialog(page, 'OK')).toBe(`User ${person.userName} disabled`)
   })
 
-  it('force a change of the password, and can do so only once', async () => {
+  it('require the user to change the password, but only once', async () => {
     const person = await createMember(product.world)
     const page = await openList()
     await press(page, person, 'Force password change')
@@ -117,7 +117,7 @@ describe('the actions on a user in the list', () => {
     expect((await userOf(person)).userAttributes.userStatus).toBe('RESET_REQUIRED')
   })
 
-  it('delete the user after a question whose safe answer has the focus', async () => {
+  it('delete the user after a confirmation whose safe button has the focus', async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await press(page, person, 'Delete')
@@ -132,7 +132,7 @@ describe('the actions on a user in the list', () => {
     expect((await product.admin.get(`get_user/${person.userName}`)).status).toBe(404)
   })
 
-  it("show the server's words if the server refuses, here because the user has changed since the list was read", async () => {
+  it("show the server's message if it refuses, for example because the user has changed since the list was read", async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await product.admin.post('update_user', { userName: person.userName, phoneNumber: '+4930123456' })
@@ -180,7 +180,7 @@ describe('the form of a new user', () => {
       .toEqual(['adminGroup', 'readOnlyUser'])
   })
 
-  it('says what is missing in a notice and at the fields, and makes no call', async () => {
+  it('lists missing entries in a notice and at the fields, and sends no request', async () => {
     const page = await openCreate()
     const calls = callsOf(page)
     await create(page)
@@ -373,7 +373,7 @@ describe('the form of an existing user', () => {
     await expect.poll(() => focused(page)).toBe('phoneNumber')
   })
 
-  it("shows the other version beside one's own if two administrators save a user, and applies one's own changes to it", async () => {
+  it("shows both versions if two administrators save a user, and can apply one's own changes to the other version", async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Eva', lastname: 'Old' })
     const [mine, theirs] = [product.tab, (await product.world.openAs('admin', '/norightspage')).page]
     await openUpdate(person, mine)
@@ -416,7 +416,7 @@ describe('the form of an existing user', () => {
     await expect.poll(() => addressOf(page)).toBe('/users-list')
   })
 
-  it('keeps a user of normalGroup in that group, and lets nobody change their own group', async () => {
+  it('keeps a user of normalGroup in that group, and does not let users change their own group', async () => {
     const page = await openUpdate({ userName: 'rules' })
     await page.getByRole('button', { name: /^User group/ }).click()
     await expect
@@ -459,7 +459,7 @@ describe('the form of an existing user', () => {
     await page.close()
   })
 
-  it('says that an unknown user does not exist', async () => {
+  it('says if a user does not exist', async () => {
     await product.tab.goto('/update-user/update/nobody')
     await product.tab.getByText('There is no user nobody.').waitFor()
     await product.tab.getByRole('link', { name: 'See all users' }).click()
@@ -467,6 +467,6 @@ describe('the form of an existing user', () => {
   })
 })
 
-it('the pages of users log no error and no violation of the security policy, but for answers meant to fail', () => {
+it('the pages of users log no error and no security policy violation, apart from answers meant to fail', () => {
   expect(product.unexpected()).toEqual([])
 })

@@ -52,7 +52,7 @@ const manyUsed = {
 }
 
 describe('the page on utilisation', () => {
-  it("is in the menu of the user's own name, for readers too", async () => {
+  it("is in the menu with the user's name, for read-only users as well", async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await page.getByRole('button', { name: /^viewer/ }).click()
     await page.getByRole('link', { name: 'Utilisation' }).click()
@@ -76,7 +76,7 @@ describe('the page on utilisation', () => {
     expect(rows[0]).toContain('Used-1')
   })
 
-  it('finds instruments by their first characters, and says so if no instrument begins with them', async () => {
+  it('finds instruments by the beginning of their names, and says if there are none', async () => {
     await tab.goto('/utilisation?days=1')
     await tab.getByRole('button', { name: 'Advanced search' }).click()
     const form = tab.getByRole('form', { name: 'Advanced search' })
