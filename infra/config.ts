@@ -232,7 +232,7 @@ const complaints = (issue: z.core.$ZodIssue): string[] => {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(key =>
       name === undefined
-        ? `  ${key} is no setting; known are ${Object.keys(Settings.shape).join(', ')}`
+        ? `  ${key} is not a setting; the settings are ${Object.keys(Settings.shape).join(', ')}`
         : `  ${[name, ...within, key].join('.')} is not known; remove it ${remedy(name)}`,
     )
   if (name === undefined) return [`  The settings ${issue.message}, such as {"stage": "prod"}`]

@@ -44,7 +44,7 @@ function install() {
     stdio: ['ignore', process.stderr, 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (status !== 0) fail('npm could not install the packages. Mend the error in its message above, then run this again')
+  if (status !== 0) fail('npm could not install the packages. Fix the error in its message above, then run this again')
 }
 
 /**

@@ -164,8 +164,8 @@ const printFailures = (failures: readonly Failure[]): void => {
 
 /** For each check that can fail: what was found, and what to do. The check's own output is further up. */
 const messageOf: Readonly<Record<string, string>> = {
-  types: 'The types do not fit. Mend the places that tsc names: npx tsc -b lists them again.',
-  lint: 'A rule of the lint is broken. Mend the places that oxlint names: npm run lint lists them again.',
+  types: 'The types do not fit. Fix the places that tsc names: npx tsc -b lists them again.',
+  lint: 'A rule of the lint is broken. Fix the places that oxlint names: npm run lint lists them again.',
   format: 'The format of the files that oxfmt names is wrong. Run npx oxfmt with their names.',
   build: 'The functions or the console could not be built. Run node scripts/build.ts to see why.',
   rights:

@@ -57,7 +57,7 @@ export const openSpool = async (
         await rm(file)
         await sleep(pauseMs)
       } else {
-        onTrouble(new Error(`${file} is not sent: ${message}. It is now in ${aside}`))
+        onTrouble(new Error(`${file} cannot be sent: ${message}. It was moved to ${aside}`))
         await rename(file, path.join(aside, name))
       }
     }

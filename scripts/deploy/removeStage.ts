@@ -92,7 +92,7 @@ const destroyStacks = async (
   ])
   if (!removed)
     throw new CommandFailure(
-      'The removal failed at the resource that the messages above name. Mend the cause, then run the same command again',
+      'The removal failed at the resource that the messages above name. Fix the cause, then run the same command again',
     )
 }
 

@@ -38,7 +38,7 @@ export const tablesToRestore = (list: string | undefined): TableName[] => {
   const wanted = list.split(',')
   const unknown = wanted.find(name => !known.some(one => one === name))
   if (unknown !== undefined)
-    throw new CommandFailure(`--tables: '${unknown}' is no table; known are ${known.join(', ')}`)
+    throw new CommandFailure(`--tables: '${unknown}' is not a table; the tables are ${known.join(', ')}`)
   for (const group of restoredTogether) {
     const missing = group.filter(name => !wanted.includes(name))
     if (missing.length > 0 && missing.length < group.length)

@@ -23,7 +23,7 @@ export const forkCloud = async (options: CloudOptions, onExit: (code: number | n
         child.off('exit', ended)
       }
       const ended = (): void =>
-        reject(new Error('The process of the local services ended unexpectedly. Mend the error in its output above'))
+        reject(new Error('The process of the local services ended unexpectedly. Fix the error in its output above'))
       child.on('message', listen)
       child.once('exit', ended)
     })

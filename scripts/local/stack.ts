@@ -82,7 +82,7 @@ export interface Stack {
 }
 
 const endWithCloud = (code: number | null): void => {
-  console.error(`The process of the local services ended unexpectedly (${code}). Mend the error in its output above`)
+  console.error(`The process of the local services ended unexpectedly (${code}). Fix the error in its output above`)
   process.exit(1)
 }
 

@@ -73,7 +73,7 @@ const worst = ({ rate: { alarms }, rules, worstShare }: Performance): KeyFigure 
   target: `at most ${shareText(targets.worstShare)}`,
   reached: ifAny(alarms, worstShare <= targets.worstShare),
   detail: `${countText(rules.filter(rule => rule.alarms > 0).length)} rules below`,
-  advice: 'Mend the first rules below. With few rules the share stays high, even if they are good.',
+  advice: 'Improve the first rules below. With few rules the share stays high, even if they are good.',
 })
 
 const ifAny = (alarms: number, isMet: boolean): Reached => {

@@ -52,7 +52,7 @@ describe('the settings of a stage', () => {
   })
 
   it('are refused if a name is misspelt, instead of being ignored', () => {
-    expect(() => read({ alarmEmial: 'a@example.com' })).toThrow('alarmEmial is no setting')
+    expect(() => read({ alarmEmial: 'a@example.com' })).toThrow('alarmEmial is not a setting')
   })
 
   it('must include a certificate if they include a host name', () => {

@@ -15,7 +15,7 @@ const figuresOf = async (devices: number): Promise<ClockFigures> => {
   child.send(devices)
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(
-      `clockProcess.ts, which measures the clock, ended with code ${code}. Mend the error in its output above`,
+      `clockProcess.ts, which measures the clock, ended with code ${code}. Fix the error in its output above`,
     )
   })
   failed.catch(() => undefined) // ignores the rejection when the process exits after its answer

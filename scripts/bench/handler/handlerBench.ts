@@ -24,7 +24,7 @@ export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
   child.send(asked)
   const failed = once(child, 'exit').then(([code]) => {
     throw new Error(
-      `handlerProcess.ts, which measures the handler, ended with code ${code}. Mend the error in its output above`,
+      `handlerProcess.ts, which measures the handler, ended with code ${code}. Fix the error in its output above`,
     )
   })
   failed.catch(() => undefined) // ignores the rejection when the process exits after its answer

@@ -78,7 +78,7 @@ const deployStacks = async (which: readonly string[], settings: Readonly<Record<
   const approval = yes ? ['--require-approval', 'never'] : []
   if (await runCdk(['deploy', ...which, ...approval, ...formatContextArguments(settings)])) return
   throw new CommandFailure(
-    'The deployment failed at the resource that the messages above name. Mend the cause, then run the same command again',
+    'The deployment failed at the resource that the messages above name. Fix the cause, then run the same command again',
   )
 }
 

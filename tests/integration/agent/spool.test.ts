@@ -26,7 +26,7 @@ describe("the agent's spool of unsent messages", () => {
     await flush()
     expect(sent).toEqual([['instruments/LAB-1/status', '{"status":"IDLE"}']])
     expect(await refused()).toEqual(['1.json'])
-    expect(troubles).toEqual([expect.stringContaining('1.json is not sent: it is a folder. It is now in')])
+    expect(troubles).toEqual([expect.stringContaining('1.json cannot be sent: it is a folder. It was moved to')])
   })
 
   it('sends at most ten messages a second, so that a laboratory that reconnects does not flood the stream', async () => {

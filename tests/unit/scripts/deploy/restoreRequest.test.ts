@@ -26,7 +26,7 @@ describe('a request to restore tables', () => {
   it('may name some tables, or none for all tables; a wrong name is refused with the list of existing ones', () => {
     expect(tablesToRestore('models,rules,users')).toEqual(['users', 'models', 'rules'])
     expect(tablesToRestore(undefined)).toContain('deviceStates')
-    expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is no table; known are users, audit/)
+    expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is not a table; the tables are users, audit/)
   })
 
   it('must include all tables that are written together', () => {

@@ -31,7 +31,7 @@ describe('the settings of a stage', () => {
 
   it('are refused with the name of the file and of every wrong field', () => {
     expect(() => readStageSettings(fileWith('{"stage": "Lab", "historyDays": 30}'))).toThrow(
-      /stage\.json is not valid:(?=.*stage must be)(?=.*historyDays is no setting)/s,
+      /stage\.json is not valid:(?=.*stage must be)(?=.*historyDays is not a setting)/s,
     )
     expect(() => readStageSettings(fileWith('stage: lab'))).toThrow(/stage\.json cannot be read as JSON.*Write \{\}/s)
     expect(() => readStageSettings(path.join(folder, 'missing.json'))).toThrow(/missing\.json cannot be read/)
