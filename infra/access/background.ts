@@ -233,7 +233,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     deliveries: ['readings'],
     publishesHints: true,
     settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
-    // `ingest` takes messages that topic rules could not put on the stream from this bucket.
+    // From this bucket, `ingest` takes the messages that topic rules could not put on the stream.
     buckets: { undelivered: ['ListBucket', 'GetObject', 'DeleteObject'] },
   },
 }

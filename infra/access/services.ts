@@ -28,8 +28,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       users: ['GetItem', 'UpdateItem'],
       attempts: ['GetItem', 'UpdateItem', 'DeleteItem'],
-      // The page that acknowledges an alarm from a mail's link shows the alarm and its values, and checks that the
-      // person is still a receiver.
+      // The page that acknowledges an alarm from a mail's link needs these tables. It shows the alarm and its values,
+      // and checks that the person is still a receiver.
       alarms: ['GetItem', 'UpdateItem'],
       models: ['Query'],
       teams: ['Query'],
@@ -62,17 +62,20 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'],
-      // The page that lists the subscribers counts the rules that notify each audience.
+      // `rules` is read for the page that lists the subscribers. For each audience, the page counts the rules that
+      // notify it.
       rules: ['Query'],
       // The service `users` also answers the calls that read the log of deliveries.
       notices: ['Query', 'Query byRecorded', 'BatchGetItem'],
-      // The log of deliveries shows whether an alarm still waits for the next step of its teams.
+      // `alarms` is read because the log of deliveries shows whether an alarm still waits for the next step of its
+      // teams.
       alarms: ['GetItem'],
       // No action is granted: the module that reads alarms needs the table's name, but `users` does not access the
       // table.
       events: [],
       attempts: ['UpdateItem'],
-      // The log of deliveries shows whether an alarm is still waiting for the next step of its teams.
+      // `teams` is read because the log of deliveries shows whether an alarm still waits for the next step of its
+      // teams.
       teams: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
     },
     // In the table `attempts`, the service `users` counts invitations and test mails. Other functions count sign-in
@@ -80,7 +83,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
     updates: { attempts: ['counter', 'attempts', 'windowEnd', 'expiresAt'] },
     topics: audiences,
     subscribes: true,
-    // Administrators may send test messages to people and channels.
+    // These rights let administrators send test messages to people and channels.
     ...messaging,
     secrets: ['CreateSecret', 'PutSecretValue', 'GetSecretValue', 'DeleteSecret'],
     userPool: [
@@ -99,20 +102,21 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   devices: {
     tables: {
       ...callers,
-      // The status history of an instrument includes the administrators' decisions on the instrument.
+      // `audit` is read because an instrument's status history includes the administrators' decisions on the
+      // instrument.
       audit: ['PutItem', 'Query bySubject'],
       ...once,
       devices: ['GetItem', 'BatchGetItem', 'Query byModel', 'Scan', 'PutItem', 'UpdateItem'],
       certificateKeys: ['BatchGetItem', 'PutItem'],
       contacts: ['GetItem', 'BatchGetItem'],
-      // The landing page shows failed content jobs.
+      // `jobs` is read for the landing page, which shows failed content jobs.
       jobs: ['PutItem', 'Query'],
       deviceStates: ['GetItem', 'BatchGetItem', 'Scan', 'PutItem', 'UpdateItem'],
       history: ['BatchGetItem', 'Query', 'Query bySample'],
       models: ['GetItem', 'Query', 'UpdateItem'],
       alarms: ['Query', 'BatchGetItem', 'Query byClosing', 'Scan openByRule'],
-      // `devices` reads shelves and service modes: an alarm that is shelved or in service mode does not put its
-      // instrument on the landing page.
+      // `devices` reads shelves and service modes, because an alarm that is shelved or in service mode does not put
+      // its instrument on the landing page.
       shelves: ['Query'],
       // No action is granted: the module that reads alarms needs the table's name, but `devices` does not access the
       // table.
@@ -149,8 +153,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   rules: {
     tables: {
       ...callers,
-      // A rule can be tried on an instrument's history, which includes the administrators' decisions on the
-      // instrument.
+      // `audit` is read because a rule can be tried on an instrument's history, which includes the administrators'
+      // decisions on the instrument.
       audit: ['PutItem', 'Query bySubject'],
       ...once,
       rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
@@ -172,9 +176,10 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ],
       events: ['Query'],
       shelves: ['GetItem', 'Query', 'PutItem'],
-      // The alarm performance figures include the number of alarms per team.
+      // `teams` is read for the alarm performance figures, which include the number of alarms per team.
       teams: ['Query'],
-      // Unshelving an alarm adds it to the outbox. The list of alarms shows which teams are in a flood of alarms.
+      // Unshelving an alarm writes to the outbox in `notices`. The list of alarms reads `notices` to show which teams
+      // are in a flood of alarms.
       notices: ['PutItem', 'BatchGetItem'],
       ...live.tables,
     },

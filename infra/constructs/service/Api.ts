@@ -32,7 +32,7 @@ interface Props {
 /**
  * The format of the access log, which has one line per request. The headers are not logged, because they contain
  * tokens. The query and the path are not logged either: some paths contain the user name, and people sometimes type a
- * password into that field.
+ * password into the user name's field.
  */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({
@@ -52,8 +52,8 @@ const accessLogFormat = AccessLogFormat.custom(
 )
 
 /**
- * The HTTP API. It has one route for each call of the contract, which invokes the function of the call's service, and
- * no other routes.
+ * The HTTP API. It has one route for each call of the contract, and no other routes. A route invokes the function of
+ * the service that answers the call.
  */
 export class Api extends Construct {
   readonly httpApi: HttpApi

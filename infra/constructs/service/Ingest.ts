@@ -26,7 +26,8 @@ export class Ingest extends Construct {
       settings,
       memorySize: 1024,
       timeout: Duration.seconds(60),
-      // Reserved executions keep many API calls from delaying alarms. One execution runs per shard of the stream.
+      // Some executions are reserved for ingest, so that many API calls at once do not delay alarms. One execution
+      // runs per shard of the stream.
       reservedConcurrentExecutions: settings.ingestConcurrency || undefined,
     })
     this.allowReading(data)
