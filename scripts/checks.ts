@@ -9,8 +9,8 @@ export interface Check {
 }
 
 /**
- * Runs a command from node_modules with this Node.js, whose output goes to this process's output. Resolves to whether
- * it succeeded. If this process ends first, the command is ended too.
+ * Runs a command from node_modules with the Node.js that runs this process. The command's output goes to this
+ * process's output. Resolves to whether the command succeeded. If this process ends first, the command is ended too.
  */
 export const startTool = async (
   name: string,
@@ -32,8 +32,8 @@ const environment = (): NodeJS.ProcessEnv => ({
 })
 
 /**
- * Environment variables for tools written in Go. A single core with half as many garbage collections takes a third
- * less processor time. The test suites that run at the same time need the other core.
+ * Environment variables for tools written in Go. With a single core and half as many garbage collections, such a tool
+ * takes a third less processor time. The other core is left to the test suites that run at the same time.
  */
 const oneCore = { GOMAXPROCS: '1', GOGC: '200' }
 

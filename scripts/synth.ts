@@ -19,8 +19,8 @@ const out = resolve(root, 'cdk.out')
  */
 const resourceLimit = 400
 
-// The output folder is emptied first. It may contain the stacks of another stage, which would be counted here and
-// deployed by `cdk deploy --app cdk.out`.
+// The output folder is emptied first. It may contain the stacks of another stage. These would be included in the
+// count below, and would be deployed by `cdk deploy --app cdk.out`.
 rmSync(out, { recursive: true, force: true })
 const { status } = spawnSync(
   process.execPath,

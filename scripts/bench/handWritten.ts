@@ -13,7 +13,7 @@ export type Predicate = (model: string, values: Readonly<Record<string, ReadingV
 export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
   const lines = rules.map(({ model, conditions, join }) => {
     const all = conditions.map(inJavaScript).join(join === 'or' ? ' || ' : ' && ')
-    // If all rules belong to one model, the function does not compare the model of a message.
+    // If all rules belong to one model, the generated functions do not compare the model of a message.
     return `(model, values) => ${modelCount > 1 ? `model === '${model}' && (${all})` : all},`
   })
   const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-bench-'))

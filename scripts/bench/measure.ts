@@ -49,7 +49,7 @@ export const cpuMicroseconds = (): number => {
 export const usedBytes = (): number => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  // The second garbage collection frees the memory that the first one only released.
+  // The first garbage collection may only mark some memory as unused; the second one frees it.
   collect()
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

@@ -49,8 +49,8 @@ export const benchRules = (count: number, models: number): BenchRule[] => {
 
 const conditionOn = (item: number, chance: number, next: () => number): BenchCondition => {
   const name = names[item] ?? ''
-  // There are seven states, so this condition is about as likely to be TRUE as a number condition in a rule with two
-  // conditions.
+  // An item has one of seven states, so this condition is TRUE with a probability of about one seventh. A number
+  // condition has about the same probability in a rule with two conditions.
   if (isState(item)) return { name, operator: '=', value: `STATE_${Math.floor(next() * stateCount)}` }
   return next() < 0.5 ? { name, operator: '>', value: 1 - chance } : { name, operator: '<', value: chance }
 }
@@ -65,8 +65,8 @@ const itemOf = ({ next }: Random, items: readonly string[]): string => items[Mat
 const stateOf = ({ next }: Random): string => `STATE_${Math.floor(next() * stateCount)}`
 
 /**
- * The kinds of rules that the indexes help least with: those that no threshold finds, and those of which many are
- * TRUE for every message.
+ * The kinds of rules that the indexes help least with: conditions that an index cannot look up, and conditions that
+ * are TRUE for many rules and every message.
  */
 export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
   or: random => ({
@@ -99,7 +99,8 @@ export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
 export const unfavourableRules = (count: number, kind?: string): BenchRule[] => {
   const random = makeRandom(17)
   const kinds = Object.entries(unfavourableKinds).flatMap(([name, make]) =>
-    // Rules that are always TRUE are not part of the mixture, because they alone would determine its time.
+    // Rules that are always TRUE are left out of the mixture of all kinds. They take so long that the measured time
+    // would be theirs alone.
     kind === undefined ? (name === 'everything TRUE' ? [] : make) : name === kind ? make : [],
   )
   return Array.from({ length: count }, (_, index) => ({

@@ -21,8 +21,9 @@ import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage
  */
 const messages = benchMessages(400)
 /**
- * Measures the time to evaluate one message. In the lines with 20 models, each message belongs to one of them. In the
- * other lines, all rules belong to the same model. The rules that indexes help least are measured first.
+ * Measures the time to evaluate one message. In the output lines with 20 models, each message belongs to one of the
+ * models. In the other lines, all rules belong to the same model. The kinds of rules that indexes help least with are
+ * measured first.
  */
 export const ruleEvaluation = async (): Promise<Result[]> => {
   const results: Result[] = []

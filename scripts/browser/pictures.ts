@@ -79,7 +79,7 @@ try {
   await page.locator('#navigation-bar').waitFor()
   for (const [name, open] of Object.entries(pictures)) {
     await open(page)
-    await page.waitForTimeout(1_500) // animations have ended by then
+    await page.waitForTimeout(1_500) // waits until the page's animations have ended
     await page.screenshot({ path: path.join(folder, `${name}.png`) })
     console.log(`docs/images/${name}.png`)
   }

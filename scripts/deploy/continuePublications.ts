@@ -14,11 +14,11 @@ interface Logs {
 }
 
 /**
- * Continues the publication log of a restored `rules` table, so that all instruments get the restored rules.
- * Instruments that report get them because the newest publication has a new number. The clock brings silent
- * instruments up to date, but only with the rules that the log names. Therefore, every rule that only one of the two
- * logs has published is added to the log again. The new numbers start at the current time in milliseconds, so they
- * are higher than all earlier numbers, even after several restores.
+ * Continues the publication log of a restored `rules` table, so that all instruments get the restored rules. An
+ * instrument that reports gets them because the newest publication has a new number. Silent instruments are brought
+ * up to date by the fleet clock, but only with the rules that the log names. Therefore, every rule that only one of
+ * the two logs has published is added to the log again. The new numbers start at the current time in milliseconds, so
+ * they are higher than all earlier numbers, even after several restores.
  */
 export const continuePublications = async (
   documents: DynamoDBDocumentClient,

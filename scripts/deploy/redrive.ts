@@ -32,10 +32,10 @@ export interface Redriven {
 }
 
 /**
- * Passes all batches that Lambda gave up to the functions that receive them now, including the batches of removed
- * functions. Deletes the batches that were processed. S3 lists the batches by mapping, then by shard, and each
- * shard's oldest batch first. Processing a record twice has no further effect, because ids are derived from the
- * records.
+ * Redrives all discarded batches, which Lambda gave up: passes each of them to the function that receives such
+ * batches now, even if the original function was removed. Deletes the batches that were processed. S3 lists the
+ * batches by mapping, then by shard, and each shard's oldest batch first. Processing a record twice has no further
+ * effect, because ids are derived from the records.
  * @param bucket the bucket for undelivered messages
  * @param dryRun only lists the batches, and changes nothing
  */

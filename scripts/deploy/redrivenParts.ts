@@ -9,9 +9,9 @@ const eventBytesLimit = 6_000_000
 const Batch = z.looseObject({ Records: z.array(z.unknown()) })
 
 /**
- * Splits a batch into events that Lambda accepts, keeping the order of the records. A stream's batch may be as large
- * as Lambda's limit, and each event additionally gets the mark `redriven`. The mark makes ingest deliver the
- * messages' rows again, because it is unknown whether they were delivered.
+ * Splits a batch into events that Lambda accepts, and keeps the order of the records. A batch from a stream may
+ * already be as large as Lambda allows. The mark `redriven`, which is added to each event, would then exceed the
+ * limit. The mark makes ingest deliver the messages' rows again, because it is unknown whether they were delivered.
  */
 export const redrivenParts = (payload: string, bytesLimit = eventBytesLimit): string[] => {
   const given: unknown = JSON.parse(payload)

@@ -16,7 +16,7 @@ export interface Holder {
 export interface Found {
   /** The process that the lock names. Undefined if the lock is empty or still being created. */
   readonly holder: Holder | undefined
-  /** A text that differs from that of a later lock with the same file name. */
+  /** Identifies this lock. A lock that is created later in a file of the same name has a different stamp. */
   readonly stamp: string
 }
 

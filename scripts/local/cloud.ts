@@ -85,7 +85,8 @@ export interface Cloud {
   /** Returns the messages that were sent to phones, chat rooms and services instead of mailboxes. */
   received(): Promise<readonly Received[]>
   /**
-   * Confirms the subscription through the token of an invitation's link. Returns false if it was used or has expired.
+   * Confirms the subscription whose invitation contains this token in its link. Returns false if the token was used
+   * or has expired.
    */
   confirm(token: string): Promise<boolean>
   /**

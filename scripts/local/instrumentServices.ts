@@ -28,7 +28,7 @@ interface Options {
   readonly permit: Permit
   /** The account's rate limits for AWS IoT's control plane, as a multiple of AWS's defaults. */
   readonly iotRateTimes: number
-  /** Passes a message that an instrument or the service has published to the topic rules. */
+  /** Passes a message on to the topic rules, after an instrument or the service has published it. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
 }
 

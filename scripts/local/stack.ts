@@ -47,7 +47,7 @@ export interface StackOptions extends Pick<
   readonly readLagMs?: number
   /** For tests: how long rows of readings are buffered before they are written to files. The default is a minute. */
   readonly readingsBufferMs?: number
-  /** For tests of pages that poll: if false, changes are not announced. */
+  /** For tests of pages that poll: if false, open pages get no hints about changes. */
   readonly liveUpdates?: boolean
   /**
    * For tests that start many products: runs the stand-ins in this process, and lets idle functions keep their
@@ -57,8 +57,8 @@ export interface StackOptions extends Pick<
   /** For a busy computer or a large store: the functions' timeouts, as a multiple of those in AWS. */
   readonly timeTimes?: number
   /**
-   * Makes the demo's past before the product accepts requests. What it does happens at the simulated times that it
-   * sets.
+   * Makes the demo's past before the product accepts requests. The function sets a simulated time for each thing that
+   * happens in the past.
    */
   readonly past?: (product: SimulatedProduct) => Promise<void>
 }
@@ -69,7 +69,7 @@ export interface Stack {
   readonly mqttTlsPort: number
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
-  /** The address at which functions are invoked, with the secret that this needs. */
+  /** The address of the endpoint that invokes functions, and the secret that each invocation must contain. */
   readonly lambda: LambdaAddress
   /** Makes the buckets also accept uploads from pages of a console that is served on another port. */
   takeUploadsFrom(port: number): Promise<void>

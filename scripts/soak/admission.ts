@@ -61,7 +61,10 @@ export const registerOver =
     await client.endAsync()
   }
 
-/** Waits until the last values that an instrument reported have been stored. Returns false if that takes too long. */
+/**
+ * Waits until the service has stored the last values that an instrument reported. Returns false if that takes too
+ * long.
+ */
 export const hasArrived = async (api: LocalApi, name: string, newest: string, end: number): Promise<boolean> => {
   for (;;) {
     const { device } = (await api.get(`device/${name}`)) as { device: Device }

@@ -13,8 +13,8 @@ export const readLagVariable = 'READ_LAG_MS'
 export const soakVariable = 'SOAK'
 
 /**
- * How long reads lag behind writes in this trial, in milliseconds. In DynamoDB, it is a few milliseconds, or more
- * under load.
+ * How long reads lag behind writes in this trial, in milliseconds. In DynamoDB, the lag is a few milliseconds, or
+ * more under load.
  */
 const lagMs = 500
 

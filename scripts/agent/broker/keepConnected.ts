@@ -66,8 +66,8 @@ const use = async (opened: MqttClient, { begin, onConnected }: Options, { isStea
   try {
     await begin(opened)
   } catch (error) {
-    // If the connection was lost, that is why `begin` failed. Any other error is thrown, because it would occur again
-    // on the next connection.
+    // If the connection was lost, the loss is the reason why `begin` failed. Any other error is thrown, because it
+    // would occur again on the next connection.
     if (opened.connected) throw error
     return failure
   }

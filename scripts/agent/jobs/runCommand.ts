@@ -63,8 +63,8 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
   try {
     if (options.signal.aborted) abort()
     const code = await ended
-    // Processes that the command left behind in its group must not outlive it. Then the command's last output is
-    // read.
+    // First ends the processes that the command left behind in its process group, because they must not outlive the
+    // command. Then waits for the command's last output.
     endGroup(child)
     await Promise.race([closed, sleep(lastWordsMs)])
     return { code: isLate ? undefined : code, isLate, output: output.trim(), stdout: stdout.trim() }

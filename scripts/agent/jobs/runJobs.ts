@@ -49,7 +49,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     const { machine: next, commands } = stepMachine(machine, input)
     for (const command of commands) if (command.type === 'abort') run(command)
     if (!isDeepStrictEqual(stored, lasting(next.job))) {
-      // If the disk is full, the job state cannot be stored. Until it can, the state machine is in the state that it
+      // While the disk is full, the job state cannot be stored. The state machine then stays in the state that it
       // would have after a restart, so that the next tick repeats the step.
       machine = { ...next, job: startMachine(next.job).job }
       await keep(next.job)
@@ -77,9 +77,9 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   }
 
   /**
-   * Requests the next execution. If the instrument is busy, the execution is not started, because an execution that
-   * was not started cannot time out. Instead, the agent reads the next job without starting it, since a mandatory job
-   * does not wait, and reports what the instrument waits for.
+   * Requests the next execution. While the instrument is busy, the execution is not started, because an execution
+   * that was not started cannot time out. Instead, the agent reads the next job without starting it. A mandatory job
+   * is then started anyway; for any other job, the agent reports what the instrument waits for.
    */
   const startNext = async (): Promise<void> => {
     if (jitterMs > 0) await sleep(Math.random() * jitterMs)

@@ -44,8 +44,8 @@ export interface TrustedKeys {
 
 /**
  * Returns the keys that are trusted after a message on `instruments/{name}/keys`. Undefined if the message changes
- * nothing, because it is not signed, is older, or contains no key. Its lists are processed oldest first; each is
- * verified with the keys of the previous one.
+ * nothing, because it is unsigned, older, or has no key. A message contains several lists of keys. They are processed
+ * oldest first, and each list is verified with the keys of the previous one.
  */
 export const afterKeysMessage = (trusted: TrustedKeys, message: unknown): TrustedKeys | undefined => {
   const read = KeysMessage.safeParse(message)

@@ -18,7 +18,7 @@ const figuresOf = async (devices: number): Promise<ClockFigures> => {
       `clockProcess.ts, which measures the clock, ended with code ${code}. Fix the error in its output above`,
     )
   })
-  failed.catch(() => undefined) // ignores the rejection when the process exits after its answer
+  failed.catch(() => undefined) // ignores the rejection: the process exits after its message
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [ClockFigures]
   return figures
 }
@@ -58,8 +58,8 @@ const extrapolate = ([few, small]: Measured, [many, large]: Measured): ClockFigu
       ...Object.fromEntries(
         Object.entries(large.requests).map(([name, count]) => [name, at(small.requests[name] ?? 0, count)]),
       ),
-      // The number of Scan requests follows from the read units. It cannot be extrapolated: in both measured fleets,
-      // each segment of the scan is smaller than one page, so both need the same number of requests.
+      // The number of Scan requests is computed from the read units. It cannot be extrapolated: in both measured
+      // fleets, each segment of the scan is smaller than one page, so both fleets need the same number of requests.
       Scan: Math.max(large.requests['Scan'] ?? 0, readUnits / readUnitsOfPage),
     },
     readUnits,

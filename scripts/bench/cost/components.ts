@@ -51,7 +51,7 @@ export const assumed = {
   alarms: 90,
   queriesPerDay: 20,
   gbPerQuery: 1,
-  /** The number of files that a query opens. It reads a week, of which each day has a few files. */
+  /** The number of files that a query opens. A query reads a week, and each day has a few files. */
   filesPerQuery: 50,
   /** The number of CloudWatch metrics that the functions publish themselves. */
   ownMetrics: 15,
@@ -144,8 +144,8 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
       // Each API call reads its user, each open page renews a lease every 30 seconds, and every tenth call is a
       // change.
       const leases = assumed.people * assumed.workdays * assumed.hoursPerPersonDay * 120
-      // A change costs four write units. Its audit record is written with it, and copied later from the table's
-      // stream.
+      // Every tenth call changes something. A change costs four write units, because its audit record is written with
+      // it, and is later copied from the table's stream.
       const writes = leases + (calls / 10) * 4
       const { perMillionReadUnits, perMillionWriteUnits } = prices.dynamoDb
       return ((calls + leases) * perMillionReadUnits + writes * perMillionWriteUnits) / million

@@ -11,7 +11,7 @@ const fleets = [100, 1_000, 10_000, 100_000]
 const largestFleet = 100_000
 const hours = monthDays * 24
 const retentionMonths = 3
-/** The minutes of a month. Once a minute, the states of the fleet are scanned and its times of contact are stored. */
+/** The minutes of a month. Each minute, the fleet's states are scanned, and its latest contacts are stored. */
 const minutes = monthDays * 24 * 60
 /** The bytes that DynamoDB adds to each stored item. */
 const overheadBytes = 100
@@ -75,7 +75,7 @@ const ways = (sizes: Sizes): Way[] => {
 
 const contactUnits = ({ contactBytes }: Sizes): number => (minutes * contactBytes) / 1_024
 
-/** The read units of a month's scans of the states. The scans are eventually consistent, so one unit reads 8 KB. */
+/** The read units of scanning the states for a month. Scans are eventually consistent, so one unit reads 8 KB. */
 const scanned = (stateBytes: number): number => (minutes * stateBytes) / 8_192
 
 /** The prices of a million write units and a million read units. */
@@ -165,7 +165,7 @@ const capacityRows = (sizes: Sizes): string[][] =>
     return [name, (way.writeUnits / messages).toFixed(2), ...both.map(dollars)]
   })
 
-/** The cost of checking all instruments once a minute for silence, contacts and forecasts. */
+/** The cost of the fleet clock: scanning all states every minute, and storing instruments' latest contacts. */
 const clockRows = (sizes: Sizes): string[][] => {
   const { perMillionReadUnits, perMillionWriteUnits } = onDemand
   return [

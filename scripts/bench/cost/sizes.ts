@@ -30,7 +30,7 @@ export interface Sizes {
   readonly chunkBytes: number
   readonly summaryBytes: number
   readonly messagesPerChunk: number
-  /** The bytes that one instrument adds to the stored times of contact of the whole fleet. */
+  /** The number of bytes that one instrument adds to the stored record of when each instrument last made contact. */
   readonly contactBytes: number
   /** The size of one message stored as a separate item, in bytes. */
   readonly rowBytes: number
@@ -53,7 +53,7 @@ export const measure = async (): Promise<Sizes> => {
   return {
     units: roundedUnits(plain.units),
     unitsWithRules: roundedUnits(withRules.units),
-    ...(mapValues(bytes, value => Math.round(value * 10) / 10) as typeof bytes), // mapValues keeps the names
+    ...(mapValues(bytes, value => Math.round(value * 10) / 10) as typeof bytes), // mapValues keeps the property names
   }
 }
 
@@ -77,8 +77,8 @@ const storedSizes = ({ bytes, messagesPerRow }: HandlerSizes) => {
 }
 
 /**
- * Measures the bytes of one instrument in a fleet's times of contact. Each instrument reports at a different time,
- * because equal times would compress better.
+ * Measures the bytes that one instrument adds to the stored record of when each instrument last made contact. Each
+ * instrument reports at a different time, because equal times would compress better.
  */
 const contactBytes = (): number => {
   const random = makeRandom(7)

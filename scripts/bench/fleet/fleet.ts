@@ -24,7 +24,8 @@ export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
   return withStack(async ({ base, lambda, endpoints: { dynamoDb } }) => {
     const end = Date.now() - 60_000
     const deviceName = await storeFleet(dynamoDb, { size, messages, end })
-    // The fleet clock stores the times of contact that lists read, so it runs once before the measurement.
+    // Lists read when each instrument last made contact. The fleet clock stores these times, so it runs once before
+    // the measurement.
     await invokeFunction(lambda, 'watchFleet', {})
     const figures = [
       ...(await readBytes(dynamoDb, deviceName, size)),

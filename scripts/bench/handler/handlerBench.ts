@@ -27,7 +27,7 @@ export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
       `handlerProcess.ts, which measures the handler, ended with code ${code}. Fix the error in its output above`,
     )
   })
-  failed.catch(() => undefined) // ignores the rejection when the process exits after its answer
+  failed.catch(() => undefined) // ignores the rejection: the process exits after its message
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [HandlerFigures]
   return figures
 }
@@ -56,8 +56,8 @@ export const handlerTimes = async (): Promise<string[]> => {
 }
 
 /**
- * Pairs of kinds of rules: first a simple kind, then one that stores more per instrument and is compared with it, and
- * what it stores in addition.
+ * Pairs of kinds of rules that are compared: a simple kind, a kind that stores more per instrument, and a text that
+ * says what the second kind stores in addition.
  */
 const remembering: readonly (readonly [plain: RuleKind, kind: RuleKind, added: string])[] = [
   ['counted', 'changes', 'samples for eight changes a model'],

@@ -31,7 +31,10 @@ export interface HandlerSizes {
 export interface HandlerTimes {
   /** The CPU time of the handler's process per message, in microseconds. */
   readonly microseconds: number
-  /** The median CPU time of a batch, divided by the time that JSON.parse took for its messages just before. */
+  /**
+   * The median CPU time of a batch, divided by the time that JSON.parse took for the same batch's messages just
+   * before.
+   */
   readonly ratio: number
   readonly shares: Readonly<Record<string, number>>
 }

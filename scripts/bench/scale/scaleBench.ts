@@ -18,7 +18,7 @@ export const simulationFigures = async (args: readonly string[]): Promise<string
     args: [...args],
     options: Object.fromEntries(
       Object.entries(defaults).map(([name, value]) => [name, { type: 'string', default: value } as const]),
-    ) as Record<keyof typeof defaults, { readonly type: 'string'; readonly default: string }>, // the keys of defaults
+    ) as Record<keyof typeof defaults, { readonly type: 'string'; readonly default: string }>, // safe cast: same keys
   })
   const [devices = 0, rules = 0, models = 0] = [values.instruments, values.rules, values.models].map(wholeNumber)
   const hours = Number(values.hours)

@@ -30,8 +30,7 @@ export const removeIotResources = async (
       iot.send(new CancelJobCommand({ jobId, comment: 'The stage is removed', force: true })),
     )
   for (const { arn, things: attached } of certificates) {
-    // AWS IoT does not allow a revoked certificate to become inactive. Such a certificate can be deleted without
-    // that.
+    // AWS IoT refuses to make a revoked certificate inactive. A revoked certificate can be deleted without that step.
     await unless(['ResourceNotFoundException', 'CertificateStateException'], () =>
       iot.send(new UpdateCertificateCommand({ certificateId: idOf(arn), newStatus: 'INACTIVE' })),
     )

@@ -29,7 +29,7 @@ export interface Level {
   readonly drift: number
   /** The scale is logarithmic for vacuum pressures, which fall by powers of ten. */
   readonly scale: 'linear' | 'logarithmic'
-  /** How much the solvent gradient of a sample's run adds to the value at most. */
+  /** The maximum that the solvent gradient of a sample's run adds to the value. */
   readonly gradient: number
   readonly decimals: number
   readonly limits: Limits
@@ -48,8 +48,8 @@ export type Behaviour =
       readonly limits: Limits
     }
   /**
-   * A value that is proportional to another parameter of the same model. That parameter must come before it in the
-   * model's list.
+   * A value that is proportional to another parameter of the same model. In the model's list, the other parameter
+   * must come before the proportional one.
    */
   | {
       readonly type: 'follows'

@@ -29,7 +29,7 @@ interface PlanOptions {
   readonly days: number
 }
 
-/** One in this many instruments works through its queue overnight. */
+/** One in this many instruments works through its queue of samples overnight. */
 const nightShift = 4
 
 /** Creates the past of a fleet. The same options give the same past. */

@@ -108,7 +108,10 @@ const slotsOf = (
 const savedIn = (file: string): Map<string, SavedState> =>
   new Map(FleetFile.parse(readJsonSync(file)).instruments.map(state => [state.name, state]))
 
-/** Creates the work on content jobs for simulated instruments. They trust the keys in the given file. */
+/**
+ * Returns a function that creates the work on content jobs for one simulated instrument: checking, downloading and
+ * installing content. The instruments trust the keys in the given file.
+ */
 const workWith = (keysFile: string) => {
   const simulation = {
     keys: KnownKeys.parse(readJsonSync(keysFile)),

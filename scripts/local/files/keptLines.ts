@@ -4,7 +4,7 @@ import { appendWhole } from '../../files/appendWhole.ts'
 import { writeAtomically } from '../../files/atomicFile.ts'
 import { serialised } from '../../files/serialised.ts'
 
-/** A log of values, such as mails, of which a file keeps the newest ones. Each value is one line of JSON. */
+/** A log of values, such as mails, in a file that keeps only the newest values. Each value is one line of JSON. */
 export interface KeptLines<T> {
   /** Adds a value to the log. Resolves once it has been written to the file. */
   add(value: T): Promise<void>

@@ -29,8 +29,7 @@ export const openLog = (file: string, now: () => number = Date.now): Writable =>
       done()
     },
     final: done => {
-      // If the last lines could not be written, that was reported already. It must not make the product fail while it
-      // stops.
+      // A failure to write the last lines was already reported. It must not make the product fail while it stops.
       if (stream) stream.end(() => done())
       else done()
     },

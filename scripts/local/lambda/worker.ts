@@ -54,8 +54,8 @@ const shiftDate = (ahead: Float64Array): void => {
 
 /**
  * Removes the web sockets from `node:http`. The SDK imports this module as an ES module, which reads all its
- * properties, and those for web sockets load a whole HTTP client. That takes a fifth of the time needed to load a
- * function.
+ * properties. Reading those for web sockets would load a whole HTTP client, and take a fifth of the time needed to
+ * load a function.
  */
 const leaveWebSocketsUnloaded = (): void => {
   const http = createRequire('file:///')('node:http') as Record<string, unknown>

@@ -97,8 +97,8 @@ const hire = async (
 }
 
 /**
- * A moment at which the simulation of the past stops: messages up to this time are ingested, and then something is
- * done.
+ * A moment at which the simulation of the past stops. First, the messages up to this time are ingested. Then the
+ * action in `does` is carried out.
  */
 type Stop =
   | { readonly at: number; readonly does: 'everyMinute' | 'watchFleet' }
@@ -115,15 +115,16 @@ const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] =>
     stops.push({ at, does: 'everyMinute' })
   }
   stops.push(...acknowledgements.map(one => ({ at: one.at, does: 'acknowledge', acknowledgement: one }) as const))
-  // `watchFleet` also runs at the end of the past, so that the stage was receiving messages until then.
+  // `watchFleet` also runs at the end of the past. Otherwise, the stage would count as held (see docs/glossary.md)
+  // when the demo starts.
   const clock = [...silences.flatMap(({ from: since }) => clockTimes(since)), now - clockEveryMs, now]
   stops.push(...clock.map(at => ({ at, does: 'watchFleet' }) as const))
   return stops.toSorted((one, other) => one.at - other.at)
 }
 
 /**
- * How long `watchFleet` keeps running after a silence has begun: a minute longer than the longest limit in those demo
- * rules that use the service's time.
+ * How long `watchFleet` keeps running after a silence has begun: a minute longer than the longest silence in the
+ * condition of a demo rule.
  */
 const limitMs = 16 * 60_000
 /**

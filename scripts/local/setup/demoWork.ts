@@ -24,8 +24,8 @@ const jobs = [
 ]
 
 /**
- * Waits for the creation of a job or report, and ignores that it already exists from an earlier start. It is then
- * left as it is.
+ * Waits for the creation of a job or report. If an earlier start has already created it, it is left as it is, and the
+ * error is ignored.
  */
 const unlessDone = async (work: Promise<unknown>): Promise<void> => {
   try {

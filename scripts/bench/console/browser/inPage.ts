@@ -38,7 +38,7 @@ export const recordLoad = (): void => {
 
 export const recordedLoad = (): PageLoad => (globalThis as unknown as Recorded).recordedLoad // set by recordLoad
 
-/** The element and its text that show that an action on the page is done. */
+/** The element whose text on the page shows that an action is done. */
 export interface Shown {
   readonly selector: string
   readonly text: string

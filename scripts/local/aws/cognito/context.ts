@@ -45,8 +45,8 @@ export const findPoolClient = (context: Context, input: Input): [Pool, Client] =
 }
 
 /**
- * Sends a mail to a user. Throws for an address below the reserved domain `.invalid`. As in AWS, the change that the
- * mail is about stays in effect even so (github.com/aws/aws-sdk/issues/438). AWS has a separate exception for this
+ * Sends a mail to a user. Throws for an address below the reserved domain `.invalid`. As in AWS, the change that
+ * caused the mail then stays in effect (github.com/aws/aws-sdk/issues/438). AWS has a separate exception for this
  * failure: docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_AdminCreateUser.html
  */
 export const deliver = async (context: Context, message: Message): Promise<void> => {

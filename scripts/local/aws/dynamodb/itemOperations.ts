@@ -65,7 +65,10 @@ const isConsistent = ({ ConsistentRead, RequestItems }: Input): boolean =>
 export const isFailedCondition = (error: unknown): error is AwsError =>
   error instanceof AwsError && error.type === 'ConditionalCheckFailedException'
 
-/** Returns the item that did not meet the condition, if the request wants it in the error and the item exists. */
+/**
+ * Returns the item that did not meet the condition, for the error. Undefined if the request does not want the item in
+ * the error, or if the item does not exist.
+ */
 export const itemOfFailure = (input: Input, unit: UnitOfWork): { Item?: Item } => {
   const item = input[onFailedCondition] === 'ALL_OLD' ? unit.lastRead()?.item : undefined
   return item ? { Item: item } : {}

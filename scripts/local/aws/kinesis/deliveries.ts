@@ -36,7 +36,7 @@ const followerOf = ({ table, source }: TableChanges): Mapping => {
     source,
     functionName,
     settings: { ...delivery, maximumBatchingWindowMs: pollMs, maximumRecordAgeMs: -1 },
-    ...(filter && { wants: record => matchesFilter(record as ChangeRecord, filter) }), // from a table's feed
+    ...(filter && { wants: record => matchesFilter(record as ChangeRecord, filter) }), // it is from a table's feed
   }
 }
 

@@ -36,7 +36,7 @@ export interface BrokerOptions {
   readonly folder: string
   readonly port: number
   readonly credentials: Credentials
-  /** The instruments that wait for admission. If there are `pendingLimit`, the claim password enrols no more. */
+  /** The instruments waiting for admission. At `pendingLimit` of them, the claim password enrols no more. */
   readonly pending: PendingDevices
   readonly pendingLimit?: number
   /** Whether an instrument that has a password may connect. If not, it is refused, whatever its password. */
@@ -149,7 +149,7 @@ const authentication = (
   },
 })
 
-/** Identifies a client: on the first port by user name and password, on the second only by its certificate. */
+/** Identifies a client by user name and password (first port) or by its certificate alone (second port). */
 const identify = async (
   options: BrokerOptions,
   enrol: Enrol,

@@ -15,7 +15,7 @@ export interface Credentials {
   unused(): readonly string[]
   /**
    * Enrols an instrument with the claim password, by giving it its own password. `mayEnrol` decides whether there is
-   * room for one more instrument, given the current names of the other unused ones.
+   * room for one more instrument. It gets the names of the other instruments whose own passwords are unused.
    */
   enrol(deviceName: string, mayEnrol: (unused: readonly string[]) => boolean): Promise<Enrolment>
   /**

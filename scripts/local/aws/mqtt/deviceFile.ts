@@ -30,8 +30,8 @@ export interface OpenDeviceFile {
 }
 
 /**
- * The content of `devices.json`, and the file's stamp at that time. A file with another stamp has changed since and
- * is read again.
+ * The content of `devices.json`, and the stamp that the file had when it was read. If the file has a different stamp
+ * now, it has changed since and is read again.
  */
 interface Read {
   readonly stamp: string

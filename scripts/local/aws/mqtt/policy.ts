@@ -21,7 +21,7 @@ export const deviceNamePattern = /^[a-zA-Z0-9:_-]{1,128}$/
  */
 const basicIngestPrefix = '$aws/rules/benchwatch_local_instruments/'
 
-/** Returns the topic as rules see it, without the prefix of Basic Ingest. */
+/** Returns a publish's topic as topic rules see it, without the prefix of Basic Ingest. */
 export const ruleTopic = (topic: string): string =>
   topic.startsWith(basicIngestPrefix) ? topic.slice(basicIngestPrefix.length) : topic
 

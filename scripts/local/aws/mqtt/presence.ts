@@ -56,11 +56,11 @@ export const openPresence = async (
   const end = async (clientId: string, connection: Connection): Promise<void> => {
     await tell(event(clientId, 'disconnected', connection))
     const stored = await level.get(prefix + clientId)
-    // The stored entry is kept if a newer connection of the same client has replaced it in the meantime.
+    // The stored presence entry is kept if a newer connection of the same client has replaced it in the meantime.
     if (stored && (JSON.parse(stored) as Connection).session === connection.session) await level.del(prefix + clientId)
   }
   for await (const [key, stored] of level.iterator({ gte: prefix, lt: `${prefix.slice(0, -1)};` })) {
-    await end(key.slice(prefix.length), JSON.parse(stored) as Connection) // this file has written it
+    await end(key.slice(prefix.length), JSON.parse(stored) as Connection) // safe cast: written by this file
   }
   return {
     connected: async (clientId, ipAddress) => {

@@ -19,8 +19,8 @@ const keyOf = ({ topic, payload }: RuleMessage): string | undefined =>
   (jobEvent.test(topic) ? thingIn(payload) : undefined)
 
 /**
- * Returns the thing of a job event. It is used as the event's key, so that the event stays in order with the thing's
- * other messages.
+ * Returns the name of the thing that a job event is about. It is the event's key in the stream, so that the event
+ * stays in order with the thing's other messages.
  */
 const thingIn = (payload: Uint8Array): string | undefined =>
   /"thingArn":"[^"]*:thing\/([^"/]+)"/.exec(Buffer.from(payload).toString('utf8'))?.[1]

@@ -71,8 +71,8 @@ const namedParts = (document: string, received: readonly Part[]): Part[] => {
 }
 
 /**
- * Returns the object's checksum if it is that of the parts' checksums. Undefined if the upload has no checksum, or
- * one of the whole object.
+ * Returns the object's checksum if it is computed from the checksums of the parts. Undefined if the upload has no
+ * checksum, or a checksum of the whole object.
  */
 const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | undefined => {
   if (!algorithm || checksumTypeOf(algorithm) !== 'COMPOSITE') return undefined

@@ -78,9 +78,9 @@ export type Part = {
 const partDigits = 5
 
 /**
- * Returns the keys of the store's LevelDB rows. With an empty last part, a key is the prefix of all rows of its kind.
- * Both LevelDB and S3 sort by UTF-8. No object key contains NUL, so NUL terminates a key, and its versions come
- * before those of any longer key.
+ * Functions that return the keys of the store's LevelDB rows. If the last part is empty, they return the prefix of
+ * all rows of that kind. Both LevelDB and S3 sort keys by UTF-8. No object key contains NUL, so each object key in a
+ * row key ends with NUL. The versions of an object therefore come before those of any longer key.
  */
 export const rowKeys = {
   task: (number: number | '') => `task!${String(number).padStart(number === '' ? 0 : 16, '0')}`,

@@ -60,7 +60,10 @@ export const openStore = async (folder: string): Promise<Store> => {
   const level = await openLevel(folders.index)
   const readable = readableFiles(folders.buckets, folders.incoming)
   const writer = serialised()
-  /** The received files that rows already refer to, but that have not been moved to `content` yet. */
+  /**
+   * The received files that are still in `incoming`, although database rows already refer to them. They will be moved
+   * to `content`.
+   */
   const promised = new Set<string>()
   let tasks = 0
 

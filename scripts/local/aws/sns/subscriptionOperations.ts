@@ -82,8 +82,8 @@ export const listByTopic = async (subscriptions: Subscriptions, form: URLSearchP
 }
 
 /**
- * Returns the numbers of a topic's subscriptions, but none of its other attributes.
- * docs.aws.amazon.com/sns/latest/api/API_GetTopicAttributes.html
+ * Returns how many subscriptions of a topic are confirmed, pending and deleted, but none of the topic's other
+ * attributes. docs.aws.amazon.com/sns/latest/api/API_GetTopicAttributes.html
  */
 export const topicAttributes = (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {
   requireKnown('GetTopicAttributes', form, ['TopicArn'])

@@ -41,7 +41,10 @@ export interface Subscriptions {
  */
 const pendingMs = 48 * 3_600_000
 
-/** Opens the subscriptions of all topics, which are in a single file. A change is answered once it is in the file. */
+/**
+ * Opens the subscriptions of all topics, which are in a single file. A request to change them is answered once the
+ * change is in the file.
+ */
 export const openSubscriptions = (file: string, now: () => number = Date.now): Subscriptions => {
   let stored: readonly Subscription[] = existsSync(file)
     ? readJsonFile(file, Stored, '[{"arn", "topicArn", "endpoint", "invitedAt", "token"}]')

@@ -9,7 +9,7 @@ import { findTableFiles } from './tableFiles.ts'
 
 export interface QueryJob {
   readonly sql: string
-  /** The values of the statement's question marks, as SQL literals. */
+  /** The values of the statement's placeholders (question marks), as SQL literals. */
   readonly parameters: readonly string[]
   readonly database: string
   /** The folder in which the S3 stand-in exposes the buckets as files. */

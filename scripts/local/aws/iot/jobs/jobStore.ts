@@ -78,7 +78,7 @@ export const openJobStore = async (
     settings: () => memory.settings,
     unpublished: async () => {
       const entries = await level.iterator({ gte: eventPrefix, lt: 'event;' }).all()
-      return entries.map(([key, value]) => [key, JSON.parse(value) as JobEvent] as const) // written by this store
+      return entries.map(([key, value]) => [key, JSON.parse(value) as JobEvent] as const) // safe cast: written here
     },
     told: key => level.del(key),
     idle: writer.idle,

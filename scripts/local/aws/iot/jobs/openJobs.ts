@@ -56,8 +56,8 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
       await notify(touched)
       if (touched.hasEvents) await publishEvents()
     } catch (error) {
-      // The change is on disk, so the call that made it succeeds. Devices request their jobs again, and the next tick
-      // publishes the events again.
+      // A failed notification does not fail the call, because its change is on disk. Devices request their jobs again
+      // soon, and the next tick publishes the events again.
       console.error('Instruments were not notified of a change of a job. They request their jobs again soon', error)
     }
   }

@@ -55,7 +55,7 @@ export type Page<T> = {
 }
 
 type Query = {
-  /** The beginning of each row key, which precedes the key of the object. */
+  /** The beginning of every row key, up to the object's key. */
   base: string
   prefix: string
   delimiter: string | undefined

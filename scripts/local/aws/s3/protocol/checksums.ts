@@ -46,7 +46,7 @@ export const crc64NvmePolynomial = '9a6c9329ac4bc9b5'
 const crc64 = await createCRC64(crc64NvmePolynomial)
 
 /**
- * A running CRC-64. A single WebAssembly instance serves all of them at the same time, because each keeps its own
+ * A running CRC-64. A single WebAssembly instance serves all running checksums, because each of them keeps its own
  * state.
  */
 const runningCrc64 = (): RunningChecksum => {

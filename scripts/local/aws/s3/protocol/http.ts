@@ -50,8 +50,8 @@ const send = async ({ incoming, outgoing, requestId }: Exchange, answer: Answer,
     if (!isText) await pipeline(body, outgoing)
     return
   }
-  // The connection is closed if the body was not read to its end, because its rest would be taken for the next
-  // request.
+  // The connection is closed if the body was not read to its end. Otherwise, the rest of the body would be taken for
+  // the next request.
   if (!incoming.complete) outgoing.setHeader('connection', 'close')
   const isBodiless = incoming.method === 'HEAD' || status === 304 || status === 204
   const length = isText && !isBodiless ? { 'content-length': Buffer.byteLength(body) } : {}
@@ -81,7 +81,7 @@ const answerTo = async (exchange: Exchange, { respond, headersFor }: Options): P
 const handle = async (exchange: Exchange, options: Options): Promise<void> => {
   const { incoming, outgoing } = exchange
   outgoing.on('error', () => outgoing.destroy())
-  incoming.on('error', () => undefined) // a client that disconnects; the reader of the body gets the error
+  incoming.on('error', () => undefined) // a client has disconnected; whoever reads the body gets an error
   const answer = await answerTo(exchange, options)
   // The rest of a refused body is read and discarded, because a client that is still sending would miss its answer.
   if (!incoming.complete) incoming.resume()
@@ -92,7 +92,7 @@ const handle = async (exchange: Exchange, options: Options): Promise<void> => {
 export const listen = async (options: Options): Promise<LoopbackServer> => {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, awaitsContinue: boolean): void => {
     const exchange = { incoming, outgoing, awaitsContinue, requestId: randomUUID() }
-    // If this fails, the answer could not be sent, because the client has disconnected.
+    // `handle` only fails if the answer could not be sent, because the client has disconnected.
     handle(exchange, options).catch(() => outgoing.destroy())
   }
   // Requests have no time limit, because an upload may take any length of time.

@@ -67,7 +67,7 @@ const subjectOf = ({ bucket, key }: S3Request): Subject => {
   return key === '' ? 'bucket' : 'object'
 }
 
-/** Operations that become a different one if the request has the header `x-amz-copy-source`. */
+/** The operations that are called differently if the request has the header `x-amz-copy-source`. */
 const copying: Readonly<Record<string, string>> = { PutObject: 'CopyObject', UploadPart: 'UploadPartCopy' }
 
 /**

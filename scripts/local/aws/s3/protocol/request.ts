@@ -83,7 +83,7 @@ export const readRequest = (
     parameter: name => headers.get(name) ?? (name.startsWith('x-amz-') ? hoisted.get(name) : undefined),
     openBody: () => {
       if (awaitsContinue) outgoing.writeContinue()
-      // If whoever reads the body stops early, the connection stays open for the answer.
+      // If the reader of the body stops early, the connection stays open for the answer.
       return { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) }
     },
   }

@@ -22,7 +22,7 @@ type Claim = {
 }
 
 /**
- * Who signed a request, and the signed SHA-256 of its body or, for an unsigned body, the placeholder in its place,
+ * Who signed a request, and the signed SHA-256 of its body. An unsigned body has a placeholder instead of the hash,
  * such as `UNSIGNED-PAYLOAD`.
  */
 export type Signed = { caller: string; payloadHash: string }
