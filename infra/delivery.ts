@@ -6,7 +6,7 @@ import type { TableName } from '#shared/server/tables.ts'
  */
 export const telemetryDelivery = {
   batchSize: 100,
-  /** A batch does not wait until it is fuller, because a reading must appear on the screen within two seconds. */
+  /** Lambda does not wait for a fuller batch, because a reading must appear on the screen within two seconds. */
   maximumBatchingWindowSeconds: 0,
   /**
    * Ingest itself quarantines invalid messages. A batch therefore fails for two reasons only. If the store is
@@ -54,8 +54,8 @@ export const followedTables = {
   /** `copyEvents` writes each firing as a row to the data set of events. */
   events: { functionName: 'copyEvents', ...tableDelivery },
   /**
-   * `tendJobs` does the work on content jobs that cannot wait for the next scheduled run. Only new notes of such work
-   * invoke the function; other changes to jobs do not.
+   * `tendJobs` does the work on content jobs that cannot wait for its next scheduled run. Such work is recorded in
+   * items of the kind `pending`. Only new items of this kind invoke the function; other changes to jobs do not.
    */
   jobs: {
     functionName: 'tendJobs',

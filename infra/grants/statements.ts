@@ -84,7 +84,9 @@ export const tableStatements = (
   ]
 }
 
-/** The policy conditions that let a request name only these attributes, and its answer contain no others. */
+/**
+ * The policy conditions under which a request may name only these attributes, and its answer may contain only them.
+ */
 const onlyAttributes = (attributes: readonly string[]): Conditions => ({
   'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
   StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },

@@ -55,8 +55,8 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     originSecret: data.originSecrets[0] ?? '',
     uploadBuckets: uploadBuckets.map(name => data.buckets[name]),
     settingsTable: data.tables.inUse.settings,
-    // The host names of the upload buckets are the same in presigned upload links. The console's pages may not
-    // connect to any other bucket.
+    // Presigned upload links use these host names of the upload buckets. The console's pages may not connect to any
+    // other bucket.
     connectOrigins: [
       ...uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),
       data.live.socketOrigin,

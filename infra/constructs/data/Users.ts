@@ -115,9 +115,9 @@ export class Users extends Construct {
       // The browser never gets the refresh token. Cognito requires that the refresh token is valid for at least an
       // hour, and at least as long as the access token.
       refreshTokenValidity: Duration.minutes(Math.max(60, accessTokenMinutes)),
-      // A user could call Cognito directly with the access token. Without this list, such a call could change the
-      // address that recovery codes are sent to. The list must not be empty, so it names an attribute that nothing
-      // reads.
+      // A user could call Cognito directly with the access token. Without this list of attributes that users may
+      // change, such a call could change the address that recovery codes are sent to. The list must not be empty, so
+      // it names an attribute that nothing reads.
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
     })
   }

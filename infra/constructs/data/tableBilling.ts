@@ -68,7 +68,7 @@ const unitsFor = ({ least, most }: Units, { messagesPerSecond }: Expected, more:
   return { least: units(least), most: units(most) }
 }
 
-/** Returns an autoscaled capacity. A table that was billed on demand before starts with the seed capacity. */
+/** Returns an autoscaled capacity. A table that was previously billed on demand starts with the seed capacity. */
 const autoscaled = ({ least, most }: Units): Capacity =>
   Capacity.autoscaled({
     minCapacity: least,

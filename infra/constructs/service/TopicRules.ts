@@ -37,9 +37,9 @@ interface Source {
 
 const sources = {
   heartbeats: { from: stage => `${stagePrefixOf(stage)}heartbeats/+`, device: '${topic(2)}' },
-  // The condition excludes the lists of keys, which the service sends to the instrument on a topic of the same form.
+  // The condition excludes topics that end in `keys`. The service publishes lists of keys to instruments on them.
   instruments: { from: 'instruments/+/+', device: '${topic(2)}', where: () => `topic(3) <> 'keys'` },
-  // Failed connection attempts are not included. AWS IoT reports them on another topic, and anybody can cause one in
+  // Failed connection attempts are not forwarded. AWS IoT reports them on another topic, and anybody can cause one in
   // an instrument's name.
   presence: {
     from: '$aws/events/presence/+/+',

@@ -107,7 +107,7 @@ const usedUp = (name: FunctionName): string =>
     : 'the account’s concurrency is used up'
 
 /**
- * For each function that follows a stream, the work that is late if the function falls behind, as worded in the
+ * What is late if a function falls behind the stream that it follows, keyed by function. It is the beginning of a
  * CloudWatch alarm's text.
  */
 const behind: Readonly<Partial<Record<FunctionName, string>>> = {
