@@ -3,8 +3,8 @@ import { ratioLimit } from './bench/limits.ts'
 import type { Result } from './bench/measure.ts'
 
 /**
- * Runs the benchmarks that compare two times measured in the same process, because machines differ and are sometimes
- * busy.
+ * Runs the benchmarks that report ratios. A ratio compares two times that are measured in the same process, because
+ * machines differ and are sometimes busy.
  */
 const ratios = async (): Promise<string[]> => {
   const [{ statePacking }, { ingestPath }, { coldPath }] = await Promise.all([

@@ -120,7 +120,7 @@ const tidy = async (out: string, keys: string): Promise<void> => {
 }
 
 /**
- * Returns the certificate request for the instrument's key, which is stored on disk before the request is sent, so
+ * Returns the certificate request for the instrument's key. The key is stored on disk before the request is sent, so
  * that an interruption does not lose it.
  */
 const csrOf = async (
@@ -149,7 +149,7 @@ export interface RefusedRow {
   readonly reason: string
 }
 
-/** The parts of a row's result that decide whether the row is sent to the service again. */
+/** The fields of a row's result that decide whether the row is sent to the service again. */
 export type RowResult = Pick<EnrolmentResult, 'outcome' | 'reason' | 'canRetry'>
 
 interface SendOptions {

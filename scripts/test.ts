@@ -84,7 +84,7 @@ const variables = {
   [builtVariable]: 'yes',
   [callsVariable]: callsFolder,
   [browserTimeVariable]: browserTimeFolder,
-  // The cache spares each product from compiling the modules that its dozen threads always load.
+  // With this cache, the products need not compile the modules that their threads, a dozen per product, always load.
   NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
 }
 
@@ -180,8 +180,8 @@ const checkRights = async (): Promise<boolean> => {
 }
 
 /**
- * Prints the processor time that the tests used. Browsers are killed with the process that drives them, so the system
- * does not include their time. They record it in files instead.
+ * Prints the processor time that the tests used. A browser is killed together with the process that drives it, so the
+ * system does not count the browser's time. Each such process therefore records its browsers' time in a file.
  */
 const printProcessorTime = async (): Promise<void> => {
   const files = await readdir(browserTimeFolder)

@@ -24,9 +24,9 @@ const unitLimits: Readonly<Record<string, number>> = {
 }
 
 /**
- * The ratios and units that are known to miss their limits. README lists these figures, except two that were measured
- * on a busy machine and should be measured again on a quiet one. A known figure fails the command only if it gets
- * worse by more than the tolerance. Remove a line once its limit is met.
+ * The ratios and write units that are known to miss their limits. README lists these figures, except two that were
+ * measured on a busy machine and should be measured again on a quiet one. A known figure fails the command only if it
+ * gets worse by more than the tolerance. Remove a line once its limit is met.
  */
 const knownRatios: Readonly<Record<string, number>> = {
   '1000 rules, mixed, dense': 0.61,

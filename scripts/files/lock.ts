@@ -64,7 +64,10 @@ const takeLock = async (lock: string, patience: number): Promise<void> => {
   }
 }
 
-/** Returns since when this same lock has existed without naming its holder. */
+/**
+ * Returns since when this same lock has been found without a holder's name. For a lock with a different stamp, that
+ * is now.
+ */
 const sameSince = (
   known: { readonly stamp: string; readonly since: number } | undefined,
   { stamp }: Found,

@@ -103,7 +103,10 @@ const publishAll = async (
   return total
 }
 
-/** Returns a function that looks up names of instruments, and records when it finds each one for the first time. */
+/**
+ * Returns a function that looks up the current names of instruments, and records when each name was found for the
+ * first time.
+ */
 const lookFor = (names: () => Promise<string[]>, seen: Map<string, number>) => async (): Promise<void> => {
   const found = await names()
   const now = Date.now()

@@ -60,7 +60,7 @@ export const obtainProof = async (
   return { certificate: await readText(files.certificate), key: await readText(files.key) }
 }
 
-/** Returns the content of a file that is being read, or undefined if the file does not exist. */
+/** Waits until a file has been read. Returns its content, or undefined if the file does not exist. */
 const unlessMissing = <T>(read: Promise<T>): Promise<T | undefined> =>
   read.catch((error: unknown) => {
     if (errorCode(error) === 'ENOENT') return undefined
@@ -179,8 +179,8 @@ const claimPassword = async (
 }
 
 /**
- * Returns the keys for content to store. Keys that the state already has, from the configuration or from an earlier
- * enrolment, are kept, because later keys are accepted only in signed lists.
+ * Returns the public keys that the agent should store for the verification of content. Keys that it already has, from
+ * the configuration or from an earlier enrolment, are kept, because later keys are accepted only in signed lists.
  */
 const firstKeys = (state: AgentState, keys: KnownKeys | undefined): { keys?: KnownKeys } =>
   keys && Object.keys(state.current().keys).length === 0 ? { keys } : {}

@@ -24,8 +24,8 @@ interface Options {
 }
 
 /**
- * How often the installer is started at most for one execution. An installer that crashes the computer must not be
- * started forever.
+ * The maximum number of times that the installer is started for one execution. An installer that crashes the computer
+ * must not be started forever.
  */
 const maxInstalls = 3
 const minuteMs = 60_000

@@ -107,8 +107,8 @@ export const createJobWork = (options: WorkOptions): JobWork => {
         execution,
         document,
         controller: new AbortController(),
-        // The new work waits for the aborted work to end, because that may still be using the folder or the
-        // installer.
+        // The new work waits for the aborted work to end, because the aborted work may still be using the folder or
+        // the installer.
         ended: Promise.resolve(earlier?.ended).then(() => carryOut(current)),
         onFresh: undefined,
         lastPhase: '',

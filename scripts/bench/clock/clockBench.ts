@@ -18,7 +18,7 @@ const figuresOf = async (devices: number): Promise<ClockFigures> => {
       `clockProcess.ts, which measures the clock, ended with code ${code}. Fix the error in its output above`,
     )
   })
-  failed.catch(() => undefined) // ignores the rejection: the process exits after its message
+  failed.catch(() => undefined) // also rejected when the process exits after its message
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [ClockFigures]
   return figures
 }

@@ -28,7 +28,7 @@ interface List {
 
 const all = rowCount.toLocaleString('en')
 
-/** The list's heading with this number of rows. The action is done once the page shows it. */
+/** The heading of the list if it has this number of rows. The action is done once the page shows this heading. */
 const counted = (text: string): Shown => ({ selector: 'h1', text: `(${text})` })
 
 const sorted: Shown = { selector: 'th[aria-sort="ascending"]', text: '' }

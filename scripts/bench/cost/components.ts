@@ -28,8 +28,8 @@ export const assumed = {
    */
   readUnitsPerCountedDay: 5,
   /**
-   * The mails to people about alarms, the read units for the chart in each mail (an hour of history), and the mails
-   * that bounce or are reported as unwanted.
+   * The number of mails about alarms per day, the read units for the chart in each mail (an hour of history), and the
+   * number of mails per day that bounce or are reported as unwanted.
    */
   mailsPerDay: 200,
   readUnitsPerPicture: 20,
@@ -56,7 +56,10 @@ export const assumed = {
   /** The number of CloudWatch metrics that the functions publish themselves. */
   ownMetrics: 15,
   hoursPerPersonDay: 8,
-  /** The number of hints that an open page gets in an hour. For each hint, the service also publishes an event. */
+  /**
+   * The number of hints about changes that an open page gets in an hour. For each hint, the service also publishes an
+   * event.
+   */
   hintsPerPersonHour: 600,
 } as const
 

@@ -23,7 +23,9 @@ export interface Sizes {
   readonly units: Readonly<Record<string, number>>
   /** The DynamoDB write units per message with 1,000 rules of 20 models, by table and index. */
   readonly unitsWithRules: Readonly<Record<string, number>>
-  /** The size of an instrument's state in bytes, and the part of it that is the open chunk; both without rules. */
+  /**
+   * The size of an instrument's state, and that of the open chunk in it, in bytes. Both are measured without rules.
+   */
   readonly stateBytes: number
   readonly openChunkBytes: number
   /** The size of a closed chunk and of its summary, in bytes. */

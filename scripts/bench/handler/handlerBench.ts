@@ -27,7 +27,7 @@ export const handlerFigures = async (asked: Asked): Promise<HandlerFigures> => {
       `handlerProcess.ts, which measures the handler, ended with code ${code}. Fix the error in its output above`,
     )
   })
-  failed.catch(() => undefined) // ignores the rejection: the process exits after its message
+  failed.catch(() => undefined) // also rejected when the process exits after its message
   const [figures] = (await Promise.race([once(child, 'message'), failed])) as [HandlerFigures]
   return figures
 }

@@ -35,7 +35,7 @@ export interface Simulated {
   readonly stored: number
   /**
    * The memory that the simulating process uses, in bytes: after the first tenth of the time, and just before the
-   * outage.
+   * simulated outage.
    */
   readonly memory: readonly [number, number]
 }

@@ -21,8 +21,8 @@ export interface Level {
   /** The time constant, in seconds, with which the value exponentially approaches its target. */
   readonly settleSeconds: number
   /**
-   * The standard deviation of the noise in a measurement. On the logarithmic scale, that of the measurement's base-10
-   * logarithm.
+   * The standard deviation of the noise in a measurement. On the logarithmic scale, it is the standard deviation of
+   * the measurement's base-10 logarithm.
    */
   readonly noise: number
   /** The standard deviation of the value's slow drift over hours. */

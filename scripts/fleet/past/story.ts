@@ -10,7 +10,7 @@ export interface Incident {
   /** The incident begins to build up during the first run at or after this time. */
   readonly from: number
   readonly buildsUpMs: number
-  /** When the instrument is repaired. In the future if the incident is still in progress. */
+  /** When the instrument is repaired. This time is in the future if the incident is still in progress. */
   readonly mendedAt: number
 }
 

@@ -3,8 +3,8 @@ import type { OutgoingMessage } from '../simulation/state.ts'
 import type { Counters } from './counters.ts'
 
 /**
- * How many messages may wait before new ones are dropped: eight for new readings, 64 for other messages. Readings are
- * dropped first, because they are sent often.
+ * The number of waiting messages at which a new message is dropped: eight for new readings, 64 for other messages.
+ * Readings are dropped first, because they are sent often.
  */
 const readingsWaiting = 8
 const messagesWaiting = 64

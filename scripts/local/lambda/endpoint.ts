@@ -3,8 +3,8 @@ import { startLoopbackServer, type LoopbackServer } from '../aws/protocol/loopba
 import { FunctionFailure, type LambdaRuntime } from './runtime.ts'
 
 /**
- * The maximum size of an event as it is sent here. Asynchronous and stream invocations have at most 6 MB, but base64
- * within JSON within base64 makes them longer.
+ * The maximum size of the events that this endpoint accepts. An asynchronous or stream invocation has at most 6 MB,
+ * but is sent here in a longer form, because it contains base64 within JSON within base64.
  */
 const eventBytesLimit = 64 * 1024 * 1024
 

@@ -137,6 +137,7 @@ const valuesOf = ({ endpoints, userPool, originSecret, contentKeyIds, live }: Wi
   LIVE_SECRET: live.secret,
   ORIGIN_SECRETS: originSecret,
   QUARANTINE_RETENTION_DAYS: '30',
-  // The value is empty, which means that requests need no secret: there is no web ACL that they could bypass.
+  // The setting is empty on one computer, which means that requests need no secret: there is no web ACL that they
+  // could bypass.
   REQUIRED_ORIGIN_SECRETS: '',
 })

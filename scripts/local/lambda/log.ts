@@ -1,7 +1,7 @@
 import { createWriteStream, type WriteStream } from 'node:fs'
 import { Writable } from 'node:stream'
 
-/** How long the log discards lines, at least, after a write has failed. */
+/** The minimum time for which the log discards lines after a failed write. */
 const pauseMs = 10_000
 
 /**
@@ -29,7 +29,8 @@ export const openLog = (file: string, now: () => number = Date.now): Writable =>
       done()
     },
     final: done => {
-      // A failure to write the last lines was already reported. It must not make the product fail while it stops.
+      // A failure to write the last lines was already reported. It is ignored here, so that the product still stops
+      // normally.
       if (stream) stream.end(() => done())
       else done()
     },

@@ -188,5 +188,5 @@ const acknowledgeOld = async (api: LocalApi, now: number): Promise<void> => {
     if (life === 'returned' && Date.parse(closedAt) < now - waitingMs) await api.post('acknowledgealarm', { id })
 }
 
-/** How long one of the demo's alarms waits for somebody after it has closed by itself. */
+/** How long one of the demo's alarms stays unacknowledged after it has closed by itself. */
 const waitingMs = 8 * hourMs

@@ -13,7 +13,10 @@ export interface Received {
   readonly to: string
   readonly title: string
   readonly text: string
-  /** The headers and body of the HTTP request, if the message was sent by one, without credentials. */
+  /**
+   * The headers and body of the HTTP request that delivered the message, without credentials. Missing if no HTTP
+   * request did.
+   */
   readonly request?: { readonly headers: Readonly<Record<string, string>>; readonly body: unknown }
 }
 

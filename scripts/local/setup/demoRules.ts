@@ -117,8 +117,8 @@ const demoPair = {
 }
 
 /**
- * Ignores the error for a rule or a device code that already exists. It is left as it is, because somebody may have
- * changed it.
+ * Ignores the error for a rule or a device code that already exists. What exists is left as it is, because somebody
+ * may have changed it.
  */
 const unlessThere = async (made: Promise<unknown>): Promise<void> => {
   try {

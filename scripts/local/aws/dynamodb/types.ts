@@ -80,7 +80,7 @@ export type RowStore = {
   createValueStream(range: Range): NodeJS.EventEmitter
 }
 
-/** The store that dynalite's item operations work with, with the methods that they call. */
+/** The store that dynalite's item operations use, reduced to the methods that they call. */
 export type ActionStore = {
   options: { maxItemSize: number }
   getTable(name: string, done: Done<Table>): void

@@ -71,7 +71,7 @@ export type Waiting = Readonly<Record<DeliveryName, Segments>>
  */
 export type Quota = (stream: string, bytes: number) => boolean
 
-/** Creates a quota like that for Firehose's direct PUT. Each stream has its own quota. */
+/** Creates a rate limit like Firehose's quota for direct PUT. Each stream has its own quota. */
 export const makeQuota = (bytesPerSecond = Infinity, now: () => number = Date.now): Quota => {
   const used = new Map<string, { readonly second: number; readonly bytes: number }>()
   return (stream, bytes) => {

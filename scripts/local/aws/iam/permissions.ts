@@ -40,7 +40,7 @@ export interface RecordedCall {
    * workgroup, or the user pool.
    */
   readonly resource: string
-  /** The attributes that an UpdateItem names. Set if the function may update only some of the table's. */
+  /** The attributes that an UpdateItem names. Set only if the right is limited to some attributes. */
   readonly attributes?: readonly string[]
 }
 

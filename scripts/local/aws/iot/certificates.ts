@@ -120,8 +120,8 @@ export const openCertificates = async (file: string, credentials: Credentials): 
 }
 
 /**
- * Reads the file of certificates, or returns empty content: the file is first written when an instrument is denied or
- * provisioned.
+ * Reads the file of certificates. If it does not exist, returns empty content: the file is first written when an
+ * instrument is denied or provisioned.
  */
 const read = (file: string): File =>
   statSync(file, { throwIfNoEntry: false })

@@ -84,8 +84,8 @@ const withDevice = (content: DeviceFile, name: string, password: string, unused:
 })
 
 /**
- * Returns the content of `devices.json` after an instrument has connected with its own password: its name is no
- * longer listed as unused.
+ * Returns a copy of the content of `devices.json` in which an instrument's own password no longer counts as unused,
+ * because the instrument has connected with it.
  */
 const used = (content: DeviceFile, name: string): DeviceFile =>
   content.unused.includes(name) ? { ...content, unused: content.unused.filter(one => one !== name) } : content

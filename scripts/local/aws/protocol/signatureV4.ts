@@ -9,7 +9,7 @@ export interface SignedParts {
   readonly query: ReadonlyMap<string, string>
   /** The request's headers, keyed by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
-  /** The names of the headers that the signature covers, in its order. */
+  /** The names of the headers that the signature covers, in the signature's order. */
   readonly signedHeaders: readonly string[]
   readonly payloadHash: string
 }

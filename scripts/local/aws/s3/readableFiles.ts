@@ -71,8 +71,8 @@ const removeFile = async (path: string): Promise<void> => {
   try {
     await rm(path, { force: true })
   } catch (error) {
-    // A folder at this path belongs to other objects, and so does a file in place of one of its parent folders, so
-    // neither is deleted.
+    // Nothing is deleted if the path is a folder, or if a file is in place of one of its parent folders. These belong
+    // to other objects.
     if (!failedWith(error, 'ERR_FS_EISDIR', ...conflicts)) throw error
   }
 }

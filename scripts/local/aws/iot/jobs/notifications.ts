@@ -11,8 +11,9 @@ interface Options {
 }
 
 /**
- * Notifies the things affected by a change: on `notify` if the list of pending executions or a status in it has
- * changed, and on `notify-next` if a different execution is now first.
+ * Notifies the things affected by a change. A thing gets a message on the topic `notify` if its list of pending
+ * executions, or a status in that list, has changed. It gets one on `notify-next` if a different execution is now
+ * first.
  */
 export const createNotifier = ({ store, signLink, now, send }: Options) => {
   const timestamp = (): number => Math.floor(now() / 1_000)

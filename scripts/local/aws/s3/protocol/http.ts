@@ -83,7 +83,8 @@ const handle = async (exchange: Exchange, options: Options): Promise<void> => {
   outgoing.on('error', () => outgoing.destroy())
   incoming.on('error', () => undefined) // a client has disconnected; whoever reads the body gets an error
   const answer = await answerTo(exchange, options)
-  // The rest of a refused body is read and discarded, because a client that is still sending would miss its answer.
+  // The rest of a refused body is read and discarded. Otherwise, a client that is still sending would miss the
+  // answer.
   if (!incoming.complete) incoming.resume()
   await send(exchange, answer, options.now())
 }

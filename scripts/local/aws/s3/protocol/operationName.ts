@@ -67,7 +67,10 @@ const subjectOf = ({ bucket, key }: S3Request): Subject => {
   return key === '' ? 'bucket' : 'object'
 }
 
-/** The operations that are called differently if the request has the header `x-amz-copy-source`. */
+/**
+ * The copy operations. Each is keyed by the operation that the same method and path stand for without the header
+ * `x-amz-copy-source`.
+ */
 const copying: Readonly<Record<string, string>> = { PutObject: 'CopyObject', UploadPart: 'UploadPartCopy' }
 
 /**
