@@ -9,8 +9,8 @@ const deadLetterPrefix = 'aws/lambda'
 
 /**
  * Returns the event source mapping options that make Lambda store discarded records in the bucket for undelivered
- * messages, and count the mapping's events. Also grants the function the rights that this needs, because Lambda
- * writes with the function's role.
+ * messages, and publish metrics that count the mapping's events. Also grants the function the rights that this needs,
+ * because Lambda writes with the function's role.
  */
 export const keepFailures = (
   { role }: ServiceFunction,
