@@ -11,7 +11,7 @@ export const callsVariable = 'BENCHWATCH_CALLS'
 
 /**
  * Rights that functions use only after failures or after some days, in cases that no test suite reproduces with a
- * whole product. The value describes the case.
+ * whole product. Each right is listed with its case.
  */
 const rarely: Readonly<Record<string, string>> = {
   'ingest: dynamodb:PutItem rowBacklog': 'rows that Firehose did not take',

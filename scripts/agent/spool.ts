@@ -29,7 +29,10 @@ export interface Spool {
  */
 const pauseMs = 100
 
-/** The maximum number of waiting messages. The oldest are deleted beyond that, so that the disk does not fill up. */
+/**
+ * The maximum number of waiting messages. If there are more, the oldest are deleted, so that the disk does not fill
+ * up.
+ */
 const maxWaiting = 100_000
 
 /**

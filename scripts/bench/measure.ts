@@ -17,7 +17,7 @@ export const medianMicroseconds = (run: () => unknown, { batches = 21, batchMs =
     } while (performance.now() < end)
     times.push(((performance.now() - started) * 1000) / runs)
   }
-  // The first batches are left out, because they warm up the compiler.
+  // The first batches are not part of the measurement, because they warm up the compiler.
   return median(times.slice(Math.ceil(batches / 4)))
 }
 

@@ -28,7 +28,7 @@ export interface Sizes {
    */
   readonly stateBytes: number
   readonly openChunkBytes: number
-  /** The size of a closed chunk and of its summary, in bytes. */
+  /** The size of a closed chunk of the history, and of the chunk's summary, in bytes. */
   readonly chunkBytes: number
   readonly summaryBytes: number
   readonly messagesPerChunk: number

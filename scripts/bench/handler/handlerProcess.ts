@@ -27,7 +27,7 @@ export interface HandlerSizes {
   readonly bytesPerValue: number
 }
 
-/** The handler's times, measured with a given number of instruments. */
+/** The times of ingest's handler, measured with a given number of instruments. */
 export interface HandlerTimes {
   /** The CPU time of the handler's process per message, in microseconds. */
   readonly microseconds: number

@@ -6,7 +6,7 @@ export const loads = ['off', 'standby', 'ready', 'run'] as const
 
 export type Load = (typeof loads)[number]
 
-/** A figure for each load of an instrument: off, standby, ready and run. */
+/** One number for each load level of an instrument: off, standby, ready and run. */
 export type ByLoad = readonly [off: number, standby: number, ready: number, run: number]
 
 export type Limits = readonly [lowest: number, highest: number]

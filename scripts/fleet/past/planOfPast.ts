@@ -13,8 +13,8 @@ export interface PastPlan {
   /** The acknowledgements of alarms by people, sorted by time. */
   readonly acknowledgements: readonly Acknowledgement[]
   /**
-   * The periods in which the service received nothing from an instrument that was switched on. Only rules that are
-   * evaluated by the service's clock can detect them.
+   * The periods in which the service received nothing from an instrument that was switched on. Only rules that the
+   * fleet clock evaluates can detect them.
    */
   readonly silences: readonly Silence[]
   /** The state of each instrument at the end of the past. The simulation continues from it. */

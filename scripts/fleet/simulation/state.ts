@@ -9,8 +9,8 @@ export interface OutgoingMessage {
 }
 
 /**
- * One peak of a separation. The centre and the width are fractions of the run's duration, the height is a fraction of
- * the highest peak.
+ * A peak in a detector's signal during a chromatographic run. The centre and the width are fractions of the run's
+ * duration, the height is a fraction of the highest peak.
  */
 export interface Peak {
   readonly centre: number
@@ -21,7 +21,10 @@ export interface Peak {
 export interface Batch {
   readonly batchId: string
   readonly method: string
-  /** The number of samples in the batch, and the number of the sample in work, counted from 1; 0 before the first. */
+  /**
+   * The number of samples in the batch, and the number of the sample that is running or ran last, counted from 1. The
+   * latter is 0 before the first sample.
+   */
   readonly size: number
   readonly current: number
   readonly running: boolean

@@ -50,7 +50,7 @@ export const makePast = async ({ product, size, now, days, onDay }: PastOptions)
   const admin = await signIn(product.base, 'admin', password)
   await createDemoModels(admin)
   await createDemoRules(admin)
-  // Subscribers are created before any message is sent, because the log of messages counts the subscribers that are
+  // Subscribers are created before any message is sent, because the log of messages records how many subscribers were
   // confirmed at the time.
   await createDemoSubscribers(admin, product.base)
   const people = new Map<string, LocalApi>()
@@ -106,7 +106,7 @@ type Stop =
 
 /**
  * Returns the moments at which the simulation of the past stops: twice a day, hourly on the last day, whenever
- * somebody acknowledges an alarm, and around instruments' silences, which some rules detect by the service's time.
+ * somebody acknowledges an alarm, and around instruments' silences, which rules detect only when `watchFleet` runs.
  */
 const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] => {
   const stops: Stop[] = []
@@ -128,9 +128,9 @@ const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] =>
  */
 const limitMs = 16 * 60_000
 /**
- * The number of runs of `watchFleet` before a silence. In the first one, the stage is held (see docs/glossary.md),
- * because `watchFleet` has not run in the preceding three minutes. From the second one on, the stage sees its
- * instruments.
+ * The number of runs of `watchFleet` before a silence. In the first run, the stage counts as held (see
+ * docs/glossary.md), because `watchFleet` has not run in the preceding three minutes. From the second run on, the
+ * stage is no longer held.
  */
 const runsBefore = 2
 const clockEveryMs = 2 * minuteMs
@@ -181,7 +181,7 @@ const acknowledge = async (api: LocalApi, { ruleName, deviceName, comment }: Ack
   if (alarm) await api.post('acknowledgealarm', { id: alarm.id, comment })
 }
 
-/** Acknowledges the alarms that closed hours ago, so that only recently closed ones still wait for somebody. */
+/** Acknowledges the alarms that closed hours ago, so that only recently closed ones are still unacknowledged. */
 const acknowledgeOld = async (api: LocalApi, now: number): Promise<void> => {
   const { eventsData } = (await api.post('getopenalarms', { acknowledged: false })) as { eventsData: OpenAlarm[] }
   for (const { id, life, closedAt = '' } of eventsData)

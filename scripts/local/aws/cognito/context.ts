@@ -55,7 +55,7 @@ export const deliver = async (context: Context, message: Message): Promise<void>
   await context.send(message)
 }
 
-/** Sets the user's time of change and saves the state. Resolves once the change is on disk. */
+/** Sets the user's modification time and saves the state. Resolves once the change is on disk. */
 export const saveUser = (context: Context, user: User): Promise<void> => {
   user.modifiedAt = context.now()
   return context.state.save()

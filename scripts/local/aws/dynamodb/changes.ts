@@ -6,8 +6,8 @@ import type { Storage } from './storage.ts'
 import type { ChangeRecord, Item, ItemChange, Table } from './types.ts'
 
 /**
- * The key of the row with the last sequence number of a change. It is separate from the change records, so that no
- * number is used twice, even after all records have been trimmed.
+ * The key of the row that stores the sequence number of the newest change. This row is separate from the change
+ * records, so that no number is used twice, even after all records have been trimmed.
  */
 const counterKey = 'counter~change'
 const sequenceDigits = 21

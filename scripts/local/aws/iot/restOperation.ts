@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { AwsError } from '../protocol/awsError.ts'
 
-/** A parsed REST request to AWS IoT, in the form that operations get it. */
+/** A parsed REST request to AWS IoT, in the form in which operations receive it. */
 export interface RestRequest {
   /** The resource names in the request's path, decoded and in order. */
   readonly names: readonly string[]
@@ -40,7 +40,7 @@ export const missing = (what: string, name: string): AwsError =>
 
 export const invalidRequest = (message: string): AwsError => new AwsError('InvalidRequestException', message)
 
-/** Parses a request's body. A field that is not in the schema is refused by name. */
+/** Parses a request's body. A field that is not in the schema is refused, and the error names it. */
 export const readBody = <Schema extends z.ZodType>(schema: Schema, body: unknown): z.infer<Schema> => {
   const result = schema.safeParse(body ?? {})
   if (result.success) return result.data

@@ -48,7 +48,7 @@ interface TableChanges {
 interface Options {
   readonly stream: Stream
   readonly changes: readonly TableChanges[]
-  /** The folder for the mappings' checkpoints and dead letters. */
+  /** The folder for the checkpoints and dead letters of the event source mappings. */
   readonly folder: string
   readonly lambda: LambdaAddress
 }

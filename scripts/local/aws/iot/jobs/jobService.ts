@@ -18,7 +18,7 @@ export interface JobService {
   update(execution: Execution, change: ExecutionChange): Promise<void>
   join(groupName: string, thingName: string): Promise<void>
   leave(groupName: string, thingName: string): Promise<void>
-  /** Does the work on jobs that is due by now: roll-outs and time-outs. */
+  /** Carries out what is due for jobs by now: roll-outs and timeouts. */
   tick(): Promise<void>
 }
 

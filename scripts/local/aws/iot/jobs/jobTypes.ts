@@ -30,7 +30,7 @@ const document = z.string().refine(text => Buffer.byteLength(text) <= limits.doc
   error: `document must have at most ${limits.documentBytes} bytes`,
 })
 
-/** The input of CreateJob. An unknown field is refused by name. */
+/** The input of CreateJob. An unknown field is refused, and the error names it. */
 export const JobDefinition = z.strictObject({
   targets: z.array(z.string()).min(1).max(limits.targets),
   document,

@@ -30,8 +30,8 @@ export interface Jobs extends ServiceOptions {
   /** Answers a device's message on its reserved topics. */
   answer(message: DeviceMessage, reply: Reply): Promise<void>
   /**
-   * Does the roll-outs and timeouts that are due by now, and publishes again the events whose receivers did not
-   * confirm them.
+   * Carries out the roll-outs and timeouts that are due by now, and publishes again the events whose receivers did
+   * not confirm them.
    */
   tick(): Promise<void>
   close(): Promise<void>
