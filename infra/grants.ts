@@ -65,8 +65,8 @@ export const buildGrants = (name: FunctionName, data: DataStack, settings: Setti
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
   const { pool, client } = data.users
   const { keys, downloadRole } = data.contents
-  // The function may sign content with any of the keys, so that changing their order is enough to sign with a
-  // different one.
+  // The function may sign content with any of the keys. To sign with a different key, it is then enough to change the
+  // order of the keys.
   const signingKeys = keys.map(({ keyArn }) => keyArn)
   const linkKeys = data.linkKeys.map(([, { secretArn }]) => secretArn)
   return {

@@ -39,7 +39,7 @@ export const tellTeams = {
   rights: { mailsReports: true, textsPhones: true, secrets: ['GetSecretValue'], readsLinkKeys: true },
 } as const
 
-/** The tables that a report on instruments, rules or models takes its snapshot from when it runs. */
+/** The tables from which a report on instruments, rules or models takes a snapshot when it runs. */
 export const reportSources = { devices: ['Scan'], deviceStates: ['Scan'], rules: ['Query'], models: ['Query'] } as const
 
 /** The rights and settings of functions that send open pages hints about changes. */

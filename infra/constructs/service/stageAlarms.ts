@@ -107,8 +107,8 @@ const usedUp = (name: FunctionName): string =>
     : 'the account’s concurrency is used up'
 
 /**
- * What is late if a function falls behind the stream that it follows, keyed by function. It is the beginning of a
- * CloudWatch alarm's text.
+ * The first words of a CloudWatch alarm's text, keyed by function. They name the work that is late if the function
+ * falls behind the stream that it follows.
  */
 const behind: Readonly<Partial<Record<FunctionName, string>>> = {
   ingest: 'Telemetry is stored',
