@@ -13,8 +13,8 @@ answerHelp(usage)
 const out = resolve(root, 'cdk.out')
 
 /**
- * The maximum number of resources that a stack may have here. CloudFormation allows 500, so a stack that approaches
- * this limit can still be split in time.
+ * The maximum number of resources that this command accepts in a stack. CloudFormation allows 500, so a stack that
+ * approaches this limit can still be split in time.
  * docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
  */
 const resourceLimit = 400

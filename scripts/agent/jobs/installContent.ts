@@ -95,7 +95,7 @@ const load = async (config: Config, context: WorkContext, manifest: JobManifest,
   const file = fileOf(config, manifest)
   const downloads = path.dirname(file)
   await mkdir(downloads, { recursive: true })
-  // Files left over from an earlier execution would take up the space that this one needs.
+  // Files left over from an earlier execution would take up the space that the current execution needs.
   for (const other of await readdir(downloads))
     if (other !== manifest.sha256) await rm(path.join(downloads, other), { force: true })
   const deadline = AbortSignal.timeout(deadlineMinutes.download * minuteMs)

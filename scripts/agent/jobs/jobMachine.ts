@@ -107,8 +107,8 @@ const work = (machine: Machine, execution: ExecutionRef, document: unknown): Ste
   stay({ ...machine, job: { type: 'working', execution, isRunning: true } }, { type: 'work', execution, document })
 
 /**
- * Adds the request to the service that the current state needs next. Without a connection, the request is made once
- * there is one.
+ * Adds the command for the next request to the service, if the current state requires one. Without a connection, the
+ * request is made once there is one.
  */
 const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
   const { isConnected, job } = machine

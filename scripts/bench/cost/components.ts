@@ -147,8 +147,8 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
       // Each API call reads its user, each open page renews a lease every 30 seconds, and every tenth call is a
       // change.
       const leases = assumed.people * assumed.workdays * assumed.hoursPerPersonDay * 120
-      // Every tenth call changes something. A change costs four write units, because its audit record is written with
-      // it, and is later copied from the table's stream.
+      // A change costs four write units: its audit record is written with it, and is later copied from the table's
+      // stream.
       const writes = leases + (calls / 10) * 4
       const { perMillionReadUnits, perMillionWriteUnits } = prices.dynamoDb
       return ((calls + leases) * perMillionReadUnits + writes * perMillionWriteUnits) / million

@@ -18,8 +18,8 @@ const shutdownAfterIdle = 0.02
 const outageInPhase = 0.004
 const outageSeconds = [60, 600] as const
 /**
- * How long, after an outage of its connection, the controller polls the instrument until it knows the instrument's
- * status again.
+ * How long the controller polls the instrument after an outage of the controller's connection, until it knows the
+ * instrument's status again.
  */
 const unknownMs = 15_000
 /** How long a switched-off instrument stays connected, so that it can report that it is off. */

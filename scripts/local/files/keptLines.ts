@@ -18,7 +18,7 @@ const mostLines = 2 * kept
 
 /**
  * Opens a file of values. An incomplete last line, left by a process that was killed while writing it, was never
- * acknowledged. It is dropped when the file is opened, as are values that are not a `T`.
+ * acknowledged. Such a line is dropped when the file is opened, and so is any value that is not a `T`.
  */
 export const openKeptLines = async <T extends object>(
   file: string,

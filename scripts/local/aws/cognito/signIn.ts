@@ -42,8 +42,8 @@ const completeSignIn = async (context: Context, pool: Pool, client: Client, user
 }
 
 /**
- * Throws if the password is wrong or the user is locked. The lock is checked again after hashing, so that of many
- * simultaneous guesses only the first five learn whether they are right.
+ * Throws if the password is wrong or the user is locked. The lock is checked again after the password has been
+ * hashed. Of many simultaneous guesses, only the first five therefore learn whether they are right.
  */
 export const requirePassword = async (context: Context, user: User, password: string): Promise<void> => {
   requireUnlocked(user, context.now())

@@ -21,8 +21,8 @@ const isFlag = ({ BOOL, NULL }: Expression): boolean => BOOL !== undefined || NU
 const isComparison = (type: string): boolean => ['=', '<>', 'in'].includes(type)
 
 /**
- * Whether an expression compares maps or lists, or looks for a map, a list or a flag in a list. dynalite never finds
- * these equal, so the condition would silently never be true.
+ * Whether an expression compares maps or lists, or looks for a map, a list, a boolean or NULL in a list. dynalite
+ * never finds these equal, so the condition would silently never be true.
  */
 const comparesDocuments = ({ type, name, args = [] }: Expression): boolean =>
   (isComparison(type) && args.some(isDocument)) ||

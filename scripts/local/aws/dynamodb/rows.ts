@@ -86,7 +86,7 @@ export const expiryKey = ({ table, expiryAttribute }: TableRecord, key: string, 
 }
 
 /**
- * Returns the writes that replace one row by another: they delete the row with the key `before`, unless the new row
+ * Returns the writes that replace one row with another. They delete the row with the key `before`, unless the new row
  * has the same key, and write the row `after`, if there is one.
  */
 const replaced = (before: string | undefined, after: { key: string; value: unknown } | undefined): RowWrite[] => [

@@ -14,8 +14,8 @@ type TokenRow = { fingerprint: string; at: number }
 export type TokenUse = { repeated: boolean; operations: RowWrite[] }
 
 /**
- * Opens the store of idempotency tokens of transactions. A token is written in the same batch as its transaction, so
- * that a transaction that a client repeats because the answer was lost is not applied twice, even after a crash.
+ * Opens the store of idempotency tokens of transactions. A token is written in the same batch as its transaction. If
+ * a client repeats a transaction because the answer was lost, it is therefore not applied twice, even after a crash.
  */
 export const openTokens = (storage: Storage, now: () => number) => {
   const timeKey = (at: number, token: string) => `${prefixes.tokenTime}${String(at).padStart(16, '0')}~${token}`

@@ -8,8 +8,8 @@ import { serialised } from '../../../files/serialised.ts'
 
 /**
  * The store of things and their certificates. A provisioned instrument has the certificates that it was given. An
- * instrument that signs in with a password is a thing with one made-up certificate id, so that it can be deactivated
- * and detached in the same way.
+ * instrument that signs in with a password is a thing with one made-up certificate id. This id can be deactivated and
+ * detached like that of a real certificate.
  */
 export interface Certificates {
   hasThing(thingName: string): boolean

@@ -89,8 +89,8 @@ const removeEmptyFolders = async (folder: string, upTo: string): Promise<void> =
 
 /**
  * Shows the newest objects as files under their own names, for people and for tools that read a folder. The store
- * itself never reads these files. If two keys result in the same name, on a file system that ignores case, only these
- * files are affected. Only one call may run at a time.
+ * itself never reads these files. If a file system ignores case, two keys may result in the same file name. That
+ * affects only these readable files. Only one call may run at a time.
  */
 export const readableFiles = (folder: string, temporaryFolder: string) => {
   const folderOf = (bucket: string): string => join(folder, bucket)

@@ -82,7 +82,7 @@ export const listByTopic = async (subscriptions: Subscriptions, form: URLSearchP
 }
 
 /**
- * Returns how many subscriptions of a topic are confirmed, pending and deleted, but none of the topic's other
+ * Returns how many subscriptions of a topic are confirmed and how many are pending, but none of the topic's other
  * attributes. docs.aws.amazon.com/sns/latest/api/API_GetTopicAttributes.html
  */
 export const topicAttributes = (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {

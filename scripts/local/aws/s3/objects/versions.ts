@@ -79,8 +79,8 @@ const put = (key: string, value: Version): Row => ({ type: 'put', key, value })
 type Added = { change: Change; version: Version }
 
 /**
- * Returns the change to the store that adds a newest version of an object. In a bucket without versions, it replaces
- * the object. Call it only within `commit`.
+ * Returns the change to the store that adds a new version of an object. In a bucket without versions, it replaces the
+ * object. Call it only within `commit`.
  */
 export const addVersion = async (
   context: Context,
