@@ -28,7 +28,7 @@ export interface AgentOptions {
    */
   readonly firstWaitMs?: number
   readonly checkEveryMs?: number
-  /** How often the installed version is read. It is reported if it has changed. */
+  /** The interval at which the installed version is read. It is reported if it has changed. */
   readonly versionEveryMs?: number
 }
 
@@ -37,8 +37,8 @@ export interface RunningAgent {
 }
 
 /**
- * How often requests to the job service are repeated, in case a message was lost. Each instrument does so at a
- * different time.
+ * The interval at which requests to the job service are repeated, in case a message was lost. Each instrument does so
+ * at a different time.
  */
 const tickMs = 30_000
 const readVersionEveryMs = 600_000

@@ -23,7 +23,9 @@ const State = z.object({
    * execution has ended.
    */
   job: JobState.optional().catch(undefined),
-  /** How often the installer has been started for one execution of a content job, and whether it has succeeded. */
+  /**
+   * How many times the installer has been started for one execution of a content job, and whether it has succeeded.
+   */
   install: z
     .object({ execution: ExecutionRef, begun: z.number(), isDone: z.boolean().default(false) })
     .optional()

@@ -1,6 +1,6 @@
 /**
- * The tolerance for figures that miss their limit: up to 10 % counts as within the limit, because figures vary that
- * much from run to run.
+ * The tolerance for figures that miss their limit. A figure that is at most 10 % beyond it still counts as within the
+ * limit, because figures vary that much from run to run.
  */
 const tolerance = 1.1
 

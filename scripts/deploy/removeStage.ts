@@ -71,8 +71,8 @@ export const removeWithData = async (
 }
 
 /**
- * How often the remaining resources of a stage are listed and deleted. The second round finds resources that were
- * created during the first. Later rounds find resources that AWS IoT lists with a delay.
+ * The number of rounds in which the remaining resources of a stage are listed and deleted. The second round finds
+ * resources that were created during the first. Later rounds find resources that AWS IoT lists with a delay.
  */
 const rounds = 5
 

@@ -96,8 +96,8 @@ const update = async (client: DynamoDBClient, input: UpdateTableCommand['input']
 }
 
 /**
- * How often to try to turn on point-in-time recovery. AWS refuses it for a while after the table has become ACTIVE,
- * until the table has its own backups.
+ * The maximum number of attempts to turn on point-in-time recovery. AWS refuses it for a while after the table has
+ * become ACTIVE, until the table has its own backups.
  */
 const recoveryTries = 60
 const recoveryPauseMs = 10_000

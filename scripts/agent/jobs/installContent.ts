@@ -82,7 +82,7 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
   return succeed(`Version ${manifest.version} is installed`)
 }
 
-/** Returns how often the installer has been started for this execution, and whether it has succeeded. */
+/** Returns how many times the installer has been started for this execution, and whether it has succeeded. */
 const installOf = (state: AgentState, { execution }: WorkContext): { begun: number; isDone: boolean } => {
   const known = state.current().install
   return known && isSame(known.execution, execution) ? known : { begun: 0, isDone: false }

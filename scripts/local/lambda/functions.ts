@@ -43,8 +43,8 @@ export interface Wiring {
   readonly userPool: UserPool
   readonly contentKeyIds: readonly string[]
   /**
-   * The port for live updates, the secret for the names of channels, and whether consoles get the port and thus live
-   * updates.
+   * The settings of live updates: the port, the secret from which the names of channels are derived, and whether
+   * consoles get the port. Without the port, a console gets no live updates.
    */
   readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
   /** The timeouts of functions, as a multiple of those in AWS. */

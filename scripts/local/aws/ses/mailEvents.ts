@@ -54,7 +54,7 @@ const simulator: Readonly<Record<string, Reply>> = {
       diagnosticCode: 'Amazon SES has suppressed sending to this address because it has a history of bouncing',
     }),
   },
-  // The simulator's automatic reply counts as a transient bounce, but without a mail server's report.
+  // The mailbox simulator's automatic reply counts as a transient bounce, but comes without a mail server's report.
   ooto: { detailType: 'Email Bounced', detail: bounce('Transient', 'General') },
   complaint: {
     detailType: 'Email Complaint Received',

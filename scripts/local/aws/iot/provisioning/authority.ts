@@ -1,4 +1,4 @@
-import 'reflect-metadata' // must be imported before @peculiar/x509
+import 'reflect-metadata' // @peculiar/x509 needs this to be imported first
 import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
