@@ -18,8 +18,8 @@ const behindDistribution = <Name extends string>(rights: Readonly<Record<Name, A
 
 /**
  * The rights of each function, and nothing beyond them. The policies and environment variables in AWS are generated
- * from this table, and so are those of the local functions. A request to AWS that is not listed here therefore fails
- * in AWS and on one computer alike.
+ * from this table. The local functions' rights and environment variables are generated from it, too. A request to AWS
+ * that is not listed here therefore fails in AWS and on one computer alike.
  */
 export const access: Readonly<Record<FunctionName, Access>> = {
   ...behindDistribution(serviceAccess),

@@ -19,7 +19,7 @@ const splitFunctions: readonly FunctionName[] = ['ingest']
 /**
  * Bundles every function, for deployment and for the local stack. Bundles are ESM and use the packages' ESM entries,
  * which can be tree-shaken. A few packages still call `require`, so the bundles define it. The licences of the
- * packages are in a file beside each bundle. Throws if a bundle is too large.
+ * packages are in a file next to each bundle. Throws if a bundle is too large.
  */
 export const bundleFunctions = async (root: string): Promise<void> => {
   const whole = functionNames.filter(name => !splitFunctions.includes(name))

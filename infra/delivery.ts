@@ -44,11 +44,11 @@ export const followedTables = {
   /** `copyAudit` copies each audit record to a bucket in which nobody can change the record. */
   audit: { functionName: 'copyAudit', ...tableDelivery },
   /**
-   * `notify` enqueues each outbox entry in its notification schedule. Its batches are smaller than others, because a
-   * mail takes half a dozen requests, and the mails of one schedule are sent one after another. Ten batches per shard
-   * are processed in parallel, so that a receiver that does not answer does not delay the others. Lambda keeps the
-   * order within a schedule, because a schedule is one partition of the table. The deliveries of an alarm keep their
-   * own order.
+   * `notify` enqueues each outbox entry in its notification schedule. Its batches are smaller than those of other
+   * functions, because a mail takes half a dozen requests, and the mails of one schedule are sent one after another.
+   * Ten batches per shard are processed in parallel, so that a receiver that does not answer does not delay the
+   * others. Lambda keeps the order within a schedule, because a schedule is one partition of the table. The
+   * deliveries of an alarm keep their own order.
    */
   notices: { functionName: 'notify', ...tableDelivery, batchSize: 20, parallelizationFactor: 10 },
   /** `copyEvents` writes each firing as a row to the data set of events. */
