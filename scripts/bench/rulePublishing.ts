@@ -27,7 +27,7 @@ export const rulePublishing = (): Result[] =>
     return compare(`compiling all of them (${bytes} bytes a rule)`, all, `publish 1 of ${ruleCount}, ${where}`, one)
   })
 
-/** The memory per compiled rule, in addition to that of the rule as read from the store. */
+/** The memory per compiled rule, not including the memory of the rule as read from the store. */
 const bytesPerRule = (models: number): number => {
   const rules = benchRules(ruleCount, models)
   const versions = rules.map(makeBenchVersion)

@@ -35,7 +35,7 @@ export const withTemporary = async <T>(
 const swept = new Set<string>()
 
 /**
- * Removes the temporary files that killed processes have left beside `file`, because they may contain a password.
+ * Removes the temporary files that killed processes have left next to `file`, because they may contain a password.
  * This is done only once per file.
  */
 const sweep = async (file: string): Promise<void> => {

@@ -25,8 +25,8 @@ export const createReconnection = (name: string, firstWaitMs: number) => {
   return {
     steadyMs,
     /**
-     * Whether recent connections were steady. A single short connection does not count, because it may have ended for
-     * any reason.
+     * Whether the last connections were steady. A single short connection does not count, because it may have ended
+     * for any reason.
      */
     isSteady: (): boolean => !isRepeated(),
     /** Returns how long to wait after a failed attempt to connect. */

@@ -79,8 +79,8 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
     }
     if (at >= nextController) nextController = at + controllerGapAt(now - at)
     if (isNews && !isUp) {
-      // Some outages are shorter than a step, so the time of the disconnection is the beginning of the outage, not
-      // that of the step.
+      // Some outages are shorter than a step. The time of the disconnection is therefore the beginning of the outage,
+      // not the beginning of the step.
       outage = stepped.state.outage
       const lostAt = outage ? Math.max(outage.from, lastTimeOf(stepped.messages) ?? 0) : at
       sent.push({ at: lostAt, deviceName, type: 'presence', connected: false })

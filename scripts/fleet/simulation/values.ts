@@ -73,7 +73,10 @@ const targetOf = (state: InstrumentState, behaviour: Level, mnemonic: string, no
 const progressOf = ({ phaseSince, phaseUntil }: InstrumentState, now: number): number =>
   (now - phaseSince) / (phaseUntil - phaseSince)
 
-/** Returns the share of solvent at a point of a run. The gradient holds, rises, holds, and returns to its start. */
+/**
+ * Returns the share of solvent at a point of a run. The gradient stays constant, rises, stays constant again, and
+ * returns to its start.
+ */
 const gradientAt = (progress: number): number => {
   if (progress < 0.08) return 0
   if (progress < 0.62) return (progress - 0.08) / 0.54

@@ -14,8 +14,8 @@ const sequenceDigits = 21
 
 export type Changes = {
   /**
-   * Reads up to `limit` recorded changes of a table, oldest first, from the one after `afterSequence` on. If
-   * `afterSequence` is undefined, starts with the oldest stored change.
+   * Reads up to `limit` recorded changes of a table, oldest first, beginning after `afterSequence`. If
+   * `afterSequence` is undefined, begins with the oldest stored change.
    */
   read(tableName: string, afterSequence: string | undefined, limit: number): Promise<ChangeRecord[]>
   /** Deletes the table's recorded changes up to and including `throughSequence`. */

@@ -101,7 +101,7 @@ const limitedAttributes = (name: FunctionName, resource: string, update?: Input)
 const mayUpdate = (name: FunctionName, resource: string, attributes: readonly string[] | undefined): boolean =>
   attributes?.every(attribute => updatesOf(name, resource)?.includes(attribute)) ?? true
 
-/** Returns the rights (actions on resources) that an AWS call needs. A transaction needs those of all its parts. */
+/** Returns the rights (actions on resources) that an AWS call, or any part of a transaction, needs. */
 export const listNeededActions = ({ service, operation, input }: Omit<SignedCall, 'caller'>): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
   if (service === 'ses') return mailActions(operation, input)

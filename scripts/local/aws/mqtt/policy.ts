@@ -26,9 +26,9 @@ export const ruleTopic = (topic: string): string =>
   topic.startsWith(basicIngestPrefix) ? topic.slice(basicIngestPrefix.length) : topic
 
 /**
- * Whether the policy of an instrument's certificate allows a publish: the instrument's own topics, and those of its
- * own jobs. The policy does not list the kinds of messages; `ingest` quarantines a message of an unknown kind, with
- * the reason.
+ * Whether the policy of an instrument's certificate allows a publish. It allows the instrument's own topics, and the
+ * topics of its own jobs. The policy does not list the kinds of messages; `ingest` quarantines a message of an
+ * unknown kind, with the reason.
  */
 export const mayPublish = ({ deviceName, by }: Identity, topic: string): boolean => {
   if (by === 'claimCertificate') return claimRequests.includes(topic)

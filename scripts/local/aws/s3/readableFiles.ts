@@ -44,7 +44,7 @@ const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
   } catch (error) {
-    // Some file systems, such as those of memory sticks, do not support hard links.
+    // Some file systems, such as the ones on memory sticks, do not support hard links.
     if (!failedWith(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EXDEV')) throw error
     await copyFile(from, to)
   }

@@ -86,7 +86,7 @@ const respond = async (
 const throttled = 'TooManyRequestsException'
 const statuses: Readonly<Record<string, number>> = { [throttled]: 429, NotFoundException: 404 }
 
-/** Publishes the events about a mail. The request that sent the mail does not wait for this. */
+/** Publishes the events about a mail. The request that sent the mail does not wait until they are published. */
 const publish = ({ onEvent = async () => {} }: SesOptions, events: readonly object[]): void => {
   for (const event of events) onEvent(event).catch((error: unknown) => console.error('Local SES, event:', error))
 }

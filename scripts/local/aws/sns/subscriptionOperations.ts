@@ -50,7 +50,7 @@ export const subscribe = async (
   return buildXmlAnswer('Subscribe', arnElement(isArn ? subscription.arn : 'pending confirmation'))
 }
 
-/** Like SNS, accepts the removal of a subscription that no longer exists, and refuses that of a pending one. */
+/** Removes a subscription. Like SNS, accepts a subscription that no longer exists, and refuses a pending one. */
 export const unsubscribe = async (subscriptions: Subscriptions, form: URLSearchParams): Promise<LoopbackAnswer> => {
   requireKnown('Unsubscribe', form, ['SubscriptionArn'])
   const arn = required(form, 'SubscriptionArn')

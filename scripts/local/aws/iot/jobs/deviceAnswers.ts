@@ -34,8 +34,8 @@ export const deviceExecution = (
 })
 
 /**
- * Returns the seconds until a timer ends the execution: the timer of the job or that of the current step, whichever
- * ends sooner.
+ * Returns the seconds until a timer ends the execution. Both the job and the current step may have a timer; the one
+ * that ends sooner counts.
  */
 const remaining = ({ status, startedAt, stepEndsAt }: Execution, job: Job | undefined, now: number): object => {
   const minutes = job?.definition.timeoutConfig?.inProgressTimeoutInMinutes

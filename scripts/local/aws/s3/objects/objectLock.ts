@@ -47,7 +47,10 @@ export const requestedRetention = (request: S3Request, bucket: Bucket, now: numb
   return end
 }
 
-/** Returns the end of the requested retention or, by default, that of the bucket's retention. */
+/**
+ * Returns the end of the retention that the request sets. If it sets none, returns the end of the bucket's default
+ * retention.
+ */
 export const retainedUntil = (requested: number | undefined, { objectLock }: Bucket, now: number): number | undefined =>
   requested ?? (objectLock?.retention && afterRetention(now, objectLock.retention))
 
