@@ -12,8 +12,8 @@ export const readJsonFile = <Schema extends z.ZodType>(file: string, schema: Sch
 }
 
 /**
- * Parses a JSON file. Returns undefined if the content is not JSON. Throws if the file cannot be opened, because its
- * content need not be damaged then.
+ * Parses a JSON file. Returns undefined if the content is not JSON. Throws if the file cannot be opened: its content
+ * may still be valid.
  */
 const parsedIn = (file: string): unknown => {
   const bytes = readFileSync(file)

@@ -7,7 +7,7 @@ import type { PendingDevices } from './pendingDevices.ts'
  * hook.
  */
 export interface Enrol {
-  /** Whether the instrument may not enrol at present, because too many others are waiting for admission. */
+  /** Whether the instrument cannot enrol yet, because too many others are waiting for admission. */
   isFull(deviceName: string): Promise<boolean>
   /** Gives a registering instrument its own password. If the registration is invalid, throws and enrols nobody. */
   enrol(deviceName: string, registration: Uint8Array): Promise<string>
