@@ -202,7 +202,7 @@ describe('an API call while an AWS service is busy', () => {
     expect(clients[client].calls().length).toBeGreaterThan(0)
   })
 
-  it('is answered for a report with the advice to try again in a minute', async () => {
+  it('gets the advice to try again in a minute, if it is about a report', async () => {
     clients.queries.rejects(throttled('TooManyRequestsException'))
     expect(await call('reports', routes.reports.previewReport, { body: events })).toMatchObject({
       retryAfter: 60,

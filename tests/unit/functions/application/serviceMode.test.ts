@@ -93,7 +93,7 @@ describe('a service mode', () => {
     expect(mails()).toEqual(['Alarm R on SN-ANOTHER', 'Alarm R on SN-QUIET'])
   })
 
-  it('is ended by the clock, and an open alarm is announced once, with who set the service mode and why', async () => {
+  it('is ended by the scheduled function, and an open alarm is announced once, with who set the service mode and why', async () => {
     const { id } = await setServiceMode(order('SN-CLOCK'), trailAt(start))
     await endServiceModes(start + 29 * minute)
     expect(await toldOf('SN-CLOCK')).toEqual([])
@@ -119,7 +119,7 @@ describe('a service mode', () => {
     expect(mails()).toEqual([])
   })
 
-  it('can be ended by a person, even if the clock is already processing it', async () => {
+  it('can be ended by a person, even if the scheduled function is already processing it', async () => {
     const { id, revision } = await setServiceMode(order('SN-HAND'), trailAt(start))
     await endServiceMode({ id, revision }, false, trailAt(start + minute, 'joao'))
     await endServiceModes(start + 30 * minute)
@@ -129,7 +129,7 @@ describe('a service mode', () => {
     await expect(endServiceMode({ id }, false, trailAt(start + 2 * minute))).rejects.toThrow('has ended')
   })
 
-  it('has its open alarms announced by the clock if the call that ended it could not do so', async () => {
+  it('has its open alarms announced by the scheduled function if the call that ended it could not do so', async () => {
     const { id } = await setServiceMode(order('SN-LATER'), trailAt(start))
     vi.mocked(openAlarmsIn).mockRejectedValueOnce(new Error('away'))
     await endServiceMode({ id }, false, trailAt(start + minute))
@@ -155,7 +155,7 @@ describe('a service mode', () => {
     expect(mails()).toEqual([])
   })
 
-  it('is ended by the clock if its subject no longer exists, which is checked once an hour', async () => {
+  it('is ended within an hour if its instrument, model or rule no longer exists', async () => {
     const { id } = await setServiceMode(order('SN-GONE', 600), trailAt(start))
     vi.mocked(exists).mockImplementation(async ({ name }) => name !== 'SN-GONE')
     await endServiceModes(start + 29 * minute)
@@ -176,7 +176,7 @@ describe('a change of a service mode', () => {
     expect(await toldOf('SN-CHANGE')).toEqual([])
   })
 
-  it('cannot postpone it while it is in effect, nor move it to another instrument, model or rule', async () => {
+  it('cannot postpone the service mode while it is in effect, nor move it to another instrument, model or rule', async () => {
     const { id } = await setServiceMode(order('SN-HOLDS'), trailAt(start))
     const coming = { type: 'once', from: start + 60 * minute, until: start + 90 * minute } as const
     const change = (changed: object) =>

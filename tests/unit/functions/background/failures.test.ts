@@ -53,7 +53,7 @@ describe.each([
     Object.assign(new Error('Please reduce your request rate'), { name: 'SlowDown' }),
   ] as const,
 ])('an AWS failure in background work: %s', (_, error) => {
-  it('delays the audit record and those after it, and each is copied once', async () => {
+  it('delays the record that fails and those after it, and each record is copied exactly once', async () => {
     const copied = new Set<string>()
     let isAway = true
     s3.on(PutObjectCommand).callsFake(({ Key }) => {

@@ -21,13 +21,13 @@ afterAll(() => store.close())
 
 const context = { getRemainingTimeInMillis: () => 60_000 }
 
-describe('a function that the clock runs', () => {
+describe('a scheduled function', () => {
   it.each(Object.entries(handlers))('ends at once while its previous run is in progress: %s', async (name, handler) => {
     const answer = await runAlone<unknown>(name, 60_000, () => handler({}, context))
     expect(answer).toEqual({ isSkipped: true })
   })
 
-  it('still processes stream batches and ended report queries during a run of the clock', async () => {
+  it('still processes stream batches and ended report queries during a scheduled run', async () => {
     const batch = await runAlone('redeliver', 60_000, () => handlers.redeliver({ Records: [] }, context))
     expect(batch).toEqual({ batchItemFailures: [] })
     const event = { detail: { queryExecutionId: 'unknown' } }

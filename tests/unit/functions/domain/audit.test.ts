@@ -53,7 +53,7 @@ describe('the values of an audit record', () => {
     expect(kept(undefined, model)).toEqual([null, { paramsCount: 400, parameters: cutText(parameters) }])
   })
 
-  it('fit the limit, whatever they are', () => {
+  it('fit the size limit, whatever they are', () => {
     const many = Object.fromEntries(Array.from({ length: 4_000 }, (_, index) => [`F${index}`, 'ポ'.repeat(100)]))
     expect(kept(many, many)).toEqual([cutText(many), cutText(many)])
     expect(bytesOf(many, many)).toBeLessThan(limit)

@@ -12,7 +12,7 @@ describe('the saved views of a user', () => {
     expect(withView(views, view('b', ''))).toEqual([view('a'), view('b', ''), rules])
   })
 
-  it('are limited: one up to the limit is accepted, a further one is refused, and a replacement is accepted', () => {
+  it('are accepted up to the limit, and above it only as replacements', () => {
     const full = Array.from({ length: savedViewsLimit }, (_, index) => view(`${index}`))
     expect(withView(full.slice(1), view('new'))).toHaveLength(savedViewsLimit)
     expect(() => withView(full, view('new'))).toThrow('You have 50 saved views. Remove one first.')

@@ -50,7 +50,7 @@ describe('a sign-in through the password gateway', () => {
   )
 
   it.each(tooOften)(
-    'after too many failed attempts is answered with a time to wait if Cognito answers %s',
+    'is answered with a waiting time after too many failed attempts, if Cognito answers %s',
     async name => {
       cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
       await expect(signIn('anna', 'password')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
@@ -62,7 +62,7 @@ describe('a sign-in through the password gateway', () => {
     await expect(signIn('anna', 'password')).rejects.toMatchObject({ name: 'TooManyRequestsException' })
   })
 
-  it('fails with the name of a challenge that the user pool should not use', async () => {
+  it("fails with the challenge's name if Cognito sends a challenge that the user pool should not use", async () => {
     cognito.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'SMS_MFA' })
     await expect(signIn('anna', 'password')).rejects.toThrow(/SMS_MFA/)
   })
@@ -87,7 +87,7 @@ describe('a verification code', () => {
     },
   )
 
-  it.each(tooOften)('that was guessed too often is answered with a time to wait if Cognito answers %s', async name => {
+  it.each(tooOften)('is answered with a waiting time after too many guesses, if Cognito answers %s', async name => {
     cognito.on(ConfirmForgotPasswordCommand).rejects(failing(name))
     await expect(confirmCode('anna', '123456', 'x')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
   })

@@ -85,7 +85,7 @@ describe('a call is refused with 403', () => {
 })
 
 it.each([
-  ['a token of the second in which sessions end', { validAfter: 100_000 }],
+  ['a token issued in the second in which sessions end', { validAfter: 100_000 }],
   ['a user of an earlier release whose id is not stored yet', { sub: '' }],
 ])('a call is accepted in a borderline case: with %s', async (_, user) => {
   stored(user)

@@ -24,7 +24,7 @@ describe('a page collected from several reads', () => {
     expect(collected(names, page(1, 24)).nextToken).toBeDefined()
   })
 
-  it('continues after its token, whatever rows were added before that', () => {
+  it('continues after its token, whatever rows were added before that position', () => {
     const { nextToken } = collected(names, page(1, 10))
     expect(collected(['A', ...names.slice(5)], page(9, 5, nextToken)).rows).toEqual(names.slice(10, 15))
   })

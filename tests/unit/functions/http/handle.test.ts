@@ -101,7 +101,7 @@ describe('a handler of a call receives', () => {
   })
 })
 
-describe("an API answer made from a handler's result", () => {
+describe('the HTTP answer to an API call', () => {
   it('is a 204 if the handler returns nothing', async () => {
     const { statusCode, body } = await run({}, { routeKey: 'GET /api/open' })
     expect({ statusCode, body }).toEqual({ statusCode: 204, body: undefined })
@@ -115,7 +115,7 @@ describe("an API answer made from a handler's result", () => {
     expect(changing).not.toHaveBeenCalled()
   })
 
-  it("has the failure's message, and the current version of what has changed", async () => {
+  it('has the message of a failure and, after a conflict, the current version of the changed object', async () => {
     const failing = () => Promise.reject(new Conflict('It has changed', { size: 4 }))
     expect(await run({ change: failing }, change)).toMatchObject({
       statusCode: 409,

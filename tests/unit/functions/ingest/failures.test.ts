@@ -12,14 +12,14 @@ const quarantined = () =>
   store.commandCalls(PutCommand).filter(({ args: [{ input }] }) => input.TableName === 'QUARANTINE_TABLE')
 
 describe.each(awsFailures)('an AWS failure in ingest: %s', (_, error) => {
-  it('while states are read returns all instruments for a retry, and quarantines no message', async () => {
+  it('returns all instruments for a retry and quarantines no message, if it happens while states are read', async () => {
     store.on(BatchGetCommand).rejects(error)
     expect(await run(reading(1), reading(2, 'SN-2'), reading(3))).toEqual(['1', '2'])
     expect(quarantined()).toEqual([])
     expect(dataSet.delivered).toEqual([])
   })
 
-  it('while states are written returns their instruments for a retry, which loses no message', async () => {
+  it('returns the affected instruments for a retry and loses no message, if it happens while states are written', async () => {
     writes.failure = error
     expect(await run(reading(1), reading(2, 'SN-2'))).toEqual(['1', '2'])
     expect(quarantined()).toEqual([])

@@ -2,8 +2,8 @@ import { BatchExecuteStatementCommand, TransactWriteCommand, UpdateCommand } fro
 import { describe, expect, it } from 'vitest'
 import { change, dataSet, known, reading, record, redrive, restart, run, start, store } from '#tests/support/ingest.ts'
 
-describe('the accepted readings of a batch', () => {
-  it('are sent to the data set after they were stored', async () => {
+describe('the accepted readings of a batch for the reporting data set', () => {
+  it('are sent after they were stored', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'OK')
     expect(await run(reading(1), reading(2, 'SN-2'), reading(3))).toEqual([])
@@ -19,7 +19,7 @@ describe('the accepted readings of a batch', () => {
     expect(await run(reading(4, 'SN-1', -9 * 86_400_000))).toEqual(['4'])
   })
 
-  it('are sent to the data set by a retry of the batch if they were only stored before, and then not again', async () => {
+  it('are sent by one retry of the batch, if the first attempt only stored them', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true
     expect(await run(reading(1), reading(2))).toEqual(['1'])
@@ -37,7 +37,7 @@ describe('the accepted readings of a batch', () => {
     ['two halves', 2],
     ['a part with only its first message', 1],
     ['a part with only its last message', 3],
-  ])('are all sent to the data set when an interrupted batch is retried in %s', async (_, at) => {
+  ])('are all sent when an interrupted batch is retried in %s', async (_, at) => {
     known('SN-1', 'OK')
     const batch = [reading(1), reading(2), reading(3), reading(4)]
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -49,7 +49,7 @@ describe('the accepted readings of a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-1 P3', 'SN-1 P4'])
   })
 
-  it('are sent to the data set even if the retried part of their batch has no accepted readings', async () => {
+  it('are sent even if the retried part of their batch has no accepted readings', async () => {
     known('SN-1', 'OK')
     const refused = reading(1, 'SN-1', 7_200_000)
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -61,7 +61,7 @@ describe('the accepted readings of a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P2'])
   })
 
-  it('are sent to the data set if a batch that was given up is redriven after later batches', async () => {
+  it('are sent if a batch that was given up is redriven after later batches', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true
     await run(reading(1), reading(2))
@@ -75,7 +75,7 @@ describe('the accepted readings of a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('are sent to the data set even if the instrument was denied before the batch was retried', async () => {
+  it('are sent even if the instrument was denied before the batch was retried', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = dataSet.backlogIsAway = true
     await run(reading(1))
@@ -85,14 +85,14 @@ describe('the accepted readings of a batch', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1'])
   })
 
-  it('delay only their own instrument if they cannot be sent to the data set', async () => {
+  it('delay only their own instrument if they cannot be sent', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'PENDING')
     dataSet.isAway = dataSet.backlogIsAway = true
     expect(await run(reading(1, 'SN-2'), reading(2))).toEqual(['2'])
   })
 
-  it('are all sent to the data set by a retry, even if the state was written several times', async () => {
+  it('are all sent by a retry, even if the state was written several times', async () => {
     known('SN-1', 'OK')
     const many = Array.from({ length: 90 }, (_, number) => reading(number))
     dataSet.isAway = dataSet.backlogIsAway = true
@@ -104,7 +104,7 @@ describe('the accepted readings of a batch', () => {
 })
 
 it.each(['PENDING', 'DORMANT', 'DENIED'] as const)(
-  'readings of an instrument that is %s are not sent to the data set',
+  'readings of an instrument that is %s are not sent to the reporting data set',
   async status => {
     known('SN-1', status)
     await run(reading(1))
@@ -112,7 +112,7 @@ it.each(['PENDING', 'DORMANT', 'DENIED'] as const)(
   },
 )
 
-it('repeated, future and malformed messages are not sent to the data set', async () => {
+it('repeated, future and malformed messages are not sent to the reporting data set', async () => {
   known('SN-1', 'OK')
   await run(reading(1))
   dataSet.delivered = []

@@ -95,7 +95,7 @@ describe('the redelivery of failed messages', () => {
     expect(refused).toMatchObject([{ deviceName: 'SN-1', reason: expect.stringContaining('future') }])
   })
 
-  it('leaves messages that could not be stored to the next run, with later ones from the same instrument', async () => {
+  it('leaves messages that could not be stored, and later ones from the same instrument, to the next run', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     keep(2, 'SN-1')
@@ -129,7 +129,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P2'])
   })
 
-  it('starts no page when its time is nearly over', async () => {
+  it('starts no further page of messages when its time is nearly over', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     expect(await run(10_000)).toEqual({ messages: 0, late: 0, failed: 0, isComplete: false })

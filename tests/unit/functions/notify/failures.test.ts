@@ -77,7 +77,7 @@ const failuresOfSns: readonly (readonly [what: string, error: Error])[] = [
 ]
 
 describe.each([...awsFailures, ...failuresOfSns])('an AWS failure in notify: %s', (_, error) => {
-  it('while a mail is being sent delays no other mail, and the mail is sent again a minute later', async () => {
+  it('delays no other mail if it happens while a mail is sent, and that mail is sent again a minute later', async () => {
     const [device, next] = [newDevice(), newDevice()]
     sns.on(PublishCommand).callsFake(({ Subject }) => {
       if (Subject === `Alarm R on ${device}`) throw error
@@ -93,7 +93,7 @@ describe.each([...awsFailures, ...failuresOfSns])('an AWS failure in notify: %s'
     expect(await stateOf(device)).toEqual(['delivered'])
   })
 
-  it('while a schedule is being stored returns the batch from that entry on, and no mail is sent twice', async () => {
+  it('returns the batch from the failed entry on if it happens while a schedule is stored, and no mail is sent twice', async () => {
     const [first, second, third] = [newDevice(), newDevice(), newDevice()]
     const send = db.send.bind(db) as (command: unknown) => Promise<unknown>
     const sending = vi.spyOn(db as { send: typeof send }, 'send').mockImplementation(async command => {

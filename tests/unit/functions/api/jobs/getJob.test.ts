@@ -75,7 +75,7 @@ describe('the calls for a content job', () => {
     expect(read.requests).toBeLessThanOrEqual(9)
   })
 
-  it('read no executions to list jobs', async () => {
+  it('list jobs without reading their executions', async () => {
     const { jobsList } = await listJobs.run({ ...call, params: undefined, query: undefined, body: {} })
     expect(jobsList.map(({ jobName }) => jobName).toSorted()).toEqual(['talkative', 'thousand'])
     expect(read.items).toBeLessThanOrEqual(4)

@@ -58,7 +58,7 @@ describe('saved views', () => {
     expect(await viewsOf('two tabs')).toEqual([view('One'), view('Two')])
   })
 
-  it('are limited in number, and one above the limit is refused without a change', async () => {
+  it('are limited in number, and saving one more is refused', async () => {
     for (let index = 0; index < savedViewsLimit; index += 1) await save('many', view(String(index)))
     await expect(save('many', view('more'))).rejects.toMatchObject({ status: 400 })
     expect(await viewsOf('many')).toHaveLength(savedViewsLimit)

@@ -123,7 +123,7 @@ describe('a mail that bounced permanently', () => {
     expect(await progressOf(record)).toMatchObject({ state: 'bounced' })
   })
 
-  it('leaves no mark for a person who later gets an address that nobody had meanwhile', async () => {
+  it('leaves no mark on a person who later gets the address, if nobody had it in between', async () => {
     expect(await personOf('ben')).toHaveProperty('mailMark')
     await add({ id: 'ben', name: 'Ben', mail: 'ben@two.example' })
     await add({ id: 'late', name: 'Late', mail: 'Ben@one.example' })

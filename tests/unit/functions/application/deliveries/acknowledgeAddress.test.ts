@@ -36,7 +36,7 @@ describe('the acknowledgement link in a mail', () => {
     expect(await acknowledgeAddress(about, to, now)).toBeUndefined()
   })
 
-  it('is left out of mails if the stage has no acknowledgement links', async () => {
+  it('is left out if the stage has no keys that sign acknowledgement links', async () => {
     keys.linkKeys.mockResolvedValue([])
     expect(await acknowledgeAddress(opened, link, now)).toBeUndefined()
   })

@@ -64,7 +64,7 @@ describe('the chart of an alarm in a mail', () => {
     expect(decodePng(picture?.png ?? new Uint8Array())).toMatchObject({ width: 1_200 })
   })
 
-  it('reads its values from the history once for all receivers of a message', async () => {
+  it('has its values read from the history once for all receivers of a message', async () => {
     await storeReadings('SN-2', readings(10, second))
     const pictureOf = picturesAt(began)
     const pictures = await Promise.all([pictureOf(messageOn('SN-2')), pictureOf(messageOn('SN-2'))])

@@ -148,7 +148,7 @@ describe('a flood of alarms for a team', () => {
     expect(await floodsNow([], from + 30 * minute)).toBeUndefined()
   })
 
-  it('sends a joined message with openings and ends every three minutes until few alarms come', async () => {
+  it('sends a joined message about opened and ended alarms every three minutes until few alarms come', async () => {
     isIn([team('B', 'Tester')])
     const from = Date.parse('2026-03-02T10:00:00Z')
     await flood('B', 12, from, 'Tester')

@@ -205,7 +205,7 @@ describe('the message that an alarm has ended', () => {
     expect(await deliveriesSince({ deviceName: 'SN-6', ruleName: 'R' }, 'SN-6.R.1.1000')).toHaveLength(2)
   })
 
-  it('requires no extra DynamoDB request when an opening is sent if no receiver wants the ends of alarms', async () => {
+  it('needs no further DynamoDB request when an opening message is sent, if no receiver wants to hear of the end', async () => {
     vi.mocked(findReceiversAndTeams).mockReturnValue({ receivers: [topic, { ...room, isToldOver: false }], teams: [] })
     const spy = vi.spyOn(db, 'send')
     await open('SN-7', 1_000)

@@ -35,7 +35,7 @@ const error = (timestamp: number): Incoming => {
 const malformed = (id: string): Incoming => ({ type: 'malformed', id, reason: 'no JSON', raw })
 
 describe("a batch's messages that are applied together", () => {
-  it('have their outcomes in message order, and their readings are sent to the data set', () => {
+  it('have their outcomes in message order, and their readings are sent to the reporting data set', () => {
     const slice = [reading(1_000), error(2_000), reading(1_000), malformed('m')]
     const { outcomes, delivers, rows, state } = applyAll(admitted, slice, rules)
     expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate', 'quarantined'])
@@ -44,7 +44,7 @@ describe("a batch's messages that are applied together", () => {
     expect(state).toMatchObject({ newestEvaluated: 2_000, lastContacted: 10_000, undelivered: ['r1000'] })
   })
 
-  it('are quarantined once each, even if a refused message occurs repeatedly', () => {
+  it('are quarantined only once if the same refused message occurs repeatedly', () => {
     const { rows } = applyAll(admitted, [malformed('m'), malformed('m'), malformed('n')], rules)
     expect(rows.map(row => row.type === 'quarantined' && row.id)).toEqual(['m', 'n'])
   })

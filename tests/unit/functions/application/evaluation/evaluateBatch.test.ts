@@ -2,7 +2,7 @@ import { BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { change, dataSet, known, reading, record, restart, run, start, store } from '#tests/support/ingest.ts'
 
-describe('rows that the data set refuses', () => {
+describe('rows that the reporting data set refuses', () => {
   it('are stored for later without delaying the batch, and further rows are stored for a while without being sent', async () => {
     known('SN-1', 'OK')
     dataSet.isAway = true
@@ -95,7 +95,7 @@ describe("an instrument's stored state", () => {
     expect(dataSet.delivered).toHaveLength(30)
   })
 
-  it('is read again after a batch whose rows could not be sent to the data set', async () => {
+  it('is read again after a batch whose rows could not be sent to the reporting data set', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
     dataSet.isAway = dataSet.backlogIsAway = true

@@ -75,7 +75,7 @@ describe('the evaluation of an idle instrument', () => {
     expect(await readDeviceState(deviceName)).toMatchObject({ revision })
   })
 
-  it('adapts the state to restored rules, even if their log ends before the publications that the state has seen', async () => {
+  it('adapts the state to rules restored from a backup, even if the state has seen later publications', async () => {
     const { deviceName } = await stored('SN-5', { rules: { ...newRuleState('M'), revision: 950, rules: firedLately } })
     expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
     expect((await readDeviceState(deviceName)).rules).toMatchObject({ revision: 0 })

@@ -27,7 +27,7 @@ describe('the device states that ingest keeps in memory', () => {
     expect(found(known, 'large', 'a')).toEqual(['a'])
   })
 
-  it('leave room for other states when one of them is evicted or shrinks', () => {
+  it('free memory for other states when one of them is evicted or shrinks', () => {
     const known = openKnownStates(500)
     known.remember(withValues('a', 400))
     known.remember(withValues('a', 100))

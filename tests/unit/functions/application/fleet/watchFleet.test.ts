@@ -37,7 +37,7 @@ const keep = async (deviceName: string, fields: Partial<DeviceState>): Promise<v
 }
 
 describe('the recorded contacts of the fleet', () => {
-  it("do not exist before the clock's first run", async () => {
+  it('do not exist before the first run of the scheduled function', async () => {
     expect(await readContacts()).toEqual(new Map())
   })
 
@@ -120,13 +120,13 @@ describe('a rule about silence', () => {
     expect(iot.commandCalls(PublishCommand).length).toBeGreaterThanOrEqual(10 * heartbeatKeys.length)
   })
 
-  it('fires once, for the silent instrument only, counting from when the stage began to see its instruments', async () => {
+  it("fires once, for the silent instrument only, with silence counted from the arrival of the stage's heartbeats", async () => {
     for (let at = 11; at <= 20; at += 1) await run(start + at * minute)
     expect((await readStage()).sight).toMatchObject({ isHeld: false, releasedAt: start + 11 * minute })
     expect(await Promise.all(['SN-20', 'SN-21', 'SN-22'].map(firings))).toEqual([['00:16:00'], [], []])
   })
 
-  it('does not fire again if a run of the clock is repeated or was interrupted', async () => {
+  it('does not fire again if a scheduled run is repeated or was interrupted', async () => {
     const { sight } = await readStage()
     await writeStage({ sight, minute: start + 14 * minute, lastRunAt: start + 20 * minute, isTold: false })
     await run(start + 20 * minute)
@@ -134,7 +134,7 @@ describe('a rule about silence', () => {
     expect(await firings('SN-20')).toEqual(['00:16:00'])
   })
 
-  it("fires once at its minute even if that minute's clock run was killed before it wrote anything", async () => {
+  it('fires once at its due minute even if the scheduled run of that minute was killed before it wrote anything', async () => {
     const { sight } = await readStage()
     await keep('SN-24', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 14 * minute })
     // The run of minute 19 has left nothing behind.
@@ -144,7 +144,7 @@ describe('a rule about silence', () => {
     expect(await firings('SN-24')).toEqual(['00:19:00'])
   })
 
-  it('fires once if a run was killed after it stored the alarm but before it recorded its minute', async () => {
+  it('fires once if a scheduled run was killed after it stored the alarm but before it recorded its minute', async () => {
     const { sight } = await readStage()
     await keep('SN-25', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 15 * minute })
     const rules = { ...(await currentRules(start)), stage: sight }
@@ -154,7 +154,7 @@ describe('a rule about silence', () => {
     expect(await firings('SN-25')).toEqual(['00:20:00'])
   })
 
-  it('does not fire if the device state has a newer contact than the clock had read', async () => {
+  it('does not fire if the device state has a newer contact than the one that the scheduled run had read', async () => {
     const rules = { ...(await currentRules(start)), stage: (await readStage()).sight }
     await keep('SN-23', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 20 * minute })
     await evaluateIdleDevice('SN-23', rules, start + 21 * minute, [start + 21 * minute])

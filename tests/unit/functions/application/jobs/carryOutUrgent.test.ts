@@ -85,7 +85,7 @@ describe('a note of urgent work on content jobs', () => {
     expect(await notesOf('bad')).toEqual([])
   })
 
-  it('is retried by the clock if AWS IoT is unreachable, and delays no other note', async () => {
+  it('is retried by the next scheduled run if AWS IoT is unreachable, and delays no other note', async () => {
     iot.on(CancelJobCommand).rejects(Object.assign(new Error('slow down'), { name: 'ThrottlingException' }))
     await carryOutUrgent(await failing('away'), now)
     expect((await findJob('away'))?.job.status).toBe('cancelled')

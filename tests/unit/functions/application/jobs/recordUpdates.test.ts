@@ -100,7 +100,7 @@ describe("updates of a job's executions", () => {
   it.each([
     ['an abort criterion that was met', 'FAILED', 'abort'],
     ['a part that AWS IoT may have cancelled', 'CANCELLED', 'inspect'],
-  ] as const)('note further work when redelivered if noting it failed at first: %s', async (_, status, type) => {
+  ] as const)('record follow-up work when redelivered, if recording failed at first: %s', async (_, status, type) => {
     const jobName = `Noted-${type}`
     const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
     const job = { kind: 'job', name: jobName, version: '1', status: 'active', criteriaList: [criterion] }

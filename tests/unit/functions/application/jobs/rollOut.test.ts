@@ -105,18 +105,18 @@ describe('the rollout of a content job', () => {
     return { sent: commandsOf(), left: await listPending() }
   }
 
-  it("cancels the job on the clock's next run if a user cancelled it and AWS IoT's answer to its creation was lost", async () => {
+  it("cancels the job on the next scheduled run if a user cancelled it and AWS IoT's answer to its creation was lost", async () => {
     const job = await insert('unanswered', 2)
     expect(await afterNoAnswer(() => cancel(job))).toEqual({ sent: ['CancelJobCommand'], left: [] })
   })
 
-  it("cancels a part on the clock's next run if a newer job replaced it and AWS IoT's answer to its creation was lost", async () => {
+  it("cancels a part on the next scheduled run if a newer job replaced it and AWS IoT's answer to its creation was lost", async () => {
     await insert('replaced', 2)
     const end = () => endParts('replaced', ['replaced-1'], 'The job Newer takes its place', now)
     expect(await afterNoAnswer(end)).toEqual({ sent: ['CancelJobCommand'], left: [] })
   })
 
-  it('leaves executions that it queued after a cancellation, before it was interrupted, to the clock to cancel', async () => {
+  it('lets a scheduled run cancel the executions that an interrupted rollout queued after the cancellation', async () => {
     const job = await insert('late', 2)
     const [part] = await listJobParts('late')
     await cancel(job)
@@ -162,7 +162,7 @@ describe('the rollout of a content job', () => {
     expect(await listPending()).toEqual([])
   })
 
-  it('completes on later runs of the clock what AWS IoT refused, creating each part and each execution once', async () => {
+  it('completes on later scheduled runs what AWS IoT refused, creating each part and each execution once', async () => {
     await insert('interrupted', 150)
     const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' })
     iot.on(CreateJobCommand).resolvesOnce({}).rejectsOnce(busy).resolves({})

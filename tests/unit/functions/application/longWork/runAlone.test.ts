@@ -37,7 +37,7 @@ const begun = async (name: string, timeLeft: number) => {
   return { running, end: end.resolve }
 }
 
-describe('a function run that the clock starts', () => {
+describe('a run of a scheduled function', () => {
   it('ends at once while the previous run is in progress, and works again after that run has ended', async () => {
     const name = newWork()
     const last = await begun(name, 5 * minuteMs)

@@ -79,7 +79,7 @@ it('a mail that could not be sent is kept as a delivery that waits for another a
   ])
 })
 
-it('a mail that could not be stored as deliveries is held', async () => {
+it('a mail is held if its deliveries could not be stored', async () => {
   const send = db.send.bind(db) as (command: unknown) => Promise<unknown>
   const sending = vi.spyOn(db as { send: typeof send }, 'send').mockImplementation(async command => {
     if (command instanceof TransactWriteCommand) throw new Error('away')

@@ -27,7 +27,7 @@ const rows = (...ids: string[]) => ids.map(id => ({ id }) as unknown as Readings
 const handedOn = (): string[] =>
   vi.mocked(deliverReadings).mock.calls.flatMap(([sources]) => [...sources.values()].flat().map(({ id }) => id))
 
-describe('the backlog of rows that the data set refused', () => {
+describe('the backlog of rows that the reporting data set refused', () => {
   it('is delivered in the order of arrival, until the data set accepts no more rows', async () => {
     await keepRows('readings', rows('a', 'b'), 1_000)
     await keepRows('readings', rows('c'), 2_000)

@@ -63,7 +63,7 @@ const told = async (deviceName: string) => {
 }
 
 describe("the end of an alarm's shelving", () => {
-  it('is processed by the clock, and notifies each audience once of an alarm that is still open', async () => {
+  it('is processed by a scheduled run, which notifies each audience once of an alarm that is still open', async () => {
     await shelve('SN-OPEN')
     vi.mocked(otherOpenAlarms).mockResolvedValue([
       openAlarm('SN-OPEN'),
@@ -92,7 +92,7 @@ describe("the end of an alarm's shelving", () => {
     expect(await told('SN-CLOSED')).toEqual([])
   })
 
-  it('is skipped if the alarm was shelved again after the clock had read it', async () => {
+  it('is skipped if the alarm was shelved again after the scheduled run had read it', async () => {
     await shelve('SN-ANEW')
     const read = await shelfOf('SN-ANEW')
     const later = { ...shelf, until: 600_000 }

@@ -56,7 +56,7 @@ const report = async (value: number, rules: CurrentRules) => {
   await processDevice({ state, isRemembered: false, rules, now: at }, [incoming])
 }
 
-describe('the work that the clock starts every minute', () => {
+describe('the work that is scheduled for every minute', () => {
   it('closes all alarms of a silent instrument, even if they exceed one transaction', async () => {
     const drawn = Array.from({ length: 101 }, (_, index) => ({ ...rule, name: `Many_${index}`, severity: 100 }))
     for (const one of drawn) await admin.saveRule(one, Date.now())

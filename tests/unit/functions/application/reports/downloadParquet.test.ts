@@ -64,7 +64,7 @@ const done = async (): Promise<string> => {
 }
 
 describe('the Parquet files of a report run', () => {
-  it("are written once, with the values that the run's query had, and linked", async () => {
+  it("are written once, with the values that the run's query used, and are returned as links", async () => {
     const execution = await done()
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'RUNNING' })
     expect(await downloadParquet(execution, true, asked())).toBeUndefined()
@@ -78,7 +78,7 @@ describe('the Parquet files of a report run', () => {
     expect(await downloadParquet(execution, false, asked())).toEqual(files)
   })
 
-  it('cannot be created by readers', async () => {
+  it('cannot be created by a user with a read-only role', async () => {
     await expect(downloadParquet(await done(), false, asked())).rejects.toThrow('Your role does not allow this')
   })
 

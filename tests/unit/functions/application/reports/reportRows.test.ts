@@ -261,7 +261,7 @@ describe('a report with a summary', () => {
     receivedAt: deviceTimeStamp,
   })
 
-  it("has one row for equal parameters, with times truncated to days at the dates' UTC offset, and its measures", async () => {
+  it("has one row per combination of parameters, with measures, and with times cut to days at the dates' UTC offset", async () => {
     const rows = [
       reading('2026-03-02T18:00:00.000Z', 'SN-1', 1),
       // Half an hour later it is the next day in +05:30.

@@ -125,7 +125,7 @@ describe('a scheduled report that is due', () => {
     expect(await findRun('Weekly')).toMatchObject({ status: 'FAILED' })
   })
 
-  it('runs once at each due time, however often the clock runs', async () => {
+  it('runs once at each due time, however often the scheduled function runs', async () => {
     await insert()
     await tick('2026-03-29T03:59:59Z')
     expect(started).toBe(0)
@@ -145,7 +145,7 @@ describe('a scheduled report that is due', () => {
     expect(started).toBe(2)
   })
 
-  it('runs once if runs of the clock overlap', async () => {
+  it('runs once even if runs of the scheduled function overlap', async () => {
     await insert()
     vi.setSystemTime(Date.parse(due))
     await Promise.all([tendReports(Date.now()), tendReports(Date.now()), tendReports(Date.now())])
@@ -228,7 +228,7 @@ describe("the mail receivers in a report's schedule", () => {
     })
   }
 
-  it('are retried only if their own mail failed, and each failed attempt is counted', async () => {
+  it('get another attempt only if their own mail failed, and each failed attempt is counted', async () => {
     const counted = vi.spyOn(metrics, 'addMetric')
     await insert(report({ schedule: three }))
     refuse('bea')
@@ -243,7 +243,7 @@ describe("the mail receivers in a report's schedule", () => {
     expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.parse('2026-03-29T04:22:00Z') })
   })
 
-  it('are not retried after a week', async () => {
+  it('get no further attempt after a week', async () => {
     const monthly = { ...three, every: 'month', dayOfMonth: 29 } as const
     await insert(report({ schedule: monthly }))
     refuse('bea')

@@ -37,7 +37,7 @@ describe("the stored item of a shadow rule's alarm", () => {
     expect(Object.values(names).filter(name => indexed.some(key => key === name))).toEqual([])
   })
 
-  it("is in a partition that belongs to the rule and can be no instrument's, sorted by beginning and instrument", () => {
+  it('is in a partition of its rule, whose key no instrument can have, sorted by beginning and instrument', () => {
     const { Key } = shadowUpdate({ type: 'shadow', alarm, subject })
     expect(Key).toEqual({
       deviceName: expect.stringMatching(/^\$shadow#High#[0-7]$/),
@@ -84,7 +84,7 @@ describe("a shadow rule's stored alarm", () => {
     expect(await shadowAlarmsOf({ ruleName: 'High', since: 4 }, window, 10)).toEqual([])
   })
 
-  it('is found by the clock while it is open, and by the explanation of its newest firing', async () => {
+  it('is found by the scheduled function while it is open, and by the explanation of its newest firing', async () => {
     expect(await devicesWithOpenShadowAlarm('High')).toEqual(['SN-2'])
     expect(await newestShadowFiring('SN-1', 'High')).toBe(alarm.lastAlarmDate)
     expect(await newestShadowFiring('SN-3', 'High')).toBeUndefined()

@@ -23,7 +23,7 @@ describe('a batch read of many keys', () => {
     expect(found.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(keys.map(({ id }) => id))
   })
 
-  it('fails as throttled if DynamoDB keeps leaving all keys unprocessed', async () => {
+  it('fails with a throttling error if DynamoDB keeps leaving all keys unprocessed', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     const store = mockClient(DynamoDBDocumentClient)
     store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }))

@@ -29,7 +29,7 @@ describe('items that are stored by month', () => {
     expect(read.mock.calls.map(([month]) => month)).toEqual(monthsBack(sinceThen.from, sinceThen.to))
   })
 
-  it('are not read from months before the first day of the data sets', async () => {
+  it('are not read from months before the first day of any data', async () => {
     const read = vi.fn<(month: string) => Promise<string[]>>(async month => [month])
     const months = await readMonthsBack({ from: time('0001-01-01T00:00:00Z'), to: sinceThen.to }, read, 1_000)
     expect(months).toEqual(monthsBack(sinceThen.from, sinceThen.to))

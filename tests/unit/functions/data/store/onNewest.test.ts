@@ -56,7 +56,7 @@ describe('simultaneous changes of one stored item', () => {
     expect((await namesOf('many')).toSorted()).toEqual(writers.toSorted())
   })
 
-  it('are applied once if all name the same revision, and the others get the current version', async () => {
+  it('succeed for only one caller if all name the same revision, and the others get the current version', async () => {
     await add('seen', 'first')
     const outcomes = await Promise.allSettled(writers.map(name => addAgain('seen', name, 1)))
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)

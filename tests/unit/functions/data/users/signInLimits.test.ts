@@ -55,7 +55,7 @@ describe('attempts to sign in', () => {
   })
 })
 
-it("requests for codes are limited to 5 an hour from one address, and strangers cannot use up the owner's", async () => {
+it("requests for verification codes are limited to 5 an hour per address, and strangers cannot use up the owner's share", async () => {
   expect(await through(8, () => takeCodeRequest('four', 'address', 0))).toBe(5)
   expect(await through(20, index => takeCodeRequest('four', `other ${index}`, 0))).toBe(11)
   await takeCodeRequest('four', 'owner', 10 * minute)

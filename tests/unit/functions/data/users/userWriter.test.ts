@@ -38,7 +38,7 @@ describe('a new user', () => {
     await expect(insertUser(user, trail('user.create'))).rejects.toThrow('The user New already exists')
   })
 
-  it('is removed again, with an audit record that says failed', async () => {
+  it('is removed if the credentials cannot be created, and the audit record then says failed', async () => {
     const user = { ...anna, userName: 'gone', name: 'Gone', revision: 1 }
     const own = trail('user.create')
     await insertUser(user, own)
@@ -82,7 +82,7 @@ describe('administrators', () => {
     expect(await findUser('two')).toBeUndefined()
   })
 
-  it('cannot both succeed if they disable each other at the same moment', async () => {
+  it('cannot both succeed in disabling each other at the same moment', async () => {
     const [four, five] = [admin('four'), admin('five')]
     for (const user of [four, five, { ...admin('three'), enabled: false }]) await put({ ...user, schemaVersion: 2 })
     await put({ userName: '#enabledAdmins', schemaVersion: 1, admins: 2 })

@@ -78,7 +78,7 @@ const steps: Step[] = [
   { incoming: error(3_000), modelName: 'N' },
 ]
 
-it('a batch has the result of its messages one by one, even if the instrument changes its model in it', () => {
+it("a batch gives the same result as its messages one by one, even if the instrument's model changes within it", () => {
   const whole = evaluatedState(fresh, steps)
   let state = fresh
   const single = steps.flatMap(step => {
@@ -99,7 +99,7 @@ it('a batch has the result of its messages one by one, even if the instrument ch
   ])
 })
 
-it("the clock's next due time is returned, except for a batch without a message to evaluate", () => {
+it('the time of the next scheduled evaluation is returned, except for a batch without a message to evaluate', () => {
   expect(evaluatedState(fresh, steps).state.autoResolveAt).toBe(33_000)
   const draft = makeDeviceDraft(fresh)
   const evaluation = makeDeviceEvaluation(rules, draft)
@@ -160,7 +160,7 @@ describe('a rule with an on-delay', () => {
     expect(after.autoResolveAt).toBeUndefined()
   })
 
-  it('is not due while the stage is held or the instrument is not admitted, and starts over afterwards', () => {
+  it('is not due while heartbeats are late or the instrument is not admitted, and starts over afterwards', () => {
     const { state } = evaluatedState(known, [step], by({ ...released, isHeld: true }))
     expect(state.autoResolveAt).toBeUndefined()
     expect(evaluateIdle(by({ ...released, isHeld: true }), state, 600_000).changes).toEqual(noChanges)

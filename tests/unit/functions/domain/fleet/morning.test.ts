@@ -58,7 +58,7 @@ describe('the ranking of instruments that need attention', () => {
     ])
   })
 
-  it('leaves out silence while the stage is held', () => {
+  it("leaves out silent instruments while the stage's own heartbeats are late", () => {
     expect(ranked(true).map(({ deviceName }) => deviceName)).not.toContain('SILENT')
   })
 })

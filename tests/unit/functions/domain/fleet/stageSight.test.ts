@@ -7,20 +7,20 @@ const now = 100 * minute
 const all = (at: number): number[] => heartbeatKeys.map(() => at)
 const released = { isHeld: false, since: 50 * minute, releasedAt: 50 * minute }
 
-describe('a stage that sees its instruments only while heartbeats arrive', () => {
+describe('a stage that is on hold while its own heartbeats are late', () => {
   it.each<[string, readonly number[], number | undefined, boolean]>([
-    ['sees them with heartbeats of the last minute', all(now - minute), now - minute, false],
-    ['sees them with heartbeats that are exactly two minutes old', all(now - 2 * minute), now - minute, false],
+    ['is not held if the heartbeats are from the last minute', all(now - minute), now - minute, false],
+    ['is not held if the heartbeats are exactly two minutes old', all(now - 2 * minute), now - minute, false],
     ['is held if one heartbeat is too old', [...all(now).slice(1), now - 2 * minute - 1], now - minute, true],
     ['is held if one heartbeat never arrived', all(now).slice(1), now - minute, true],
-    ['sees them if the clock ran three minutes ago', all(now), now - 3 * minute, false],
+    ['is not held if the clock ran three minutes ago', all(now), now - 3 * minute, false],
     ['is held if the clock last ran longer ago', all(now), now - 3 * minute - 1, true],
     ['is held at the first run of the clock', all(now), undefined, true],
   ])('%s', (_, heartbeats, lastRunAt, isHeld) => {
     expect(sightAfter(released, { heartbeats, lastRunAt }, now).isHeld).toBe(isHeld)
   })
 
-  it('counts the silence of instruments from the end of the time in which it was held', () => {
+  it('counts the silence of instruments from the end of the hold', () => {
     const held = sightAfter(released, { heartbeats: [], lastRunAt: now }, now)
     expect(held).toEqual({ isHeld: true, since: now, releasedAt: released.releasedAt })
     const later = now + 10 * minute
@@ -28,7 +28,7 @@ describe('a stage that sees its instruments only while heartbeats arrive', () =>
     expect(again).toEqual({ isHeld: false, since: later, releasedAt: later })
   })
 
-  it('is reported as blind if it was held for longer than one run of the clock, and later at its first start', () => {
+  it('counts as blind after being on hold for a minute, or for five minutes after its first start', () => {
     const held = { ...released, isHeld: true, since: now }
     expect([isBlind(held, now), isBlind(held, now + minute)]).toEqual([false, true])
     const first = sightAfter(unknownSight, { heartbeats: [], lastRunAt: undefined }, now)

@@ -68,7 +68,7 @@ describe('the list of keys that sign contents', () => {
     expect(afterKeysMessage({ keys: keysOf('e'), counter: 0 }, message)).toBeUndefined()
   })
 
-  it('is newer, if it is made after a restore, than all lists that the restore lost', () => {
+  it('is newer than all lists that a restore lost, if it is made after that restore', () => {
     const restored = firstKeyLists(['a', 'b'], 0)
     const lost = told(replaced(told(replaced(restored, ['b', 'c'], day)), ['c', 'b'], 2 * day))
     const knows = afterKeysMessage({ keys: keysOf('a', 'b'), counter: 0 }, JSON.parse(keysMessage(lost)))

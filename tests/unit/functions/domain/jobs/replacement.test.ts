@@ -20,7 +20,7 @@ describe('the replacement of a content job', () => {
     expect(endedModels(parts)).toEqual(['M1'])
   })
 
-  it('names the newest of the newer jobs per model, and leaves out models without one', () => {
+  it('names the newest later job per model, and leaves out models without a later job', () => {
     const job = (name: string, day: number, models: string[]) =>
       storedJob(name, { models, createTime: `2026-01-0${day}T00:00:00.000Z` })
     const older = job('older', 2, ['M1', 'M2', 'M3'])

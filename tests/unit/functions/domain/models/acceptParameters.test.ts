@@ -65,7 +65,7 @@ describe('the model parameters that a call sends', () => {
       [parameter('µ'), parameter('μ')],
       'parameters.μ.mnemonic: It looks the same as "µ"',
     ],
-  ])('are refused with a confusing name: %s', (_, sent, problem) => {
+  ])('are refused if a name is confusing: %s', (_, sent, problem) => {
     expect(() => acceptParameters(sent, [parameter('STORED')])).toThrow(problem)
   })
 })

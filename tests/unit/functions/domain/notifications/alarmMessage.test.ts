@@ -103,7 +103,7 @@ describe('the mail about a firing', () => {
     })
   })
 
-  it("gives in the reader's time zone when the two rules of a rule of rules fired", () => {
+  it("names the times at which the two rules of a rule of rules fired, in the reader's time zone", () => {
     const inputs = [
       { name: 'LidOpen', value: '2026-07-01T11:59:30.250Z', at, ageMs: 0, known: true },
       { name: 'NoTime', value: '2026-99-99T00:00:00Z', at, ageMs: 0, known: true },

@@ -8,7 +8,7 @@ describe('a masked address', () => {
     ['email', '"a@b"@lab.example', '"…@lab.example'],
     ['https', 'https://user:secret@lab.example/hook', '…'],
     ['sms', '+49301234567', '…'],
-  ])('is shown for the subscription protocol %s and the address %s as %s', (protocol, address, shown) => {
+  ])('for the subscription protocol %s and the address %s is %s', (protocol, address, shown) => {
     expect(masked({ protocol, address, state: 'confirmed' })).toEqual({ protocol, address: shown, state: 'confirmed' })
   })
 })

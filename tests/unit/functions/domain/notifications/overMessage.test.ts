@@ -75,7 +75,7 @@ describe('the message that an alarm has ended', () => {
     ])
   })
 
-  it("is dated after the notification, even if the instrument's clock is ahead", () => {
+  it("is dated later than the mail about the alarm, even if the instrument's clock is ahead", () => {
     expect(overMessage(end, 'over', began + 200_000, { zone: 'UTC', console }).at).toBe(began + 200_000)
   })
 

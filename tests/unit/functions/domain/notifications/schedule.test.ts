@@ -90,7 +90,7 @@ describe('a digest of firings', () => {
 })
 
 describe('a mail that could not be sent', () => {
-  it('is held together with later firings, in order, and is due at once', () => {
+  it('is combined with later firings, in order, into a mail that is due at once', () => {
     const failed = markFailed(enqueueAll(newSchedule, 121, 5, 6, 7))
     expect(computeNextMailTime(failed, 121)).toBe(0)
     expect(beingSent(claimDue(failed, 121, minute))).toBe('5-7 x3 digest')

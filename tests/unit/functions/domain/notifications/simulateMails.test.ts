@@ -25,7 +25,7 @@ const inOrder = (mails: readonly SimulatedMail[]) =>
   mails.toSorted((a, b) => a.at - b.at || (a.audience < b.audience ? -1 : 1))
 
 describe('simulated mails', () => {
-  it('are those of a naive notifier if every mail can be sent', () => {
+  it('are the mails that a naive implementation sends if no mail fails', () => {
     const drawn = fc.array(
       fc.record({
         stepMs: fc.constantFrom(0, 1_000, 59_000, minute, day),

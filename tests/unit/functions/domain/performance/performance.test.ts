@@ -45,7 +45,7 @@ describe('the alarm figures of a period', () => {
     })
   })
 
-  it('count an alarm from before the period only as stale, and one that ends after the period as begun', () => {
+  it('count an alarm from before the period only as stale, and one that ends after the period among those that began', () => {
     const older = alarm(-30, { closedAt: begin + 2 * dayMinutes * minuteMs })
     const going = alarm(3 * dayMinutes - 1, { ruleName: 'Cold', severity: 180, closedAt: undefined })
     const later = alarm(3 * dayMinutes)

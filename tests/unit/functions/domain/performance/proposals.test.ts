@@ -42,7 +42,7 @@ const spread = (count: number, minutes: number) =>
   Array.from({ length: count }, (_, place) => alarm(place * 100, place * 100 + minutes))
 
 describe('the proposals for improving a rule', () => {
-  it('are a longer off-delay or a clear condition if it chatters, with the number of avoided alarms', () => {
+  it('suggest a longer off-delay or a clear condition if the rule chatters, with the number of alarms this avoids', () => {
     expect(proposed(chattering)).toEqual([{ kind: 'offDelay', seconds: 120, fewer: 5 }, { kind: 'clear' }])
     expect(proposed(chattering, { rule: { ...rule, offDelay: 60 } })[0]).toEqual({
       kind: 'offDelay',
@@ -57,23 +57,23 @@ describe('the proposals for improving a rule', () => {
     expect(proposed(chattering, { rule: { ...rule, offDelay: 86_400 } })).toEqual([{ kind: 'clear' }])
   })
 
-  it('are an on-delay if most of its alarms end soon', () => {
+  it("suggest an on-delay if most of the rule's alarms end soon", () => {
     expect(proposed(spread(10, 1))).toEqual([{ kind: 'onDelay', seconds: 60, fewer: 10 }])
     expect(proposed(spread(9, 1))).toEqual([{ kind: 'review' }])
     expect(proposed(spread(10, 30))).toEqual([{ kind: 'review' }])
   })
 
-  it('are to shelve its alarms if they stay open for days', () => {
+  it("suggest shelving the rule's alarms if they stay open for days", () => {
     expect(proposed([alarm(0, undefined)], { stale: 1 })).toEqual([{ kind: 'shelve' }])
   })
 
-  it('are to disable it if none of its many alarms was acknowledged', () => {
+  it('suggest disabling the rule if none of its many alarms was acknowledged', () => {
     const ignored = spread(10, 30).map(one => ({ ...one, acknowledgedAt: undefined }))
     expect(proposed(ignored)).toEqual([{ kind: 'disable' }])
     expect(proposed(ignored.slice(1))).toEqual([{ kind: 'review' }])
   })
 
-  it('are a lower severity if too many alarms have its priority or a higher one', () => {
+  it("suggest a lower severity if too many alarms have the rule's priority or a higher one", () => {
     const shares = { low: 0.7, medium: 0.24, high: 0.06 }
     expect(proposed(spread(1, 30), { priority: 'high', shares })).toEqual([{ kind: 'lowerSeverity' }])
     expect(proposed(spread(1, 30), { priority: 'medium', shares })).toEqual([{ kind: 'lowerSeverity' }])
@@ -81,7 +81,7 @@ describe('the proposals for improving a rule', () => {
     expect(proposed(spread(1, 30), { priority: 'high', shares, share: 0.04 })).toEqual([{ kind: 'review' }])
   })
 
-  it('are none for a rule that is disabled or no longer exists', () => {
+  it('are empty for a rule that is disabled or no longer exists', () => {
     expect(proposed(chattering, { rule: { ...rule, enabled: false } })).toEqual([])
     expect(proposed(chattering, { rule: undefined })).toEqual([])
   })

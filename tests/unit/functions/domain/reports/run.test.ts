@@ -69,7 +69,7 @@ describe('a report with a moving period', () => {
     })
   })
 
-  it('keeps its run on later days, but not with another period', () => {
+  it('treats its run as current on later days, but not after a change of the period', () => {
     const run = storedRun({ questionDigest: questionDigest(weekly) })
     expect(isPresentRun(run, { ...weekly, startDate: '2026-04-01T00:00:00.000Z' })).toBe(true)
     expect(isPresentRun(run, { ...weekly, movingDays: 8 })).toBe(false)

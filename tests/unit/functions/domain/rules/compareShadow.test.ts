@@ -14,7 +14,7 @@ const span = (from: number, to: number | undefined, deviceName = 'SN1', firings 
 })
 
 describe('the comparison of a shadow rule with a live rule', () => {
-  it("counts each rule's alarms and firings, and the alarms that the other rule does not have", () => {
+  it("counts each rule's alarms and firings, and the alarms that only one of the rules raised", () => {
     const shadow = [span(10, 12, 'SN1', 3), span(30, 31), span(60, undefined)]
     const live = [span(11, 11.5), span(11.7, 13), span(100, 101), span(200, 201, 'SN2', 2)]
     const found = compareAlarms(shadow, live, asked)
@@ -64,7 +64,7 @@ describe('the comparison of a shadow rule with a live rule', () => {
   })
 })
 
-it('alarms of a shadow and a live rule may be apart by the longer of their windows, from a minute to an hour', () => {
+it('alarms of a shadow and a live rule match if they are at most the longer window apart, but at least a minute', () => {
   expect(toleranceOf([undefined, undefined])).toBe(minuteMs)
   expect(toleranceOf([90, 300])).toBe(300_000)
   expect(toleranceOf([undefined, 86_400])).toBe(3_600_000)

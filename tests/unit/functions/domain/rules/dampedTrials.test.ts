@@ -130,14 +130,14 @@ describe('the delays that a back-test proposes', () => {
     expect(run(series, proposal).alarms).toHaveLength(6)
   })
 
-  it('suppress short spikes if one alarm over all of them would mostly be FALSE', () => {
+  it('suppress short spikes if an alarm that joins them would be FALSE most of the time', () => {
     const spikes: Sample[] = Array.from({ length: 240 }, (_, place) => [place * 30_000, place % 8 === 0 ? 450 : 380])
     const proposal = proposalFor(spikes)
     expect(proposal).toMatchObject({ onDelay: 60, alarms: 0, lostMinutes: 1 })
     expect(proposal && proposalText(proposal)).toBe('30 alarms → 0, and no episode of more than 1 minute is lost')
   })
 
-  it('are none for a rule that does not chatter, that has a count, or that already has delays', () => {
+  it('are omitted for a rule that does not chatter, that has a count, or that already has delays', () => {
     expect(
       proposalFor([
         [0, 450],
@@ -153,7 +153,7 @@ describe('the delays that a back-test proposes', () => {
     )
   })
 
-  it('lose no episode longer than stated, and raise no more alarms than stated, in 40 series', () => {
+  it('lose no episode longer than stated, and raise no more alarms than stated, in 40 series of values', () => {
     let proposed = 0
     for (let seed = 1; seed <= 40; seed += 1) {
       const series = seriesOf(seed)
@@ -194,11 +194,11 @@ describe('the clear conditions that a back-test proposes', () => {
   })
 
   it.each(['(P = 400)', '(P > Q)', '(P > 400) and (Q > 1)', '($OFFLINE > 10)', '(change(P, 10) > 5)', '(P * 2 > 8)'])(
-    'are none for the expression %s',
+    'are omitted for the expression %s',
     text => expect(textsOf(text)).toEqual([]),
   )
 
-  it('are none for a rule that has a clear condition or is about a device code', () => {
+  it('are omitted for a rule that has a clear condition or is about a device code', () => {
     expect(textsOf('(P > 400)', { clear: { text: '(P < 380)' } })).toEqual([])
     expect(textsOf('(Code = 0x1f)', { type: 'deviceCode' })).toEqual([])
   })

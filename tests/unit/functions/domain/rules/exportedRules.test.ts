@@ -118,13 +118,13 @@ it("an unchanged export is accepted even if a rule's parameter was removed, but 
   expect(imported(rules, others)).toMatchObject([{ kind: 'refused', ruleName: 'Broken' }])
 })
 
-describe('a rule file of an earlier release, which lacks clear conditions, delays, responses and shadow rules,', () => {
+describe('a rule file from an earlier release, without the columns for delays, responses and shadow rules,', () => {
   const header = 'ruleName,ruleType,ruleExpression,models,severity,isDeleted'
   const row = 'Wavers,Expression,(P > 1),M1,120,false'
   const read = (into: ReadonlyMap<string, Rule>) =>
     planImport(ruleRows(readCsv(new TextEncoder().encode(`${header}\n${row}\n`))).rows, into, typesByModel, saving)
 
-  it('does not change rules that have one of these', () => {
+  it("leaves the missing columns' settings of existing rules unchanged", () => {
     const rules = saved([
       ['Wavers', { ...enabled, clearExpression: '(P < 0)', onDelay: 60, action: 'Call TAC', timeToRespond: 5 }],
     ])
@@ -133,7 +133,7 @@ describe('a rule file of an earlier release, which lacks clear conditions, delay
     expect(read(shadow)).toMatchObject([{ kind: 'unchanged' }])
   })
 
-  it('creates rules without any of these', () => {
+  it('creates rules without these settings', () => {
     const [step] = read(new Map())
     expect(step).toMatchObject({
       kind: 'new',

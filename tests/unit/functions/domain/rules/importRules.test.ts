@@ -66,7 +66,7 @@ describe('an import of rules', () => {
     expect(plan([], [['S', ...ruleOf(8).slice(1)]], saved)).toMatchObject([{ kind: 'new' }])
   })
 
-  it('treats a difference in line ends only as no change', () => {
+  it('treats a rule as unchanged if only its line endings differ', () => {
     const written = (end: string): string[] => [
       'A',
       'Expression',

@@ -26,7 +26,7 @@ const on = (deviceName: string, own: Partial<InstrumentLimits> = {}): Instrument
 const stored = (...instruments: InstrumentLimits[]): RuleLimits => ({ ruleName: 'High', revision: 1, instruments })
 
 describe('own limits of instruments in an API answer', () => {
-  it('have the condition with both numbers, sorted by instrument and place', () => {
+  it('list each condition with both numbers, sorted by instrument and position', () => {
     const two = [limit, { ...limit, place: 1, value: 370 }]
     const limits = describeOwnLimits(rule, stored(on('SN2'), on('SN1', { limits: two })))
     expect(
@@ -81,7 +81,7 @@ describe('a change of a rule with own limits', () => {
     expect(lapsingAfter({ clearExpression: '' }, both)).toEqual([1])
   })
 
-  it('that keeps all numbers and models does not need the own limits to be read', () => {
+  it('that keeps all numbers and models requires no read of the own limits', () => {
     expect(keepsPlaces(rule, changed({ description: 'new' }, rule))).toBe(true)
     expect(keepsPlaces(rule, changed({ ruleExpression: '(PRESSURE > 420)' }, rule))).toBe(false)
   })
@@ -99,7 +99,7 @@ describe('a change of a rule with own limits', () => {
 describe("a change of an instrument's own limit", () => {
   const subject = { deviceName: 'SN1', modelName: 'TripleQuad', place: 0 }
 
-  it("is added to the publications that the instrument's own limits remember", () => {
+  it("is recorded among the publications kept with the instrument's own limits", () => {
     const [own] = applyChange(
       rule,
       stored(on('SN1')),

@@ -21,7 +21,7 @@ const rules = [
 const inUse = (after: Types, was: Types = before) =>
   parametersInUse('TripleQuad', parameters(was), parameters(after), rules)
 
-describe('the parameters of enabled rules that a change of a model breaks', () => {
+describe('the parameters whose removal or new type would break an enabled rule', () => {
   it.each<[string, Types, object[]]>([
     [
       'a removed parameter',

@@ -23,7 +23,7 @@ describe('the rows of a rule file', () => {
     ])
   })
 
-  it('are not read if required columns are missing, which are named', () => {
+  it('are refused if required columns are missing, with the names of these columns', () => {
     expect(ruleRows(table(['A'], ['ruleName']))).toEqual({
       rows: [],
       missing: ['ruleType', 'ruleExpression', 'models', 'severity'],

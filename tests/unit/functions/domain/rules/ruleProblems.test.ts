@@ -98,7 +98,7 @@ describe('a rule is refused', () => {
     expect(problems[0]).toContain(problem)
   })
 
-  it('if it has a count, or is a rule of rules, without window and unit', () => {
+  it('if it has a count, or is a rule of rules, but has no window and unit', () => {
     const wanted = ['alarmTriggerWindowPeriod: Required', 'timeFormat: Required']
     expect(problemsOf({ ...good, alarmTriggerCount: 1 })).toEqual(wanted)
     expect(problemsOf({ ruleType: 'ruleOfRules', dependentRules: ['A', 'B'], severity: 120 })).toEqual(wanted)

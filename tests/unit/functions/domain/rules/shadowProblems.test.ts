@@ -30,7 +30,7 @@ describe('a shadow rule', () => {
     for (const name of ['shadow', 'comparedWith']) expect(ruleOnTheWire(made(), all)).not.toHaveProperty(name)
   })
 
-  it('stays a shadow when other fields change, and no longer names a rule to compare with when made live', () => {
+  it('stays a shadow when other fields change, and loses the rule that it is compared with when it is made live', () => {
     expect(changed({ description: 'new' }, shadow).shadow).toEqual({ comparedWith: 'A' })
     expect(changed({ comparedWith: undefined }, shadow).shadow).toEqual({ comparedWith: undefined })
     const live = changed({ shadow: false }, shadow)

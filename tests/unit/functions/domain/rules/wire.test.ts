@@ -41,7 +41,7 @@ describe('a change of a rule that a caller sends', () => {
     })
   })
 
-  it('clears stored fields that it sends empty', () => {
+  it('clears stored fields that are sent empty', () => {
     const stored = made({ ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
     expect(changed({ alarmTriggerCount: undefined, timeFormat: undefined }, stored)).toMatchObject({
       count: undefined,

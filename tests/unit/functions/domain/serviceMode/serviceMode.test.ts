@@ -63,7 +63,7 @@ describe('a service mode that does not recur', () => {
   })
 })
 
-describe('a service mode whose end the clock has processed', () => {
+describe('a service mode whose end has been processed', () => {
   it('has ended for good if it does not recur', () => {
     const until = start + 3 * hourMs
     expect([until - 1, until].map(now => isToSettle(once, now))).toEqual([false, true])

@@ -54,7 +54,7 @@ describe('a registration message', () => {
     const late = { ...registration('TripleQuad', '11'), raw: { ...raw, receivedAt: receivedAt - 1 } }
     expect(applyIncoming(told, late).state.firmware).toEqual({ version: '12', at: receivedAt })
   })
-  it('is quarantined if it names another model than that of an admitted instrument', () => {
+  it('is quarantined if it names a model other than that of an admitted instrument', () => {
     const { state, outcome, rows } = applyIncoming(admitted, registration('Orbit'))
     expect([state.modelName, outcome]).toEqual(['TripleQuad', 'quarantined'])
     expect(rows).toMatchObject([{ type: 'quarantined', reason: expect.stringContaining('known as a TripleQuad') }])
@@ -193,10 +193,10 @@ describe('the time of a message', () => {
   it.each([
     ['exactly 5 minutes ahead', toleranceMs, 'accepted'],
     ['a millisecond further ahead', toleranceMs + 1, 'quarantined'],
-  ] as const)('may be up to 5 minutes ahead of the clock: %s is %s', (_, ahead, outcome) => {
+  ] as const)("may be up to 5 minutes ahead of the server's clock: %s is %s", (_, ahead, outcome) => {
     expect(applyIncoming(admitted, reading(receivedAt + ahead, { P: 1 })).outcome).toBe(outcome)
   })
-  it('causes a lasting refusal if it is in the future, even if the message is repeated later', () => {
+  it('causes a permanent refusal if it is in the future, even if the message is repeated later', () => {
     const future = reading(receivedAt + 600_000, { P: 1 })
     const later = { ...future, raw: { ...raw, receivedAt: receivedAt + 600_000 } } as Incoming
     expect(applyAll(admitted, [future, later]).outcomes).toEqual(['quarantined', 'quarantined'])
@@ -204,7 +204,7 @@ describe('the time of a message', () => {
   it.each([
     ['exactly 5 minutes older than the newest', toleranceMs, 'accepted'],
     ['a millisecond older', toleranceMs + 1, 'late'],
-  ] as const)('may be up to 5 minutes older than the newest, and is stored anyway: %s is %s', (_, older, outcome) => {
+  ] as const)('may be 5 minutes behind the newest; an older message is only stored: %s is %s', (_, older, outcome) => {
     const { outcomes, state } = applyAll(admitted, [
       reading(receivedAt, { P: 1 }),
       reading(receivedAt - older, { P: 2, Q: 1 }),

@@ -111,7 +111,7 @@ describe('a chart line of states', () => {
   })
 })
 
-describe('samples that are put in order', () => {
+describe('chart values that are put in order', () => {
   it('have equal values of the same time only once, lie within the window, and start with the oldest', () => {
     const samples: Samples = { times: [5, 3, 3, 9, 3, 1], values: [1, 'a', 'b', 2, 'a', 0] }
     expect(tidy(samples, { from: 3, to: 5 })).toEqual({ times: [3, 3, 5], values: ['a', 'b', 1] })

@@ -35,7 +35,7 @@ const value = fc.oneof(
 )
 
 describe('the summary of a chunk', () => {
-  it('leads to a chart line with the count and extremes of the samples themselves', () => {
+  it('gives a chart line with the same count and extremes as the readings themselves', () => {
     const entries = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 * minute }), value), { minLength: 1, maxLength: 200 })
     fc.assert(
       fc.property(entries, fc.constantFrom('P', '__proto__'), (steps, mnemonic) => {
@@ -72,7 +72,7 @@ describe('the summary of a chunk', () => {
     expect([breaks(busy), breaks(paused)]).toEqual([0, 1])
   })
 
-  it('has the same states as the samples', () => {
+  it('gives the same states as the readings themselves', () => {
     const entries = Array.from({ length: 60 }, (_, index): ChunkEntry => [
       index * minute,
       itemsOf({ S: index < 25 ? 'A' : 'B' }),

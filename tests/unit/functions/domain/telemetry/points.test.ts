@@ -27,7 +27,7 @@ describe('the points of a history', () => {
     )
   })
 
-  it('are created only as far as they are requested', () => {
+  it('are created only when they are requested', () => {
     const times = Array.from({ length: 1_000 }, (_, index) => index)
     const points = newestPoints(new Map([['P', { times, values: times }]]))
     expect(points.next().value).toEqual({ mnemonic: 'P', at: 999, value: 999 })

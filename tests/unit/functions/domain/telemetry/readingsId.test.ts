@@ -21,7 +21,7 @@ describe('the id of a readings message', () => {
   it('is the same in every process, because device states store it', () => {
     expect(idOf({ TEMP: 450.2, STATE: 'RUN', LOCKED: true })).toBe('48xU9KNmy23N')
   })
-  it('does not distinguish 0 from -0, as no part of the service does', () => {
+  it('does not distinguish 0 from -0, like the rest of the service', () => {
     expect(idOf({ A: -0 })).toBe(idOf({ A: 0 }))
   })
   it.each<[string, Record<string, ReadingValue>, Partial<Readings>]>([

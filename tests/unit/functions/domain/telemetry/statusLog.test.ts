@@ -73,7 +73,7 @@ describe('the status history of an instrument', () => {
     ])
   })
 
-  it('has a gap of five minutes or more when a contact ends it, and no shorter gap', () => {
+  it('has a gap of five minutes or more once a contact has ended it, and no shorter gap', () => {
     const short = begin + 5 * minuteMs - 1
     expect(entriesAfter([reading(short)])).toBeUndefined()
     expect(entriesAfter([reading(short), reading(short + 5 * minuteMs)])).toEqual([

@@ -64,7 +64,7 @@ it.each([
   [2_000, 1_500, 3_000],
   [90_000, 1_500, 91_000],
 ])(
-  "ending a user's sessions moves the time from which tokens count from %i, at %i, to %i, and drops admitted tokens",
+  "ending a user's sessions changes the earliest valid token time from %i, at %i, to %i, and drops admitted tokens",
   (validAfter, now, next) => {
     const ended = withoutSessions({ ...anna, validAfter, admitted: { token: 3_700 } }, now)
     expect(ended).toEqual({ ...anna, validAfter: next })

@@ -40,12 +40,12 @@ describe('the days whose utilisation is counted', () => {
     expect(days.findIndex(([pass]) => pass === 1)).toBeGreaterThan(0)
   })
 
-  it('reach back at most a month when a stage starts to count', () => {
+  it('go back at most a month when counting starts', () => {
     const now = at('2027-03-10T12:00:00Z')
     expect(allDue(nothingCounted(zone, since, now), now).filter(([pass]) => pass === 0)).toHaveLength(firstDays)
   })
 
-  it('are finished within one pass before another pass starts', () => {
+  it('complete the pass in progress before another pass starts', () => {
     const now = at('2026-03-10T12:00:00Z')
     const counted = { ...nothingCounted(zone, since, now), doneUpTo: ['2026-03-08', '2026-02-28'] }
     const within = withFile(withFile(counted, 1, 'LC-1'), 1, 'LC-2')
@@ -54,7 +54,7 @@ describe('the days whose utilisation is counted', () => {
     expect(withDay(within, dueDay(within, zone, now)!)).toMatchObject({ within: undefined })
   })
 
-  it('are complete up to a known date', () => {
+  it('are known to be complete up to a certain date', () => {
     const counted = { ...nothingCounted(zone, since, since), doneUpTo: ['2026-03-08', '2026-02-28'] }
     expect(countedUntil(counted, zone, 0)).toBe(at('2026-03-08T23:00:00Z'))
     expect(countedUntil(undefined, zone, 5)).toBe(5)

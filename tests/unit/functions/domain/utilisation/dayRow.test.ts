@@ -22,7 +22,7 @@ const minutesOf = (row: object): number =>
   Object.entries(row).reduce((sum, [name, value]) => (name.endsWith('_minutes') ? sum + Number(value) : sum), 0)
 
 describe('the utilisation row of an instrument and a day', () => {
-  it('has the minutes of each mode, without the second before the day', () => {
+  it('has the minutes of each mode, and does not count the second before the day', () => {
     const row = rowOf('UTC', '2026-03-02', [
       ['ready', 1],
       ['running', 3_600],
@@ -35,7 +35,7 @@ describe('the utilisation row of an instrument and a day', () => {
   it.each([
     ['2026-03-29', 1_380],
     ['2026-10-25', 1_500],
-  ])('has all minutes of the day %s, when the clocks change', (date, minutes) => {
+  ])('covers every minute of the day %s, on which the clocks change', (date, minutes) => {
     expect(minutesOf(rowOf('Europe/Berlin', date, [['ready', 1 + minutes * 60]]))).toBe(minutes)
   })
 

@@ -193,7 +193,7 @@ describe('the mode of an instrument', () => {
     expect(at(registeredAt + silentAfterMs + 1000).map(({ mode }) => mode)).toEqual(['silent'])
   })
 
-  it('is not admitted before the registration', () => {
+  it('is given as not admitted before the registration', () => {
     const [first] = statusTimeline({ ...historyOf(silent), decisions: [] }, window)
     expect(first).toMatchObject({ mode: 'notAdmitted', from: window.from, to: registeredAt / 1000 })
   })

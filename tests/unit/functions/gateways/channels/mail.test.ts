@@ -34,7 +34,7 @@ const contents = () =>
 const refusal = (name: string) => Object.assign(new Error('no'), { name })
 
 describe('the mail about an alarm', () => {
-  it('has the picture embedded beside a text with the same content', async () => {
+  it('contains an embedded picture and a text with the same content', async () => {
     expect(await sendMail(to, { ...message, picture })).toEqual({ outcome: 'delivered', reference: 'id' })
     const [content] = contents()
     expect(content?.Body?.Text?.Data).toBe('Pressure 410 bar')
@@ -72,7 +72,7 @@ describe('the mail about an alarm', () => {
     expect(contents()).toHaveLength(2)
   })
 
-  it("is left to its schedule's retry, with its picture, if SES is busy", async () => {
+  it('is retried by its schedule, with its picture, if SES is busy', async () => {
     ses.on(SendEmailCommand).rejects(refusal('TooManyRequestsException'))
     expect(await sendMail(to, { ...message, picture })).toMatchObject({ outcome: 'failed' })
     expect(contents()).toHaveLength(1)

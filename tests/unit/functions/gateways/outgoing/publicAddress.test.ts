@@ -62,7 +62,7 @@ describe('the URL of a channel', () => {
 describe('the look-up of a host name', () => {
   const look = promisify(lookupPublic)
 
-  it('refuses a name of this computer', async () => {
+  it('refuses a name of the computer that the service runs on', async () => {
     await expect(look('localhost', {})).rejects.toBeInstanceOf(RefusedAddress)
     await expect(look('localhost', { all: true })).rejects.toThrow('localhost is an address of an internal network')
   })

@@ -52,7 +52,7 @@ beforeEach(() => {
   taken(() => true)
 })
 
-describe('rows of readings for the data set', () => {
+describe('rows of readings for the reporting data set', () => {
   it('are sent as one record for several instruments, in one request', async () => {
     const all = new Map(['SN-1', 'SN-2'].map(name => [name, rows(2)]))
     expect(await deliverReadings(all)).toEqual(new Set())

@@ -102,7 +102,7 @@ describe('the search for alarms', () => {
     await expect(getAlarms.run({ ...call, body })).rejects.toMatchObject({ details: { problems: [{ field }] } })
   })
 
-  it('sends one query per month since 2020 and partition, even if the caller sets no dates', async () => {
+  it('sends one query per partition for each month since 2020, even if the caller sets no dates', async () => {
     answers([])
     // By then, the months that were empty before are forgotten.
     vi.setSystemTime(Date.now() + 11 * 60_000)

@@ -176,7 +176,7 @@ const problemAt = (stage: Stage): string | undefined => {
   return missing.length === 0 ? undefined : `${missing.join(' ')} is in no view`
 }
 
-describe('the page of alarms, in whatever order instruments, people and the clock act,', () => {
+describe('the page of alarms, in whatever order instruments, people and scheduled runs act,', () => {
   it('shows every unacknowledged alarm or counts it as shelved or in service mode', () => {
     const run = (done: readonly Step[]): (string | undefined)[] => {
       let stage: Stage = { now: start, alarms: [], modes: [] }

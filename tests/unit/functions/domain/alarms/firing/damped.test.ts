@@ -124,7 +124,7 @@ const naiveOutcome = (
 }
 
 describe('rules with a clear condition or delays', () => {
-  it('have the results of a naive implementation, with gaps and values of the wrong type', () => {
+  it('give the same results as a naive implementation if messages have gaps and values of the wrong type', () => {
     fc.assert(
       fc.property(damping, fc.constantFrom(60, 120, 900), steps, (rule, stale, drawn) => {
         const messages = messagesOf(drawn, false)
@@ -135,7 +135,7 @@ describe('rules with a clear condition or delays', () => {
     )
   })
 
-  it('have the results of a naive implementation, with late messages', () => {
+  it('give the same results as a naive implementation if messages arrive late', () => {
     fc.assert(
       fc.property(damping, steps, (rule, drawn) => {
         const messages = messagesOf(drawn, true)

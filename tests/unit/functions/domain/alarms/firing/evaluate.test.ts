@@ -40,7 +40,7 @@ describe('the time at which auto-resolve closes an alarm', () => {
     expect(dueAt(set, tick(set, device, state, 60_000).state)).toBeUndefined()
   })
 
-  it('is the exact time, to the millisecond, at which the clock closes the alarm', () => {
+  it('is the exact time, to the millisecond, at which the scheduled function closes the alarm', () => {
     expect(tick(set, device, state, 31_999).changes.alarms).toEqual([])
     expect(tick(set, device, state, 32_000).changes.alarms).toMatchObject([{ closedAt: 32_000, closedBy: 'quiet' }])
   })
@@ -169,14 +169,14 @@ it('evaluating a message twice from one state results in the same events, alarms
   expect(evaluateOnce()).toEqual(evaluateOnce())
 })
 
-it('rules that are older than those that the state has seen are recognised as outdated, so that they are read again', () => {
+it('rules that are older than those that the rule state has seen are reported as outdated', () => {
   const set = setOf('(A > 0)')
   const newer = publish(set, expressionRule('R0', '(A > 1)', 2), 2)
   const { state } = evaluate(newer, device, newRuleState('M'), reading(1_000, { A: 2 }), 1_000)
   expect([isOutdated(set, state), isOutdated(newer, state)]).toEqual([true, false])
 })
 
-describe('rules after a restore of their table', () => {
+describe('the evaluation after a restore of the rules table', () => {
   const edit = (rule: RuleVersion, draft: RuleDraft, at: number) => publishVersion(rule, draft, { at, publication: at })
   const restored = edit(published(high), { ...high, expression: '(P > 0)' }, 10)
   const lost = edit(restored, high, 20)
@@ -188,7 +188,7 @@ describe('rules after a restore of their table', () => {
     1_000,
   )
 
-  it('close an alarm of a version that was lost, at the time of the evaluation', () => {
+  it('closes the alarm of a rule version that was lost, at the time of the evaluation', () => {
     for (const revision of [10, 30]) {
       const { changes, state: after } = applyRules(buildRuleSet(models, [restored], revision), device, state, 9_000)
       expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'edit' }])
@@ -199,7 +199,7 @@ describe('rules after a restore of their table', () => {
     expect(changes.alarms).toMatchObject([{ closedAt: 9_000, closedBy: 'disabled' }])
   })
 
-  it('keep the alarm of a version that still exists', () => {
+  it('keeps the alarm of a rule version that still exists', () => {
     const { changes, state: after } = applyRules(buildRuleSet(models, [lost], 30), device, state, 9_000)
     expect(changes.alarms).toEqual([])
     expect(namedEntries(after.rules)).toEqual(namedEntries(state.rules))

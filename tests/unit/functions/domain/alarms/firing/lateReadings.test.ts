@@ -49,13 +49,13 @@ describe('late data', () => {
       { events: ['R@50'] },
     ],
     [
-      'of exactly 5 minutes is evaluated',
+      'that is exactly 5 minutes old is evaluated',
       R(),
       [read(0, no), read(400, no), read(100, yes, 401)],
       { events: ['R@100 late'] },
     ],
     [
-      'of more than 5 minutes is not evaluated',
+      'that is more than 5 minutes old is not evaluated',
       R(),
       [read(0, no), read(400, no), read(99.999, yes, 401)],
       { events: [] },
@@ -85,7 +85,7 @@ describe('late data', () => {
       { events: ['R@45'] },
     ],
     [
-      'that is FALSE resets for what comes even later and is older',
+      'that is FALSE resets the window for even later data that is older',
       R({ n: 2, w: 60, flags: 'both' }),
       [read(0, no), read(50, yes), read(30, no, 51), read(20, yes, 52)],
       { events: [] },
@@ -133,7 +133,7 @@ describe('late data', () => {
   })
 })
 
-it('late data leads to the same alarms in any order within 5 minutes, for N = 1, default flags and single-message inputs', () => {
+it('late data within 5 minutes leads to the same alarms in any order, for a count of 1 and inputs from one message', () => {
   const times = [0, 10, 20, 30, 40]
   const inOrder = outcomeLines(
     R(),

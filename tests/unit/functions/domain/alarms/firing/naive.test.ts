@@ -68,7 +68,7 @@ const runOf = (drawn: readonly DrawnRule[], steps: readonly ({ message: DrawnMes
 }
 
 describe('the evaluation of random messages', () => {
-  it('has the result of a naive implementation', () => {
+  it('gives the same results as a naive implementation', () => {
     fc.assert(
       fc.property(randomRules, fc.array(step, { maxLength: 40 }), (rules, steps) => {
         const { inputs, fixtureInputs } = runOf(rules, steps)

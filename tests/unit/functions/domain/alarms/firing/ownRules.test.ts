@@ -61,7 +61,7 @@ const outcomeOf = (set: RuleSet, drawn: readonly DrawnMessage[], own?: OwnLimits
 const drawnValues = fc.array(fc.constantFrom(-1, 0, 0.5, 1, 2), { maxLength: 2 })
 
 describe("rules with an instrument's own limits", () => {
-  it('have the results of rules that contain the own limits as numbers', () => {
+  it('give the same results as rules written with the own limits as numbers', () => {
     fc.assert(
       fc.property(randomRules, fc.array(randomMessage, { maxLength: 40 }), drawnValues, (rules, messages, drawn) => {
         const set = setOf(rules)

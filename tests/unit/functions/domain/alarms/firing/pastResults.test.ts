@@ -49,7 +49,7 @@ describe('the past matches of a device code rule', () => {
     unknownRules: [],
   })
 
-  it('are the later messages that report the code, for the current version of the rule', () => {
+  it('are those that report the code after a given time, for the current version of the rule', () => {
     const messages = [match(10, '0x1'), match(20, '0x1'), match(30, '0x2'), match(40, '0x1', 2)]
     expect(matchesAfter(code, messages, 10)).toEqual([20])
     expect(isLate(modelRules, code, messages, 10)).toBe(true)

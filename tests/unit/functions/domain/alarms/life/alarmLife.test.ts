@@ -18,7 +18,7 @@ describe('the life of an alarm', () => {
     ['acknowledged', 'acknowledged', 'closed', 'closed', 'acknowledged'],
     ['returned', 'returned', 'returned', 'returned', 'closed'],
     ['closed', 'closed', 'closed', 'closed', 'closed'],
-  ])('continues from the state %s as the table of its events says', (life, ...after) => {
+  ])('goes from the state %s to the expected state for each event', (life, ...after) => {
     expect(events.map(event => lifeAfter(life, event))).toEqual(after)
   })
 
@@ -38,7 +38,7 @@ const step = fc.oneof(
   fc.constantFrom(...alarmClosings).map(eventOfClosing),
 )
 
-describe('an alarm, whatever happens to it,', () => {
+describe('stays visible until it has ended and been acknowledged, or until an edit of its rule or instrument ends it', () => {
   it("is visible exactly until it has ended and is acknowledged, or until a person's change ends it", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {

@@ -20,7 +20,7 @@ describe('the shelving of a rule on an instrument', () => {
     ['none', 'shelved', 'none', 'none', 'none'],
     ['shelved', 'shelved', 'none', 'over', 'shelved'],
     ['over', 'shelved', 'none', 'over', 'none'],
-  ])('continues from the state %s as the table of its events says', (state, ...after) => {
+  ])('goes from the state %s to the expected state for each event', (state, ...after) => {
     expect(events.map(event => shelfStateAfter(state, event))).toEqual(after)
   })
 

@@ -19,7 +19,7 @@ const edited = (before: readonly ExpressionVersion[]) =>
   })
 
 describe('the compiled rules of a model', () => {
-  it('reuse rules that are already compiled, with the result of compiling all again', () => {
+  it('reuse rules that are already compiled, and equal those of a full compilation', () => {
     fc.assert(
       fc.property(
         publication.chain(before => fc.tuple(fc.constant(before), edited(before))),

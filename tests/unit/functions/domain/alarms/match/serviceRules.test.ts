@@ -34,7 +34,7 @@ const service = (expression: string, startedAt?: number) => parseServiceRule(rul
 const resultAt = (expression: string, at: number, seen = view) =>
   serviceResult(service(expression), model, seen, at * minute).verdict
 
-describe("a rule that the service's clock evaluates", () => {
+describe('a rule that the scheduled function evaluates', () => {
   it('is one that mentions silence or the connection, whatever statuses it also mentions', () => {
     expect(parseServiceRule(ruleOf("($STATUS = 'FAULT') and (P > 4)"))).toBeUndefined()
     expect(parseServiceRule(ruleOf('(P > 4)'))).toBeUndefined()
@@ -59,7 +59,7 @@ describe("a rule that the service's clock evaluates", () => {
       expect(resultAt(expression, 100, nothing)).toBe('UNKNOWN')
   })
 
-  it("counts silence from the admission, or from the end of the stage's hold if that was later", () => {
+  it("counts silence from the admission, or from the end of the stage's heartbeat outage if that was later", () => {
     const later = { ...view, countsFrom: 20 * minute }
     expect(resultAt('($SILENT >= 5)', 24, later)).toBe('FALSE')
     expect(resultAt('($OFFLINE >= 5)', 25, later)).toBe('TRUE')

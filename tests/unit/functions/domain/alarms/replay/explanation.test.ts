@@ -90,7 +90,7 @@ describe('the explanation of a time without a firing', () => {
     expect(partsAt(code, 5_000, past)).toMatchObject({ verdict, ruleExpression: '(Code = 0x1)' })
   })
 
-  it('shows what the service had observed by then for a rule that the service’s clock evaluates', () => {
+  it('shows what the service had observed by then for a rule that the scheduled function evaluates', () => {
     const minuteMs = 60_000
     const observed = buildObservedPast({
       entries: [

@@ -121,7 +121,7 @@ const observationsOf = (drawn: Drawn) => {
   return buildPastMessages(samples, [], window, buildObservedPast(observations))
 }
 
-describe('the back-test of rules on statuses and on the service’s clock', () => {
+describe('the back-test of rules on statuses, silence and connections', () => {
   it('raises and closes the alarms that were raised and closed live', () => {
     fc.assert(
       fc.property(steps, drawn => {

@@ -65,7 +65,7 @@ describe('the rows that an evaluation stores', () => {
     expect(all).toEqual([{ type: 'shadow', alarm: closed, subject: subjectOf('R', 'M') }])
   })
 
-  it('include an alarm without the firing that opened it if that happened earlier', () => {
+  it('include an alarm, but not the firing that opened it, if that firing happened earlier', () => {
     const [, row] = alarmRows([{ changes: { events: [second], alarms: [longer] }, modelName: 'M', samples }], subjectOf)
     expect(row).toMatchObject({ type: 'alarm', openedBy: undefined })
   })
@@ -74,7 +74,7 @@ describe('the rows that an evaluation stores', () => {
     ['nobody if the severity has no notification', 100, true, []],
     ['each audience of the severity', 181, false, ['Customer', 'TAC']],
     ['the audience of an alarm that is reported immediately', 120, true, ['Customer']],
-    ['nobody of a further firing if alarms are reported immediately', 120, false, []],
+    ['nobody, about a further firing, if alarms are reported immediately', 120, false, []],
   ])('notify the right audiences: %s', (_, severity, opens, audiences) => {
     const all = alarmRows(
       [{ changes: { events: [firingEvent(10, { severity, opens })], alarms: [] }, modelName: 'M', samples }],
@@ -85,7 +85,7 @@ describe('the rows that an evaluation stores', () => {
     expect(notices.every(row => row.samples === samples)).toBe(true)
   })
 
-  it('pass the end of an alarm to the outbox with the samples that ran when it ended', () => {
+  it('include an outbox entry for the end of an alarm, with the samples that ran when it ended', () => {
     const closed = alarm({ closedAt: 30, closedBy: 'FALSE' })
     const endWith = (running: typeof samples) =>
       alarmRows(
@@ -103,7 +103,7 @@ describe('the rows that an evaluation stores', () => {
     ['the severity notifies', 121, undefined, 1],
     ["neither the severity nor the rule's current one notifies", 100, 100, 0],
     ["only the rule's current severity notifies", 100, 121, 1],
-  ])("pass an alarm's end to the outbox if somebody may have been notified: %s", (_, severity, current, entries) => {
+  ])("include an outbox entry for an alarm's end if somebody was notified: %s", (_, severity, current, entries) => {
     const closed = alarm({ severity, closedAt: 30, closedBy: 'FALSE' })
     const all = alarmRows(
       [{ changes: { events: [], alarms: [closed] }, modelName: 'M', samples }],

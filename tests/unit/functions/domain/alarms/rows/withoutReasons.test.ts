@@ -44,7 +44,7 @@ describe('waiting rows without the reasons of their firings', () => {
     expect(second.subject).toBe(first.subject)
   })
 
-  it("lack the rule's text in the end of an alarm", () => {
+  it("omit the rule's text from the end of an alarm", () => {
     const alarm = { ...event, alarmDate: 1, lastAlarmDate: 1, count: 1, closedAt: 9, closedBy: 'FALSE' } as const
     expect(withoutReasons([{ type: 'over', alarm, subject }])).toEqual([
       { type: 'over', alarm, subject: { ...subject, ruleExpression: '' } },

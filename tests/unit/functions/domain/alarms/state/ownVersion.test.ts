@@ -32,7 +32,7 @@ describe('the version of a rule for an instrument with own limits', () => {
     expect(version.endings).toEqual([{ since: 1, at: 300, by: 'edit' }])
   })
 
-  it('starts with an edit of the rule that came after the own limits', () => {
+  it('starts at an edit of the rule that was made after the own limits were set', () => {
     const version = makeOwnVersion(second, own({ since: 3, at: 300 }))
     expect(version).toMatchObject({ expression: '(P > 380)', since: 7, startedAt: 700, ended: { at: 700, by: 'edit' } })
   })

@@ -59,7 +59,7 @@ describe('the recent values that rules remember', () => {
     expect(latestValues(working).get('Q')).toEqual([1, 450_000])
   })
 
-  it('include the newest value of each item after its message was dropped at 5 minutes', () => {
+  it('include the newest value of each item even after its message was dropped at the age of 5 minutes', () => {
     const recent = after([evaluated(400_000, { P: 1 }), evaluated(410_000, { Q: 1 }), evaluated(800_000, { P: 2 })])
     expect(recent.messages).toHaveLength(1)
     expect(recent.horizon).toBe(500_000)
@@ -71,7 +71,7 @@ describe('the recent values that rules remember', () => {
     )
   })
 
-  it('are right for a time even after messages were merged into older values or stored', () => {
+  it('are the newest ones up to a given time, even after messages were merged or stored', () => {
     const items = fc.constantFrom(['P', 'Q'], ['Q', 'P'], ['Q', 'R'], ['P', 'R'], ['P', '__proto__'], ['R'])
     const drawn = fc.record({ items, ageMinutes: fc.nat({ max: 4 }), isLastOfBatch: fc.boolean() })
     fc.assert(

@@ -32,7 +32,7 @@ const step = fc.record({
 })
 
 describe('the entries of rules in a rule state', () => {
-  it('equal those of a plain map, in every state that is derived from another', () => {
+  it('equal those of a plain map, in every state that is derived from another state', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 200 }), steps => {
         const states: Followed[] = [{ entries: copyOfEntries(makeRuleEntries([])), expected: new Map() }]
@@ -69,7 +69,7 @@ describe('the entries of rules in a rule state', () => {
     }
   }
 
-  it('are all visited by the first expiry', () => {
+  it('are all checked by the first removal of expired entries', () => {
     const entries = copyOfEntries(makeRuleEntries([['A', { ...emptyEntry(1), window: [1, 9] }]]))
     expireEntries(entries, 10, () => 5)
     expect(entryIn(entries, 'A')?.window).toEqual([9])

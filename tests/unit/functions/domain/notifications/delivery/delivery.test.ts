@@ -86,11 +86,11 @@ describe('a delivery of a message', () => {
     expect(delivery.progress).toMatchObject({ state: 'failed', reason: 'Given up: The attempt was interrupted' })
   })
 
-  it('is attempted once even if a worker sees it only after its last time for an attempt', () => {
+  it('is attempted once even if a worker sees it only after the time limit for attempts', () => {
     expect(claim(newDelivery('sms', 0), 100 * hour)).toMatchObject({ attempts: 1, progress: { state: 'sending' } })
   })
 
-  it.each(kinds)('respects the pauses, leases and end of the channel %s, whatever happens to its attempts', channel => {
+  it.each(kinds)('keeps to the pauses, leases and time limit of the channel %s, whatever happens', channel => {
     const happening = fc.oneof(
       fc.constant('killed' as const),
       fc.record({ outcome: fc.constant('failed' as const), reason: fc.constant('r'), afterMs: fc.nat(10 * hour) }),

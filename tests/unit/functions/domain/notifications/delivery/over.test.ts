@@ -91,7 +91,7 @@ it('a receiver that wants to hear of the end in one of its two audiences does he
   expect(wantingEnd(openingsTo(room), told, [room])).toEqual([])
 })
 
-describe('openings and ends of an alarm, whatever happened to the openings', () => {
+describe("the message about an alarm's end, whatever happened to the opening messages,", () => {
   const fates = ['waits', 'failed so far', 'arrived', 'was refused', 'came back'] as const
   const delivered = (one: DeliveryRecord, fate: (typeof fates)[number]): DeliveryRecord => {
     if (fate === 'waits') return one
@@ -110,7 +110,7 @@ describe('openings and ends of an alarm, whatever happened to the openings', () 
     { maxLength: 8 },
   )
 
-  it('bring each receiver at most one end, and only those that want it and may have been notified', () => {
+  it('is sent at most once to each receiver, and only to those that want it and may have been notified of the opening', () => {
     fc.assert(
       fc.property(receivers, all => {
         const named = all.map((one, place) => ({ ...one, receiver: receiver(String(place), one.isToldOver) }))

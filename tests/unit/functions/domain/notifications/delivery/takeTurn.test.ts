@@ -22,7 +22,7 @@ const record = (id: string, at: number, other: Partial<DeliveryRecord> = {}): De
 const failed = settle(claim(newDelivery('slack', 1), 1), { outcome: 'failed', reason: 'r' }, 1)
 const delivered = settle(claim(newDelivery('slack', 1), 1), { outcome: 'delivered', reference: '17.1' }, 1)
 
-describe('a delivery whose turn it is', () => {
+describe('a delivery that a worker picks up', () => {
   it('is claimed, and refers to the thread of the first message that arrived', () => {
     const { record: taken, joined } = takeTurn(record('b', 5), [record('a', 1, { delivery: delivered })], 5)
     expect(taken).toMatchObject({ threadReference: '17.1', delivery: { attempts: 1, progress: { state: 'sending' } } })
@@ -43,7 +43,7 @@ describe('a delivery whose turn it is', () => {
     expect(taken.delivery).toMatchObject({ attempts: 0, progress: { state: 'waiting', dueAt: 60_005 } })
   })
 
-  it('that is about the end of an alarm replaces an opening message that has failed so far', () => {
+  it('replaces an opening message that has failed so far if it is about the end of the alarm', () => {
     const over = record('b', 5, { kind: 'resolved' })
     const { record: taken, joined } = takeTurn(over, [record('a', 1, { delivery: failed })], 5)
     expect(taken).toMatchObject({ saysToo: ['message a'], delivery: { progress: { state: 'sending' } } })

@@ -21,7 +21,7 @@ describe('the alarms that a message is about', () => {
     expect(['SN.R.1.5', 'SN.R.1.6', 'SN.R.1.9'].map(id => tells(told, id))).toEqual([true, false, true])
   })
 
-  it('are listed up to a limit, and beyond it recognised by their times', () => {
+  it('are listed by id up to a limit, and further ones are recognised by their times', () => {
     const told = toldAlarms(digestOf(Array.from({ length: alarmsLimit + 10 }, (_, index) => mailOf(100 + index))))
     expect(told.alarms).toHaveLength(alarmsLimit)
     expect(told.olderSince).toBe(100)

@@ -25,40 +25,40 @@ const waiting = settle(sending, { outcome: 'failed', reason: 'r', afterMs: hour 
 const refused = settle(sending, { outcome: 'refused', reason: 'r' }, 0)
 const delivered = settle(sending, { outcome: 'delivered' }, 0)
 
-describe('the turn of a delivery among those to its receiver', () => {
-  it('comes at once if no earlier delivery waits', () => {
+describe('the queue of deliveries to one receiver', () => {
+  it('sends a delivery at once if no earlier one is waiting', () => {
     expect(decideTurn({ kind: 'opened' }, [], 0)).toEqual({ turn: 'now', joins: [] })
     expect(decideTurn({ kind: 'resolved' }, [], 0)).toEqual({ turn: 'now', joins: [] })
   })
 
-  it('comes after the earlier deliveries have ended', () => {
+  it('sends a delivery only after the earlier ones have ended', () => {
     expect(decideTurn({ kind: 'opened' }, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'later', dueAt: hour })
     expect(decideTurn({ kind: 'opened' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
 
-  it('comes for the end of an alarm together with openings that have failed so far', () => {
+  it('merges opening messages that failed into the message about the end of their alarm', () => {
     const earlier = [queued('a', 'opened', delivered), queued('b', 'opened', waiting)]
     expect(decideTurn({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'now', joins: ['b'] })
   })
 
-  it("comes for a team's step together with openings that have failed so far, but waits for one being sent", () => {
+  it("merges failed opening messages into the message for a team's next step, but waits for one that is being sent", () => {
     const step = { kind: 'opened', step: { team: 'Lab', number: 2 } } as const
     expect(decideTurn(step, [queued('a', 'opened', waiting)], 5)).toEqual({ turn: 'now', joins: ['a'] })
     expect(decideTurn(step, [queued('a', 'opened', sending)], 5)).toEqual({ turn: 'later', dueAt: minute })
     expect(decideTurn(step, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
 
-  it('comes for the end of an alarm only after an opening that is being sent', () => {
+  it("sends the message about an alarm's end only after an opening message that is being sent", () => {
     const earlier = [queued('a', 'opened', sending)]
     expect(decideTurn({ kind: 'resolved' }, earlier, 5)).toEqual({ turn: 'later', dueAt: minute })
     expect(decideTurn({ kind: 'resolved' }, earlier, minute)).toEqual({ turn: 'now', joins: ['a'] })
   })
 
-  it('never comes for the end of an alarm whose opening was refused', () => {
+  it("never sends the message about an alarm's end if the receiver refused the opening message", () => {
     expect(decideTurn({ kind: 'resolved' }, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'never' })
   })
 
-  it('comes for an end that includes an opening even if a separate opening was refused', () => {
+  it('sends a combined message about opening and end even if a separate opening message was refused', () => {
     const both = { kind: 'resolved', saysToo: ['b'] } as const
     expect(decideTurn(both, [queued('a', 'opened', refused)], 5)).toEqual({ turn: 'now', joins: [] })
   })
@@ -132,7 +132,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     each(({ queue }) => expect(queue.every(({ delivery }) => hasEnded(delivery))).toBe(true))
   })
 
-  it('have arrived if their state says so', () => {
+  it('have really arrived if their state says so', () => {
     each(({ queue, arrivals }) => {
       const arrived = new Set(arrivals.map(({ id }) => id))
       const claimed = queue.filter(({ delivery }) => delivery.progress.state === 'delivered')
@@ -156,7 +156,7 @@ describe('the deliveries about one alarm to one receiver', () => {
     })
   })
 
-  it('do not notify a receiver of the end that was not notified of the beginning', () => {
+  it('do not mention the end if the receiver was not notified of the beginning', () => {
     each(({ queue, arrivals }) => {
       const end = queue.findIndex(({ kind }) => kind === 'resolved')
       const told = arrivals.find(({ id }) => Number(id) === end)

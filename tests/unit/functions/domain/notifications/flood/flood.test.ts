@@ -48,7 +48,7 @@ describe('a flood of alarms', () => {
     expect(floodAfter(flood, 'SN-0.R.1.1', minute, teamLimits)).toBe(flood)
   })
 
-  it('depends for an SNS topic on the number of mails that SNS sends in ten seconds', () => {
+  it('begins for an SNS topic at as many mails as SNS sends in ten seconds', () => {
     expect(after(evenly(99, 50), topicLimits(1)).since).toBeUndefined()
     expect(after(evenly(100, 50), topicLimits(1)).since).toBe(99 * 50)
     // Ten subscribers get as many mails by a tenth of the messages.
@@ -103,13 +103,13 @@ describe('the detection of floods in any series of alarms', () => {
     })
   })
 
-  it('finds no flood that the definition does not have', () => {
+  it('reports no flood that does not match the definition', () => {
     eachRun(0, (times, now) => {
       expect(!isFlooded(after(times), now, teamLimits) || naive(times, now)).toBe(true)
     })
   })
 
-  it('sends joined messages at fixed times, so that none is held longer than three minutes', () => {
+  it('schedules joined messages at fixed times, so that none is held longer than three minutes', () => {
     fc.assert(
       fc.property(fc.nat({ max: 100 * minute }), fc.nat({ max: 100 * minute }), (since, passed) => {
         const now = since + passed

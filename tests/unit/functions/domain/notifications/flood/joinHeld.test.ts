@@ -26,7 +26,7 @@ const record = (id: string, at: number, other: Partial<DeliveryRecord> = {}): De
 const lineOf = ({ id }: DeliveryRecord): string => id
 
 describe('a delivery during a flood', () => {
-  it("is held until its teams' first joined message, and becomes part of it", () => {
+  it('is held until the next joined message of one of its teams, and becomes part of that message', () => {
     const held = hold(record('a', 1), 60_000)
     expect(joinsNow(held, 59_999)).toBe(false)
     expect(joinsNow(held, 60_000)).toBe(true)

@@ -21,7 +21,7 @@ describe('the value drawn in the chart of an alarm mail', () => {
     expect(chartedValueIn(values)).toEqual({ mnemonic: 'B', name: 'The B', unit: 'bar', limits: [-1_500, 9] })
   })
 
-  it('is a number without a limit if no number has one', () => {
+  it("is a number without a limit if none of the firing's numbers has a limit", () => {
     expect(chartedValueIn([seen('A', 1, ['> B'])])).toEqual({ mnemonic: 'A', name: 'The A', unit: 'bar', limits: [] })
   })
 

@@ -47,7 +47,7 @@ const eventsAt = (team: Team, now: number) => {
 const uidsIn = (text: string): string[] => [...text.matchAll(/^UID:(.*)$/gm)].map(([, uid = '']) => uid.trim())
 
 describe('the calendar of people on call', () => {
-  it('has each week at the hand-over of its zone, before and after the clocks change', () => {
+  it("starts each week at the hand-over time in the rota's zone, before and after the clocks change", () => {
     const [spring, autumn] = [teamOf(), teamOf({ zone: 'America/New_York', from: '2026-10-19' })]
     const starts = (team: Team, now: string) =>
       textAt(team, Date.parse(now))

@@ -53,7 +53,7 @@ describe('the notification steps of a team', () => {
     expect(beginSteps(team({}), 5)).toBeUndefined()
   })
 
-  it('come after their minutes, and the repeats come after the last step', () => {
+  it('are due after their configured minutes, and the repeats come after the last step', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
     const everyMinute = Array.from({ length: 120 }, (_, at) => at * minute)
     expect(
@@ -67,7 +67,7 @@ describe('the notification steps of a team', () => {
     ])
   })
 
-  it('are carried out one after the other after an outage of the clock, and missed repeats only once', () => {
+  it('are carried out one after the other after an outage of the scheduled function, and missed repeats only once', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
     const { told, teams } = run(begin(plan), () => plan, [90 * minute])
     expect(told.map(({ number, isRepeat }) => [number, isRepeat])).toEqual([
@@ -107,7 +107,7 @@ const looks = fc
   .array(fc.integer({ min: 0, max: 4_000 }), { maxLength: 60 })
   .map(minutes => [...minutes, 5_000].toSorted((a, b) => a - b).map(at => at * minute))
 
-describe('the notification steps of a team, whenever the clock runs,', () => {
+describe('the notification steps of a team, whenever the scheduled function runs,', () => {
   const each = (check: (plan: StepPlan, outcome: ReturnType<typeof run>) => void): void =>
     fc.assert(
       fc.property(plans, looks, ({ steps, repeatEveryMinutes }, times) => {
@@ -147,7 +147,7 @@ describe('the notification steps of a team, whenever the clock runs,', () => {
     )
   })
 
-  it('are on time if the clock runs every minute', () => {
+  it('are on time if the scheduled function runs every minute', () => {
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 3_000 }), ({ steps, repeatEveryMinutes }, at) => {
         const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }

@@ -42,7 +42,7 @@ describe('a change of the directory of people, channels and teams', () => {
     expect(savePerson(whole, person, 1).saved).toHaveLength(1)
   })
 
-  it('is refused to a user who has read another revision', () => {
+  it('is refused if the user has read another revision', () => {
     expect(() => saveTeam(whole, team('all', {}), 2)).toThrow('all was changed')
     expect(() => saveTeam(whole, team('gone', {}), 2)).toThrow('removed')
   })

@@ -12,7 +12,7 @@ describe('the secret of a channel', () => {
     expect(channelIn(kept, 1_000 + dayMs)).toEqual({ kind: 'webhook', url, secrets: ['new'] })
   })
 
-  it('has no replaced secret if only the address has changed', () => {
+  it("is not treated as replaced if only the channel's address changes", () => {
     const moved = { ...hook('same'), url: 'https://other.example/' }
     const kept = channelSecret(moved, channelSecret(hook('same'), undefined, 0), 1_000)
     expect(channelIn(kept, 1_000)).toEqual({ kind: 'webhook', url: moved.url, secrets: ['same'] })
@@ -22,7 +22,7 @@ describe('the secret of a channel', () => {
     [{ kind: 'slack', room: 'C012', token: 'xoxb-1' } as const, 'C012'],
     [hook('x'), 'lims.example'],
     [{ kind: 'pagerDuty', routingKey: 'a'.repeat(32) } as const, undefined],
-  ])("reveals no more of the channel's destination than %j", (access, place) => {
+  ])("reveals nothing of the channel's destination except %j", (access, place) => {
     expect(placeOf(access)).toBe(place)
   })
 })

@@ -34,7 +34,7 @@ describe('the index key of a sample', () => {
     expect(makeSampleKey('SN-1', report('Done'))?.sampleEntry).toBe(`LC0002#${time}#SN-1`)
   })
 
-  it('is made from the sample even at its start if there is no batch', () => {
+  it('is made from the sample, even in the report of its start, if there is no batch', () => {
     expect(makeSampleKey('SN-1', report('Running', 'S7', ''))?.sampleEntry).toBe(`S7#${time}#SN-1`)
     expect(makeSampleKey('SN-1', report('Queued', '--', 'B1'))).toBeUndefined()
   })

@@ -63,7 +63,7 @@ describe('the forecast from the queue of samples', () => {
     const rest = ['S6', 'S7', 'S8'].flatMap((name, index) => run(name, 50 + index * 10, 8))
     expect(forecast(after([[48, 'S5', 'Done'], ...rest], after(fifthRuns)), 78)).toBeUndefined()
   })
-  it("is postponed while the next sample is overdue, and ends when that is overdue by one sample's duration", () => {
+  it("is postponed while the next sample is overdue, and is withdrawn when the delay exceeds one sample's duration", () => {
     expect(forecast(after(fifthRuns), 55)).toBe(83)
     expect(forecast(after(fifthRuns), 60)).toBe(88)
     expect(forecast(after(fifthRuns), 61)).toBeUndefined()

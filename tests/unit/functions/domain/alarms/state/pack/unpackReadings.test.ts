@@ -5,7 +5,7 @@ const names = ['P', '__proto__', 'Q']
 const nameOf = (number: number): string => names[number] ?? ''
 
 describe('the items of messages that earlier releases stored', () => {
-  it('are read from their tables in the stored order', () => {
+  it('are read in the stored order if they are stored in tables', () => {
     const itemsIn = itemsInTables(
       [
         [
@@ -26,7 +26,7 @@ describe('the items of messages that earlier releases stored', () => {
     ])
   })
 
-  it('are read from alternating names and values', () => {
+  it('are read if they are stored as alternating names and values', () => {
     expect(itemsInPairs([0, 1.5, 1, 'RUN'], nameOf)).toEqual({ names: ['P', '__proto__'], values: [1.5, 'RUN'] })
   })
 })

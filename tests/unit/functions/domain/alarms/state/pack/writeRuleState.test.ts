@@ -78,7 +78,7 @@ describe.each(forms)('the rule state of an instrument, with memories as %s,', (_
     expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
-  it('is read as it was written if it shares messages with the stored history, each of which is stored once', () => {
+  it('is read as it was written, and messages shared with the stored history are stored only once', () => {
     const state = stateAfter(400, 20)
     const { messages, older } = state.recent
     const shared = [...messages, ...older.messages].flatMap(({ at, items }): ChunkEntry[] =>
@@ -141,7 +141,7 @@ describe.each(forms)('the delays of a rule, stored as %s,', (_form, form) => {
     expect(byName(throughStore(state, form))).toEqual(byName(state))
   })
 
-  it('are read as they were written if they are stored with the samples of changes', () => {
+  it('are read as they were written, even with the earlier values that change() compares with', () => {
     const samples = new Map([['change(P, 10)', { times: [60_000, 121_000], values: [1.5, -2] }]])
     const state: RuleState = { ...stateWith({ runs }), samples }
     expect(byName(throughStore(state, form))).toEqual(byName(state))
@@ -170,7 +170,7 @@ const before: PackedBefore = {
 }
 
 describe('the rule state that an earlier release stored', () => {
-  it('is read even if it is from before messages were put into tables', () => {
+  it('is read even if its release did not store messages in tables', () => {
     const { recent, rules, revision } = unpackRuleState(before)
     expect(revision).toBe(3)
     expect(recent.messages).toMatchObject([
@@ -181,7 +181,7 @@ describe('the rule state that an earlier release stored', () => {
     expect(new Map(namedEntries(rules)).get('S')).toMatchObject({ fired: [5_000], firedBefore: [1] })
   })
 
-  it('is read even if it is from before messages were kept beside older values', () => {
+  it('is read even if its release kept only older values, without their messages', () => {
     const { olderMessages: _none, ...first } = before
     const { recent } = unpackRuleState({ ...first, samples: [] })
     expect(valuesAt(recent, 500_000)).toEqual(new Map([['P', ['text', 100_000]]]))
