@@ -44,7 +44,7 @@ describe('the input of a call', () => {
     expect(readInput(change, { ...event, body }).body).toEqual({ size: 3, note: '__proto__' })
   })
 
-  it('is refused with all invalid fields, wherever they are', () => {
+  it('is refused with a list of all invalid fields, wherever they are', () => {
     expect(problemsOf({ queryStringParameters: { page: 'two' }, body: '{"note":1}' })).toEqual([
       'name',
       'page',

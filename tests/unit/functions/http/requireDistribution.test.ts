@@ -22,13 +22,13 @@ const call = async (headers: Readonly<Record<string, string>>, routeKey = 'GET /
 
 const refusal = { statusCode: 403, body: { type: 'Forbidden', message: expect.stringContaining("console's address") } }
 
-describe('a call that bypasses the CloudFront distribution', () => {
+describe('the check that a call came through the CloudFront distribution', () => {
   it.each([
     ['without a secret', {}],
     ['with a wrong secret', { 'x-origin-secret': 'old' }],
     ['with an empty secret', { 'x-origin-secret': '' }],
     ['with both secrets joined as one', { 'x-origin-secret': 'next,now' }],
-  ])('is refused without the right secret: %s', async (_, headers) => {
+  ])('refuses a call without the right secret: %s', async (_, headers) => {
     expect(await call(headers)).toMatchObject(refusal)
     expect(run).not.toHaveBeenCalled()
   })
@@ -37,7 +37,7 @@ describe('a call that bypasses the CloudFront distribution', () => {
     expect(await call({}, 'GET /api/nothing')).toMatchObject(refusal)
   })
 
-  it.each(['next', 'now'])('is accepted with the secret %s while secrets are being exchanged', async secret => {
+  it.each(['next', 'now'])('accepts the secret %s while secrets are being exchanged', async secret => {
     expect(await call({ 'x-origin-secret': secret })).toEqual({ statusCode: 200, body: { found: true } })
   })
 })

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 describe('saved views', () => {
-  it('belong to one user, are replaced by name and can be deleted', async () => {
+  it('belong to one user, and can be replaced by name and deleted', async () => {
     expect(await viewsOf('anna')).toEqual([])
     await save('anna', view('Faults'))
     await save('anna', view('All', ''))

@@ -185,7 +185,7 @@ describe('the rollout of a content job', () => {
     expect(iot.commandCalls(CreateJobCommand)).toHaveLength(0)
   })
 
-  it('reports a limit of AWS IoT as the reason for the delay as long as AWS IoT refuses the job because of it', async () => {
+  it('gives an AWS IoT limit as the reason for the delay as long as AWS IoT refuses the job because of that limit', async () => {
     await insert('waiting', 1)
     const limit = Object.assign(new Error('too many'), { name: 'LimitExceededException' })
     iot.on(CreateJobCommand).rejects(limit)
@@ -267,7 +267,7 @@ describe('the rollout of a content job', () => {
     },
   )
 
-  it("queues an instrument again that left the model's thing group before its turn and has rejoined it", async () => {
+  it("queues an instrument again if it left the model's thing group before its turn and has rejoined it", async () => {
     const part = await joining('Left', now)
     await queueExecutions('for-Left', part, ['SN-Left'], now)
     const left = {
@@ -295,7 +295,7 @@ describe('the rollout of a content job', () => {
     expect((await listPending()).map(({ subject }) => subject)).toContain('for-Older')
   })
 
-  it('closes an older job whose retry has ended when a newer one arrives, but not one whose retry is in progress', async () => {
+  it('when a newer job arrives, closes an older one whose retry has ended, but not one whose retry is in progress', async () => {
     for (const [name, status] of [
       ['over', 'FAILED'],
       ['open', 'QUEUED'],

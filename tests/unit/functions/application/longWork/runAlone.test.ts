@@ -65,7 +65,7 @@ describe('a run of a scheduled function', () => {
     expect(await runAlone(name, minuteMs, async () => 'in time')).toBe('in time')
   })
 
-  it('ignores a lease in the future that was taken before the clock was set back by a day', async () => {
+  it('ignores a lease that lies in the future because the clock was set back by a day', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 100 * 86_400_000 })
     const name = newWork()
     await begun(name, 5 * minuteMs)

@@ -316,7 +316,7 @@ const dayOf = (entity: EntityName, row: ListedRow): string =>
 const numRuns = Number(process.env['REPORT_CASES'] ?? 15)
 
 it(
-  'a report on any entity with any operand returns, previews and counts the rows that filtering the lists yields',
+  'a report on any entity returns, previews and counts the same rows as a filter over the lists, for any operand',
   { timeout: 300_000 + numRuns * 3_000 },
   async () => {
     await fc.assert(

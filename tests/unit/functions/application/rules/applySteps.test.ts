@@ -73,7 +73,7 @@ describe('a rule of rules among several changes of rules', () => {
   const child: ImportStep = { kind: 'new', row: 2, after: made(good, 'A') }
   const parent: ImportStep = { kind: 'new', row: 3, after: made(pair, 'Both') }
 
-  it('is stored after its two rules, referring to the versions of them that were stored', async () => {
+  it('is stored after its two rules, and refers to their newly stored versions', async () => {
     publish.mockResolvedValue(true)
     vi.mocked(findRules).mockImplementation(names => {
       expect([names, publish.mock.calls.length]).toEqual([['A', 'B'], 1])

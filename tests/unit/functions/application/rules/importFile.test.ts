@@ -129,7 +129,7 @@ describe('the import of a rule file', () => {
     expect(mocked.publications.publishedAfter).toHaveBeenCalledWith(7)
   })
 
-  it('refuses a token that another call returned', async () => {
+  it('refuses a continuation token from a different call', async () => {
     file(...four)
     const token = Buffer.from('{"after":"SN-1"}').toString('base64url')
     await expect(importFile({ fileName: 'rules.csv', nextToken: token }, now(), trail)).rejects.toThrow(

@@ -55,7 +55,7 @@ describe('the audit trail', () => {
     expect(await idsOf(search, 1)).toEqual(ids)
   })
 
-  it('counts a change with a start and an end once', async () => {
+  it('counts a change once, even if its start and its end are both recorded', async () => {
     expect(await idsOf({}, 3)).toEqual(['r3 started', 'r2 failed', 'r1 done'])
   })
 

@@ -31,7 +31,7 @@ describe('the writer of device states', () => {
     expect([statements(), puts()]).toEqual([1, []])
   })
 
-  it('replaces the whole item if the state has lost an attribute, which an update would leave in the item', async () => {
+  it('replaces the whole item if the state has lost an attribute, because an update would not remove it', async () => {
     await write({ ...known, autoResolveAt: 1 }, known)
     expect(statements()).toBe(0)
     expect(puts()).toMatchObject([
@@ -40,7 +40,7 @@ describe('the writer of device states', () => {
     expect(puts()[0]?.Item).not.toHaveProperty('quietAt')
   })
 
-  it('replaces the whole item if another schema version wrote it, which has other attributes', async () => {
+  it('replaces the whole item if it was written by a schema version with other attributes', async () => {
     await write({ ...known, storedVersion: 2 }, known)
     expect([statements(), puts().length]).toEqual([0, 1])
   })

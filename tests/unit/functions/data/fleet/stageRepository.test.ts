@@ -27,7 +27,7 @@ describe('the heartbeats of a batch', () => {
     expect(await known()).toEqual([1_000, 1_100])
   })
 
-  it('do not replace newer heartbeats, and are stored for the other shard keys', async () => {
+  it('are stored for all shard keys except those with newer heartbeats', async () => {
     await noteHeartbeats([
       { key: 27, sentAt: 900 },
       { key: 6, sentAt: 2_000 },

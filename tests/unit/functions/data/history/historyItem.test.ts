@@ -22,7 +22,7 @@ describe('the history items made from a row', () => {
     ])
   })
 
-  it('for a report on a sample are sorted by time', () => {
+  it('for a report on a sample have a key that sorts by time', () => {
     const report = { kind: 'samples' as const, timestamp: at, sampleId: 'S1', batchId: 'B1', sampleStatus: 'Running' }
     expect(historyItems('SN-1', { type: 'sample', id: 's1', report }, 1)).toMatchObject([
       { entry: `sample#${iso}#s1`, sampleId: 'S1', batchId: 'B1', sampleStatus: 'Running' },

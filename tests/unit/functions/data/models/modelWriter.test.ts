@@ -81,7 +81,7 @@ describe('a stored model', () => {
     expect(await readModelParameters('Large')).toEqual(new Map())
   })
 
-  it("is refused if its name differs only in case from a stored model's, until that model is removed", async () => {
+  it("is not saved if its name differs from another model's only in case, until that model is removed", async () => {
     await insertModel(model('Orbit', 1), trail())
     await expect(insertModel(model('ORBIT', 1), trail())).rejects.toThrow(
       'The model Orbit already exists. Choose a name that differs by more than case',

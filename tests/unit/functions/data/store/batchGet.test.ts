@@ -8,7 +8,7 @@ const { batchGet } = await import('#functions/data/store/batchGet.ts')
 afterEach(() => void vi.useRealTimers())
 
 describe('a batch read of many keys', () => {
-  it('requests at most 100 keys at once, and again those that DynamoDB leaves unprocessed', async () => {
+  it('requests at most 100 keys at once, and repeats the request for keys that DynamoDB leaves unprocessed', async () => {
     const store = mockClient(DynamoDBDocumentClient)
     const asked: number[] = []
     store.on(BatchGetCommand).callsFake(({ RequestItems }) => {

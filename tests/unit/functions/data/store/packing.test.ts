@@ -33,7 +33,7 @@ describe('packed values', () => {
   it.each([
     ['one-byte', 'x', 16 * mebibyte - 2],
     ['two-byte', 'ä', 8 * mebibyte - 1],
-  ])('may be as large as can be unpacked again, and no larger, in %s characters', (_, character, length) => {
+  ])('may not be larger than what can be unpacked again, in %s characters', (_, character, length) => {
     expect(unpack(pack(character.repeat(length)))).toHaveLength(length)
     expect(() => pack(character.repeat(length + 1))).toThrow(TooLargeToStore)
   })

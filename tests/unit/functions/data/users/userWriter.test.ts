@@ -27,7 +27,7 @@ const recordsOf = async (name: string) =>
   (await listAudit({ entity: 'user', name, userName: undefined, from: 0, to: 2_000 })).map(({ outcome }) => outcome)
 
 describe('a new user', () => {
-  it('is stored with an audit record that says started, and done after the credentials are created', async () => {
+  it('is stored with a started audit record, which is marked as done after the credentials are created', async () => {
     const user = { ...anna, userName: 'new', name: 'New', sub: '', userStatus: 'CREATING' as const, revision: 1 }
     const own = trail('user.create')
     await insertUser(user, own)
@@ -38,7 +38,7 @@ describe('a new user', () => {
     await expect(insertUser(user, trail('user.create'))).rejects.toThrow('The user New already exists')
   })
 
-  it('is removed if the credentials cannot be created, and the audit record then says failed', async () => {
+  it('is removed if the credentials cannot be created, and its audit record is marked as failed', async () => {
     const user = { ...anna, userName: 'gone', name: 'Gone', revision: 1 }
     const own = trail('user.create')
     await insertUser(user, own)

@@ -83,7 +83,7 @@ describe('a digest of firings', () => {
     expect(computeNextMailTime(enqueueAll(notified, 121, 2 * day + 1), 121)).toBe(3 * day)
   })
 
-  it('leaves firings that arrive while it is being sent to the next digest', () => {
+  it('leaves for the next digest the firings that arrive while it is being sent', () => {
     const later = markSent(enqueueAll(claimDue(held, 121, 2 * day), 121, 2 * day + 1), 2 * day)
     expect(beingSent(claimDue(later, 121, 3 * day))).toBe(`${2 * day + 1}-${2 * day + 1} x1 digest`)
   })
@@ -96,7 +96,7 @@ describe('a mail that could not be sent', () => {
     expect(beingSent(claimDue(failed, 121, minute))).toBe('5-7 x3 digest')
   })
 
-  it('does not start an interval', () => {
+  it('does not start the interval between mails', () => {
     const failed = markFailed(claimDue(markFailed(enqueueAll(newSchedule, 121, 5)), 121, minute))
     expect(beingSent(claimDue(failed, 121, 2 * minute))).toBe('5-5 x1 digest')
   })
@@ -124,7 +124,7 @@ describe('a mail that a worker started to send without finishing', () => {
     expect(computeNextMailTime(again, 121)).toBe(5 + 2 * sendingMs)
   })
 
-  it('leaves the firings held that came after it', () => {
+  it('does not release the held firings that came after it', () => {
     const notified = markSent(claimDue(begun, 121, 2 * minute), 2 * minute)
     expect(beingSent(claimDue(notified, 121, 2 * day))).toBe('6-6 x1 digest')
   })

@@ -49,7 +49,7 @@ describe("a report's stored run", () => {
     expect(withRun(change(part), run, 0)).not.toHaveProperty('queryExecutionStatus')
   })
 
-  it("is checked by the report's revision if an earlier release stored the run", () => {
+  it("is validated by the report's revision if an earlier release stored the run", () => {
     const earlier = storedRun({ questionDigest: undefined, reportRevision: 1 })
     expect(isPresentRun(earlier, report)).toBe(true)
     expect(isPresentRun(earlier, change({}))).toBe(false)

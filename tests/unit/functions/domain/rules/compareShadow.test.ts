@@ -64,7 +64,7 @@ describe('the comparison of a shadow rule with a live rule', () => {
   })
 })
 
-it('alarms of a shadow and a live rule match if they are at most the longer window apart, but at least a minute', () => {
+it('alarms of a shadow and a live rule match within the longer of the two windows, limited to 1 to 60 minutes', () => {
   expect(toleranceOf([undefined, undefined])).toBe(minuteMs)
   expect(toleranceOf([90, 300])).toBe(300_000)
   expect(toleranceOf([undefined, 86_400])).toBe(3_600_000)

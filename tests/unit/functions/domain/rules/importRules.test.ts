@@ -41,7 +41,7 @@ describe('an import of rules', () => {
     })
   })
 
-  it('refuses a rule of rules if the file also has one of its two rules refused', () => {
+  it('refuses a rule of rules if one of its two rules in the file is refused', () => {
     const pair = ['Both', 'ruleOfRules', '', '', '120', 'A;B', '60', 'Minutes']
     const columns = ['dependentRules', 'alarmTriggerWindowPeriod', 'timeFormat']
     const bad = ['B', 'Expression', '(GONE > 1)', 'M', '120']

@@ -130,7 +130,7 @@ describe("an instrument's latest values", () => {
     const { state } = applyIncoming(admitted, incoming(message))
     expect(Object.entries(state.latest)).toEqual([['__proto__', { value: 5, at: 1, category: 'MassSpec' }]])
   })
-  it("and the instrument's status change only for newer timestamps", () => {
+  it("change only for newer timestamps, as does the instrument's status", () => {
     expect(applyAll(admitted, [status(2_000, 'RUN'), status(1_000, 'IDLE')]).state.status?.raw).toBe('RUN')
   })
 })

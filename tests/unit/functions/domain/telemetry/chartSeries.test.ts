@@ -69,7 +69,7 @@ describe('a chart line of numbers', () => {
     expect(gapSeconds).toBeGreaterThan(60)
   })
 
-  it('keeps its shape if a text came among the numbers, which is listed beside the line', () => {
+  it('keeps its shape if a text came among the numbers, and lists the text separately', () => {
     const { kind, buckets, changes, count } = line(series([1, 2, 'over range', 4]))
     expect({ kind, count }).toEqual({ kind: 'numbers', count: 4 })
     expect(buckets?.map(({ last }) => last)).toEqual([1, 2, 4])

@@ -7,7 +7,7 @@ import { comparisonProblem, comparisonWith } from '#functions/domain/telemetry/c
 const holding = (value: ReadingValue, entered: ReadingValue): string =>
   comparisons.filter(comparison => comparisonWith(comparison, entered)(value)).join(' ')
 
-describe('the comparison of a value with an entered text', () => {
+describe('the comparison of a value with a text that a user enters', () => {
   it.each<[string, ReadingValue, ReadingValue, string]>([
     ['numbers as numbers', 9, '10', '< <= !='],
     ['a number in another notation', 1500, ' 1.5e3 ', '= <= >='],
@@ -26,7 +26,7 @@ describe('the comparison of a value with an entered text', () => {
   })
 })
 
-describe("the check of an entered text for a comparison with an item's values", () => {
+describe("the check of a text that a user enters to compare with an item's values", () => {
   const [number, choice] = ['Enter a number such as 412.3', 'Enter true or false']
 
   it.each<[string, Comparison, ReadingValue, ReadingValue[], string | undefined]>([

@@ -22,7 +22,7 @@ const namesOf = (one: Incoming): readonly string[] =>
 const types = (...names: string[]) => new Map(names.map(name => [name, 'number' as const]))
 
 describe('the mnemonics of a message', () => {
-  it('are left unchanged if they are in the known spelling, and still share their list', () => {
+  it('are left unchanged, in the same object, if they are in the known spelling', () => {
     const one = incoming({ A: 1, [composed]: 2 })
     expect(inKnownSpelling(one, latest(), undefined)).toBe(one)
   })

@@ -45,7 +45,7 @@ describe('the days whose utilisation is counted', () => {
     expect(allDue(nothingCounted(zone, since, now), now).filter(([pass]) => pass === 0)).toHaveLength(firstDays)
   })
 
-  it('complete the pass in progress before another pass starts', () => {
+  it('are counted to the end of one pass before another pass starts', () => {
     const now = at('2026-03-10T12:00:00Z')
     const counted = { ...nothingCounted(zone, since, now), doneUpTo: ['2026-03-08', '2026-02-28'] }
     const within = withFile(withFile(counted, 1, 'LC-1'), 1, 'LC-2')

@@ -6,7 +6,7 @@ import { fc } from '#tests/support/fc.ts'
 
 const at = (text: string): number => Date.parse(text) / 1000
 
-describe('the days of a zone', () => {
+describe('the days of a time zone', () => {
   it('have 23 or 25 hours when the clocks change, and have no gaps between them', () => {
     const spring = daysBetween('Europe/Berlin', '2026-03-28', '2026-03-30')
     expect(spring.map(({ from, to }) => (to - from) / 60)).toEqual([1_440, 1_380, 1_440])

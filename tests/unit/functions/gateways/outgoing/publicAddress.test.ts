@@ -51,7 +51,7 @@ describe('the URL of a channel', () => {
     expect(() => addressIn(url)).toThrow(words)
   })
 
-  it('may be on this computer only with a setting that no deployed stage has', () => {
+  it('may point to the local computer only with a setting that no deployed stage has', () => {
     vi.stubEnv('LOOPBACK_RECEIVERS', 'allowed')
     expect(addressIn('http://127.0.0.1:8080/webhook/a').port).toBe('8080')
     expect(() => addressIn('http://192.168.1.1/')).toThrow('begin with https://')
@@ -62,7 +62,7 @@ describe('the URL of a channel', () => {
 describe('the look-up of a host name', () => {
   const look = promisify(lookupPublic)
 
-  it('refuses a name of the computer that the service runs on', async () => {
+  it('refuses a name of the local computer', async () => {
     await expect(look('localhost', {})).rejects.toBeInstanceOf(RefusedAddress)
     await expect(look('localhost', { all: true })).rejects.toThrow('localhost is an address of an internal network')
   })

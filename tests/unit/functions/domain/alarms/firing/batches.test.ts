@@ -85,7 +85,7 @@ const withoutExpired = (set: RuleSet, before: RuleState) => {
 const batches = fc.array(fc.array(randomMessage, { minLength: 1, maxLength: 20 }), { maxLength: 4 })
 
 describe('the evaluation of a batch of messages', () => {
-  it('has the result of evaluating its messages one by one, and does not modify the given state', () => {
+  it('gives the same result as evaluating its messages one by one, and does not modify the given state', () => {
     fc.assert(
       fc.property(randomRules, batches, fc.nat({ max: 4 }), (rules, drawn, editBefore) => {
         const first = setOf(rules)

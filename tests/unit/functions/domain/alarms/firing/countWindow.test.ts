@@ -62,7 +62,7 @@ describe('the window of a rule with a count', () => {
     )
   })
 
-  it('returns the number of times that it contained when it fired', () => {
+  it('returns how many timestamps it contained when it fired', () => {
     const entry = { ...emptyEntry(1), window: [1, 2] }
     expect(countTrue(entry, rule(3, 10, 'default'), 5)).toEqual({
       entry: { ...entry, window: [] },

@@ -139,7 +139,7 @@ describe('a new rule about an item that no rule has mentioned before', () => {
     expect(after(since, forgotten, next).fired).toEqual([])
   })
 
-  it('prefers values that the rules remember to the latest values', () => {
+  it('uses the values that the rules remember rather than the latest values', () => {
     const { state } = after(since, newRuleState('M'), reading(1_000, all))
     expect(withLatestValues(since, state, { B: { ...latest.B, value: 7 } })).toBe(state)
     const third = published(3, '(B > 0)')

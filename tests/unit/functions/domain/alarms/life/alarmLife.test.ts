@@ -38,8 +38,8 @@ const step = fc.oneof(
   fc.constantFrom(...alarmClosings).map(eventOfClosing),
 )
 
-describe('stays visible until it has ended and been acknowledged, or until an edit of its rule or instrument ends it', () => {
-  it("is visible exactly until it has ended and is acknowledged, or until a person's change ends it", () => {
+describe('an alarm, whatever happens to it,', () => {
+  it("stays visible until it has both ended and been acknowledged, or until a person's change ends it", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 12 }), steps => {
         let life: AlarmLife = firstLife

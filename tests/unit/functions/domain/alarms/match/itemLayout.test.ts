@@ -15,7 +15,7 @@ const value = fc.oneof(fc.double({ noNaN: true }), fc.constantFrom('a', 'b', 'x'
 const names = fc.shuffledSubarray(['A', 'B', 'constructor', 'S', 'D', 'notOfTheModel'], { minLength: 1 })
 
 describe("the layout of a message's items", () => {
-  it('sets the rule inputs to the values that looking up each item by name would set', () => {
+  it('sets the rule inputs to the same values as looking up each item by name', () => {
     fc.assert(
       fc.property(names, fc.array(value, { minLength: 6, maxLength: 6 }), (reported, values) => {
         const items = { names: reported, values: values.slice(0, reported.length) }

@@ -39,7 +39,7 @@ describe('the explained tree of an expression', () => {
     })
   })
 
-  it('has the result that the evaluation had', () => {
+  it('has the same result as the evaluation', () => {
     const values = fc.record({ A: fc.constantFrom(0, 1), B: fc.constantFrom(0, 1) }, { requiredKeys: [] })
     fc.assert(
       fc.property(randomExpression, values, (expression, known) => {

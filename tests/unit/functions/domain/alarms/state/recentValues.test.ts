@@ -150,7 +150,7 @@ describe('the recent values that rules remember', () => {
     expect(kept.length * 4_000).toBeLessThan(1.1 * olderLimits.characters)
   })
 
-  it('are equal for a batch and for single messages when older values are dropped', () => {
+  it('are the same after a batch as after single messages, when older values are dropped', () => {
     const run = (minute: number) =>
       Object.fromEntries(Array.from({ length: 1_000 }, (_, peak) => [`RUN_${minute}_PEAK_${peak}`, peak]))
     const messages = minutes(20, run)

@@ -75,7 +75,7 @@ describe('the entries of rules in a rule state', () => {
     expect(entryIn(entries, 'A')?.window).toEqual([9])
   })
 
-  it('are compacted when most places are empty', () => {
+  it('are compacted when most of their slots are empty', () => {
     const entries = copyOfEntries(makeRuleEntries(names.map(name => [name, emptyEntry(1)])))
     putEntry(entries, 'last', { ...emptyEntry(1), window: [20] }, windowMs)
     expireEntries(entries, 10, () => windowMs)

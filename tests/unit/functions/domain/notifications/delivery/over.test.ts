@@ -77,7 +77,7 @@ describe('a mail about an alarm that has already ended', () => {
     ])
   })
 
-  it('is not sent to receivers that got the message in another audience', () => {
+  it('is not sent to receivers that already got the message in another audience', () => {
     expect(both([room, quiet], openingsTo(room, quiet))).toEqual([])
     expect(both([room, quiet], both([room, quiet]))).toEqual([])
   })

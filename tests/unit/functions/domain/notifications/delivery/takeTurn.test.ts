@@ -43,7 +43,7 @@ describe('a delivery that a worker picks up', () => {
     expect(taken.delivery).toMatchObject({ attempts: 0, progress: { state: 'waiting', dueAt: 60_005 } })
   })
 
-  it('replaces an opening message that has failed so far if it is about the end of the alarm', () => {
+  it("replaces a failed opening message if the delivery is about the alarm's end", () => {
     const over = record('b', 5, { kind: 'resolved' })
     const { record: taken, joined } = takeTurn(over, [record('a', 1, { delivery: failed })], 5)
     expect(taken).toMatchObject({ saysToo: ['message a'], delivery: { progress: { state: 'sending' } } })

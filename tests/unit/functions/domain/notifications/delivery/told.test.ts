@@ -33,7 +33,7 @@ describe('the alarms that a message is about', () => {
     ])
   })
 
-  it('are those of the first and last firing in a held mail of an earlier release', () => {
+  it('are, for a held mail of an earlier release, those of its first and last firing', () => {
     const firing = (at: number) => ({ id: `SN.R.1.${at}`, at, inputs: [] })
     const told = toldAlarms({ firings: 3, digest: true, first: firing(5), last: firing(9) })
     expect(told).toEqual({ alarms: ['SN.R.1.5', 'SN.R.1.9'] })

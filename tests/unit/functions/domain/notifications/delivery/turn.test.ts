@@ -128,7 +128,7 @@ describe('the deliveries about one alarm to one receiver', () => {
       { numRuns: 500 },
     )
 
-  it('end, whatever happens', () => {
+  it('are all delivered or given up eventually, whatever happens', () => {
     each(({ queue }) => expect(queue.every(({ delivery }) => hasEnded(delivery))).toBe(true))
   })
 

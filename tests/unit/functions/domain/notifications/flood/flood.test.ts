@@ -48,7 +48,7 @@ describe('a flood of alarms', () => {
     expect(floodAfter(flood, 'SN-0.R.1.1', minute, teamLimits)).toBe(flood)
   })
 
-  it('begins for an SNS topic at as many mails as SNS sends in ten seconds', () => {
+  it('begins for an SNS topic once its mails reach the number that SNS sends in ten seconds', () => {
     expect(after(evenly(99, 50), topicLimits(1)).since).toBeUndefined()
     expect(after(evenly(100, 50), topicLimits(1)).since).toBe(99 * 50)
     // Ten subscribers get as many mails by a tenth of the messages.
@@ -56,7 +56,7 @@ describe('a flood of alarms', () => {
     expect(after(evenly(200, 1_100), topicLimits(10)).since).toBeUndefined()
   })
 
-  it('has its counter stored only rarely while it clearly continues', () => {
+  it('is rarely written to the store while it clearly continues', () => {
     const times = evenly(2_000, 10)
     let writes = 0
     times.reduce<Flood>((flood, at, place) => {

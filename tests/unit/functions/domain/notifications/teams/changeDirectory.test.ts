@@ -35,7 +35,7 @@ describe('a change of the directory of people, channels and teams', () => {
     expect(ofModel(31)).toThrow('people: TAC would have more than 90 receivers for a model')
   })
 
-  it('counts a phone number that is added to a person as a receiver', () => {
+  it("counts a person's added phone number as another receiver", () => {
     const full = changed(whole, saveTeam(whole, team('ms', { models: ['MS'], people: people(30, 60) }), 0))
     const person = { id: 'p1', name: 'p1', mail: 'p1@lab.example', phone: '+4915112345678' }
     expect(() => savePerson(full, person, 1)).toThrow('phone: TAC would have more than 90 receivers for a model')

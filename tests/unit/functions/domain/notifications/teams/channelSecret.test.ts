@@ -6,7 +6,7 @@ const hook = (secret: string) => ({ kind: 'webhook', url, secret }) as const
 const dayMs = 24 * 3_600_000
 
 describe('the secret of a channel', () => {
-  it('signs with both the new and the replaced secret of a webhook for a day, the new one first', () => {
+  it("signs a webhook's messages for a day together with the secret that it replaces, and comes first", () => {
     const kept = channelSecret(hook('new'), channelSecret(hook('old'), undefined, 0), 1_000)
     expect(channelIn(kept, 999 + dayMs)).toEqual({ kind: 'webhook', url, secrets: ['new', 'old'] })
     expect(channelIn(kept, 1_000 + dayMs)).toEqual({ kind: 'webhook', url, secrets: ['new'] })

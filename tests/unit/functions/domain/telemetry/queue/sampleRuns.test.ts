@@ -25,7 +25,7 @@ describe('the runs of samples', () => {
     ])
   })
 
-  it('have a repeated report once, with its first time', () => {
+  it('include a repeated report once, with its first time', () => {
     const [run, ...others] = sampleRuns([
       event(0, 'Running'),
       event(5, 'Running'),

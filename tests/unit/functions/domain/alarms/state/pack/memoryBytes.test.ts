@@ -139,7 +139,7 @@ describe("an instrument's rule memory, packed as bytes,", () => {
     )
   })
 
-  it('is read with an error or with other values if it is damaged, and the reader always ends', () => {
+  it('is read with an error or with other values if it is damaged, and the reader always terminates', () => {
     fc.assert(
       fc.property(memories, fc.nat(), fc.nat({ max: 255 }), (memory, place, byte) => {
         const bytes = bytesOf(memory)
