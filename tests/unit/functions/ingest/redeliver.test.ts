@@ -64,7 +64,7 @@ describe('the redelivery of failed messages', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
-  it('counts the processed messages and those that came too late in metrics for the operators', async () => {
+  it('counts processed messages, and messages that came too late, in metrics for the operators', async () => {
     known('SN-1', 'OK')
     keep(1, 'SN-1')
     await run()

@@ -43,7 +43,7 @@ const requestsFor = async (count: number): Promise<string[]> => {
 }
 
 describe('the DynamoDB requests for a batch of outbox entries', () => {
-  it('read data that entries share once, and do not read the outbox entries again', async () => {
+  it('read data that several entries share only once, and do not read the outbox entries again', async () => {
     expect((await requestsFor(1)).toSorted()).toEqual(
       [
         'Get rules',

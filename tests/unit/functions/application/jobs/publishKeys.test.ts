@@ -47,7 +47,7 @@ const listIn = (payload: unknown) => {
 
 const start = Date.now()
 
-describe('the publication of keys that sign contents', () => {
+describe('the publication of keys that sign content', () => {
   it('sends nothing as long as the keys are those that instruments got at enrolment', async () => {
     await publishKeys(start)
     await publishKeys(start + minuteMs)

@@ -25,7 +25,7 @@ const items = fc.array(fc.tuple(hostile, column), { maxLength: 6 }).map(entries 
 const chunk = fc.tuple(fc.nat(), fc.array(fc.nat(), { minLength: 1, maxLength: 3 }), items)
 
 describe('the columns of a chunk of history', () => {
-  it('are the ones that parsing the whole chunk finds, for any item name', () => {
+  it('are the same as those found by parsing the whole chunk, for any item name', () => {
     fc.assert(
       fc.property(chunk, hostile, ([from, offsets, all], name) => {
         const columns = columnsIn(JSON.stringify([from, offsets, all]))

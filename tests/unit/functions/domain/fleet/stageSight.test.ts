@@ -13,9 +13,9 @@ describe('a stage that is on hold while its own heartbeats are late', () => {
     ['is not held if the heartbeats are exactly two minutes old', all(now - 2 * minute), now - minute, false],
     ['is held if one heartbeat is too old', [...all(now).slice(1), now - 2 * minute - 1], now - minute, true],
     ['is held if one heartbeat never arrived', all(now).slice(1), now - minute, true],
-    ['is not held if the clock ran three minutes ago', all(now), now - 3 * minute, false],
-    ['is held if the clock last ran longer ago', all(now), now - 3 * minute - 1, true],
-    ['is held at the first run of the clock', all(now), undefined, true],
+    ['is not held if the scheduled function ran three minutes ago', all(now), now - 3 * minute, false],
+    ['is held if the scheduled function last ran longer ago', all(now), now - 3 * minute - 1, true],
+    ['is held at the first run of the scheduled function', all(now), undefined, true],
   ])('%s', (_, heartbeats, lastRunAt, isHeld) => {
     expect(sightAfter(released, { heartbeats, lastRunAt }, now).isHeld).toBe(isHeld)
   })

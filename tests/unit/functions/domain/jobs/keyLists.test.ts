@@ -31,7 +31,7 @@ const replaced = (before: KeyLists, ids: string[], now = 0): KeyLists => {
 
 const told = (lists: KeyLists): KeyLists => afterPublishing(lists, undefined)
 
-describe('the list of keys that sign contents', () => {
+describe('the list of keys that sign content', () => {
   it('is not sent to instruments until keys are replaced', () => {
     const lists = firstKeyLists(['a', 'b'], 0)
     expect(isToBePublished(lists, 10 * day)).toBe(false)

@@ -54,7 +54,7 @@ describe('an import of rules', () => {
     expect(plan(columns, [pair, first, good]).map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
   })
 
-  it("refuses a rule if its model would need too many values for change(), counting the file's other rules", () => {
+  it("refuses a rule if its model, with the file's other rules, would need too many values for change()", () => {
     const ruleOf = (minutes: number) => [`R${minutes}`, 'Expression', `(change(P, ${minutes}) > 1)`, 'M', '120']
     const rows = Array.from({ length: 9 }, (_, index) => ruleOf(index + 1))
     const steps = plan([], rows)

@@ -30,7 +30,7 @@ describe('the rows of a rule file', () => {
     })
   })
 
-  it('list each of their models once, whatever separates them', () => {
+  it('list each of their models once, whatever character separates the models', () => {
     const { rows } = ruleRows(table(['A', 'Expression', '(P > 1)', 'M1; M2;;M1 ', '120']))
     expect(modelsIn(rows)).toEqual(['M1', 'M2'])
   })

@@ -49,7 +49,7 @@ const after = (messages: readonly Incoming[], state = admitted) => {
 const entriesAfter = (messages: readonly Incoming[]) => after(messages).state.statusLog?.entries
 
 describe('the status history of an instrument', () => {
-  it('lists statuses by their own times, also late and equal ones, and a repeated message only once', () => {
+  it('lists statuses by their own times, even late or equal ones, and a repeated message only once', () => {
     const late = begin - 20 * minuteMs
     const messages = [
       status(begin, 'IDLE'),

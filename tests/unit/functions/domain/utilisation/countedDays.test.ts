@@ -26,7 +26,7 @@ const allDue = (begin: CountedDays, now: number): [pass: number, day: string][] 
 describe('the days whose utilisation is counted', () => {
   const since = at('2026-03-01T12:00:00Z')
 
-  it("start with the first instrument's day, which is counted one hour after its end in the zone", () => {
+  it("start with the first instrument's day, which is counted one hour after that day ends in the zone", () => {
     const counted = nothingCounted(zone, since, since)
     expect(allDue(counted, at('2026-03-01T23:59:00Z'))).toEqual([])
     expect(allDue(counted, at('2026-03-02T00:00:00Z'))).toEqual([[0, '2026-03-01']])

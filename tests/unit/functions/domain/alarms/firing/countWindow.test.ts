@@ -37,7 +37,7 @@ const firingsNaively = (
 }
 
 describe('the window of a rule with a count', () => {
-  it('fires as the table of rule flags says if results arrive in order', () => {
+  it('fires as the table of rule flags specifies if results arrive in order', () => {
     const result = fc.record({ stepMs: fc.nat({ max: 4 }), isTrue: fc.boolean() })
     const kind = fc.constantFrom('default', 'episode', 'both', 'neither' as const)
     fc.assert(

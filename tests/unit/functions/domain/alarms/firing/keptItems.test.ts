@@ -64,7 +64,7 @@ const all = { A: 1, B: 2, C: 3, D: 4, E: 5 }
 const valuesIn = ({ recent }: RuleState) =>
   Object.fromEntries(Array.from(valuesAt(recent, Number.POSITIVE_INFINITY), ([name, [value]]) => [name, value]))
 
-describe('the values that rules remember when their messages leave the open chunk of history', () => {
+describe('the values kept for rules when messages leave the open chunk of history', () => {
   it('are those of items that a rule mentions in its expression or in change()', () => {
     const rules = published(1, '(A > 5)', '(change(B, 10) > 1)')
     const { state } = after(rules, newRuleState('M'), reading(1_000, all), reading(400_000, all))
@@ -73,7 +73,7 @@ describe('the values that rules remember when their messages leave the open chun
     expect(kept.recent).toMatchObject({ newest: 400_000, size: 2 })
   })
 
-  it('are none if the model has no rules: only the times of the messages are remembered', () => {
+  it('are none if the model has no rules, so that only the times of the messages are kept', () => {
     const rules = published(1)
     const { state } = after(rules, newRuleState('M'), reading(1_000, all), reading(400_000, all))
     const { recent } = keepMentionedItems(rules, state, [])

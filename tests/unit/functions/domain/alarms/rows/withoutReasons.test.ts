@@ -27,7 +27,7 @@ const rows: readonly AlarmRows[] = [
 ]
 
 describe('waiting rows without the reasons of their firings', () => {
-  it('lack what their rules compared and saw, and keep all other fields', () => {
+  it('omit the conditions and values of their rules, and keep all other fields', () => {
     const [row] = withoutReasons(rows)
     expect(row).toEqual({
       ...rows[0],
@@ -36,7 +36,7 @@ describe('waiting rows without the reasons of their firings', () => {
     })
   })
 
-  it('share one firing object if they are about the same firing, so that a state stores it once', () => {
+  it('share one firing object if they are about the same firing, so that the device state stores it once', () => {
     const [first, second] = withoutReasons(rows)
     if (first?.type !== 'event' || second?.type !== 'notice') throw new Error('The rows are others')
     expect([second.event, second.subject]).toEqual([first.event, first.subject])

@@ -8,12 +8,12 @@ const alarm: Alarm = { id: 'A', version: 1, severity: 100, alarmDate: 1, lastAla
 const closed: Alarm = { ...alarm, closedAt: 5, closedBy: 'FALSE' }
 
 describe("the expiry of a rule's entry in a rule state", () => {
-  it('removes times that have left the window, and firings and closed alarms from before the horizon', () => {
+  it('removes times that have left the window, and firings and closed alarms that are older than the horizon', () => {
     const entry = { ...emptyEntry(1), window: [5, 6], fired: [9, 10], alarms: [closed, alarm], armed: false }
     expect(leftOfEntry(entry, 5, 10)).toEqual({ ...entry, window: [6], fired: [10], alarms: [alarm] })
   })
 
-  it('removes firings of earlier versions from before the horizon', () => {
+  it('removes firings of earlier versions that are older than the horizon', () => {
     const entry = { ...emptyEntry(1), firedBefore: [9, 10] }
     expect(leftOfEntry(entry, 5, 10)).toEqual({ ...entry, firedBefore: [10] })
     expect(leftOfEntry(entry, 5, 11)).toBeUndefined()

@@ -58,7 +58,7 @@ describe('the receivers of the message that an alarm has ended', () => {
     expect(toldWithoutEnd([...other, ...refused], alarmId)).toEqual([])
   })
 
-  it("get it in the audience that notified them, with an id that differs from the opening message's", () => {
+  it("get it as members of the audience that notified them, with an id other than the opening message's", () => {
     const [opening] = openingsTo(room)
     const [over] = deliveriesOfEnd(end, openingsTo(room), 9)
     expect(over).toMatchObject({ kind: 'resolved', audience: 'TAC', receiver: room, thread: alarmId, messageAt: 9 })

@@ -67,7 +67,7 @@ describe('the notification steps of a team', () => {
     ])
   })
 
-  it('are carried out one after the other after an outage of the scheduled function, and missed repeats only once', () => {
+  it('are caught up one by one after an outage of the scheduled function, with only one of the missed repeats', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
     const { told, teams } = run(begin(plan), () => plan, [90 * minute])
     expect(told.map(({ number, isRepeat }) => [number, isRepeat])).toEqual([

@@ -114,7 +114,7 @@ describe('the receivers of an audience', () => {
   })
 })
 
-describe('the models of which nobody is notified', () => {
+describe('the models whose alarms notify nobody', () => {
   const forM = directory(team({ people: [byMail('ben')], models: ['M'] }))
 
   it('are those without a team if the SNS topic has no subscriber', () => {
