@@ -36,7 +36,7 @@ const keep = async (deviceName: string, fields: Partial<DeviceState>): Promise<v
   await writeDevice({ state, read, rows: [], alarms: [], listing: 'keep' })
 }
 
-describe('the recorded contacts of the fleet', () => {
+describe('the recorded times of the last contact with each instrument', () => {
   it('do not exist before the first run of the scheduled function', async () => {
     expect(await readContacts()).toEqual(new Map())
   })
@@ -154,7 +154,7 @@ describe('a rule about silence', () => {
     expect(await firings('SN-25')).toEqual(['00:20:00'])
   })
 
-  it('does not fire if the device state has a newer contact than the one that the scheduled run had read', async () => {
+  it('does not fire if the device state has a newer contact time than the one that the scheduled run had read', async () => {
     const rules = { ...(await currentRules(start)), stage: (await readStage()).sight }
     await keep('SN-23', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 20 * minute })
     await evaluateIdleDevice('SN-23', rules, start + 21 * minute, [start + 21 * minute])

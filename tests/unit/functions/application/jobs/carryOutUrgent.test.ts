@@ -76,7 +76,7 @@ const setStatus = async (deviceStatus: string): Promise<void> => {
 const notesOf = async (jobName: string) =>
   (await listPending()).filter(({ subject, type }) => subject === jobName && type === 'abort')
 
-describe('a note of urgent work on content jobs', () => {
+describe('a recorded urgent task for content jobs', () => {
   it('cancels a job at once if the job has met its abort criterion', async () => {
     iot.on(CancelJobCommand).resolves({})
     await carryOutUrgent(await failing('bad'), now)
@@ -85,7 +85,7 @@ describe('a note of urgent work on content jobs', () => {
     expect(await notesOf('bad')).toEqual([])
   })
 
-  it('is retried by the next scheduled run if AWS IoT is unreachable, and delays no other note', async () => {
+  it('is retried by the next scheduled run if AWS IoT is unreachable, and delays no other task', async () => {
     iot.on(CancelJobCommand).rejects(Object.assign(new Error('slow down'), { name: 'ThrottlingException' }))
     await carryOutUrgent(await failing('away'), now)
     expect((await findJob('away'))?.job.status).toBe('cancelled')

@@ -45,7 +45,7 @@ const rows: AlarmRows[] = alarmRows(
   (description, modelName) => ({ deviceName: 'SN-1', modelName, description, ruleExpression: 'x'.repeat(50) }),
 )
 
-describe('waiting rows that are stored in a device state', () => {
+describe('rows that wait to be stored, kept in a device state,', () => {
   it('are read exactly as they were written', () => {
     expect(rows.map(({ type }) => type).join(' ')).toBe(
       'event event alarm alarm alarm notice notice notice notice over',

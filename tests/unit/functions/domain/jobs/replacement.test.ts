@@ -11,7 +11,7 @@ const part = (target: JobPart['target'], state: JobPart['state']): JobPart => ({
 })
 
 describe('the replacement of a content job', () => {
-  it('applies to the models whose parts were cancelled', () => {
+  it('applies to the models whose parts of the job were cancelled', () => {
     const parts = [
       part({ model: 'M1' }, 'cancelled'),
       part({ model: 'M2' }, 'created'),

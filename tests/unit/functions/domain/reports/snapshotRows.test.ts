@@ -4,7 +4,7 @@ import { deviceRow } from '#functions/domain/reports/snapshotRows.ts'
 import { columnName } from '#functions/domain/reports/sources.ts'
 import { device } from '#tests/e2e/support/devices.ts'
 
-describe('the rows of snapshots', () => {
+describe('the rows of the snapshots that reports read', () => {
   it('have a column for each parameter of the report', () => {
     const names = reportEntities.device_information.parameters.map(({ parameterName }) => columnName(parameterName))
     expect(Object.keys(deviceRow(device(1))).toSorted()).toEqual(names.toSorted())

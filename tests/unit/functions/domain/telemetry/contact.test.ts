@@ -20,7 +20,7 @@ const row: Device = {
 }
 const contact = { deviceName: 'SN-1', lastContacted: 2_000, lastDataItem: 1_500, controllerAt: 900, freeAt: undefined }
 
-describe('a row in the list of assets, merged with the recorded contact,', () => {
+describe("a row in the list of assets, merged with the instrument's recorded last contact,", () => {
   it('takes each of its times from whichever of the two has the newer one', () => {
     expect(withContact(row, contact)).toEqual({ ...row, lastContacted: iso(2_000), lastDataItemDate: iso(1_500) })
   })

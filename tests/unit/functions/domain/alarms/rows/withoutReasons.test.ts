@@ -26,7 +26,7 @@ const rows: readonly AlarmRows[] = [
   { type: 'notice', audience: 'TAC', event, subject },
 ]
 
-describe('waiting rows without the reasons of their firings', () => {
+describe('rows that wait to be stored, without the reasons of their firings,', () => {
   it('omit the conditions and values of their rules, and keep all other fields', () => {
     const [row] = withoutReasons(rows)
     expect(row).toEqual({
