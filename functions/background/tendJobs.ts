@@ -3,8 +3,8 @@ import { carryOutUrgent } from '../application/jobs/carryOutUrgent.ts'
 import { eachInsert } from '../stream/eachInsert.ts'
 
 /**
- * Handles notes of work on content jobs as soon as they are stored. Notes on one job are handled in order, notes on
- * different jobs concurrently. Decision 91 says why a run each minute is not enough.
+ * Handles records of pending work on content jobs as soon as they are stored. Records about one job are handled in
+ * order, records about different jobs concurrently. Decision 91 says why a run each minute is not enough.
  */
 export const handler = ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> =>
   eachInsert(

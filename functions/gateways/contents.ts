@@ -18,7 +18,10 @@ import { isNamed } from './awsErrors.ts'
 import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
-/** The S3 client for links to content files. It signs only the headers that are named below, as for other uploads. */
+/**
+ * The S3 client for upload links of content files. Like other upload links, they sign only the headers that are named
+ * below.
+ */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('CONTENTS_BUCKET')
 
@@ -35,7 +38,8 @@ export interface PutLink {
 }
 
 /**
- * Makes a link to which exactly this content file can be PUT. Also returns the key that the stored file will have.
+ * Makes an upload link that accepts only this content file, sent with PUT. Also returns the key that the stored file
+ * will have.
  */
 export const linkContent = async (content: NewContent): Promise<PutLink & { readonly key: string }> => {
   const key = newKey(content)
@@ -68,7 +72,7 @@ export interface PartOrder {
   readonly crc64nvme: string
 }
 
-/** Makes a link to which exactly this part of a content file can be PUT. */
+/** Makes an upload link that accepts only this part of the content file, sent with PUT. */
 export const linkPart = async (
   { key }: Content,
   uploadId: string,

@@ -145,8 +145,8 @@ export const confirmCode = async (userName: string, code: string, newPassword: s
 }
 
 /**
- * Converts Cognito's error for too many attempts by one user to TooManyRequests. Cognito's error for too many
- * requests of all users together is another one, and is thrown as it is.
+ * Converts Cognito's error for too many attempts by one user to TooManyRequests. Cognito has another error for too
+ * many requests of all users together, which is thrown unchanged.
  */
 const limited = (error: unknown): never => {
   if (isNamed(error, 'LimitExceededException', 'TooManyFailedAttemptsException')) throw new TooManyRequests()

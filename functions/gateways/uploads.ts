@@ -33,7 +33,7 @@ export interface UploadLink {
   readonly key: string
 }
 
-/** Makes a link to which exactly this file can be PUT. The file's key is new and cannot be guessed. */
+/** Makes an upload link that accepts only this file, sent with PUT. The file's key is new and cannot be guessed. */
 export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrder): Promise<UploadLink> => {
   const key = `uploads/${randomBytes(16).toString('hex')}/${cleanFileName(name)}`
   const checksum = Buffer.from(sha256, 'hex').toString('base64')

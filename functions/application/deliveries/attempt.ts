@@ -31,8 +31,8 @@ export const attemptAll = async (
 }
 
 /**
- * Makes one attempt to deliver and never throws. If its outcome cannot be stored, the attempt is repeated when the
- * claim expires.
+ * Attempts a delivery once, and never throws. If the attempt's outcome cannot be stored, the attempt is repeated when
+ * the claim expires.
  */
 const attempt = async (
   claimed: StoredDelivery,

@@ -18,8 +18,8 @@ import { attemptDue, endIfSettled, type Awaits } from './attemptDue.ts'
 const wasNotTold = 'The message that told of the alarm did not arrive, and nobody is told of its end'
 
 /**
- * How long a delivery about an alarm's end waits before it is checked again whether the joined message with the
- * alarm's opening has arrived.
+ * How long a delivery about an alarm's end waits before its next check whether the joined message with the alarm's
+ * opening has arrived.
  */
 const lookAgainMs = 60_000
 
@@ -39,8 +39,8 @@ export const joinDue = async (held: readonly StoredDelivery[], now: number, awai
 }
 
 /**
- * Joins the deliveries that are held for a receiver into one, and claims it. Undefined if none is left. A delivery
- * that is left alone is sent as it is instead, and undefined is returned, too.
+ * Joins the held deliveries to a receiver into one, and claims it. Returns undefined if no delivery is left to be
+ * sent. If only one is left, sends it unchanged, and returns undefined as well.
  */
 const claimJoined = async (
   keys: readonly DeliveryKey[],

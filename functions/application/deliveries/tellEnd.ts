@@ -11,8 +11,8 @@ import { noteServiceMode, serviceModeAtEnd } from './serviceModeAtEnd.ts'
 import type { StageReads } from './stageReads.ts'
 
 /**
- * Notifies everybody who was notified of an alarm that it is over, once and through the same channel, if their team
- * wants that. Decision 148 has the cases.
+ * Sends a message about an alarm's end to everybody who was notified of the alarm. Each receiver gets one message,
+ * through the same channel as before, if their team wants it. Decision 148 has the cases.
  */
 export const tellEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<void> => {
   const serviceMode = await serviceModeAtEnd(end, reads)

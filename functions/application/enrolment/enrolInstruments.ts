@@ -40,9 +40,8 @@ export const checkBatch = async ({ instruments, replace }: Batch): Promise<Enrol
   (await look(instruments, replace)).results
 
 /**
- * How long after the start of a call another row may begin, so that the last one ends before the call does. A call of
- * the API has 29 s. AWS IoT accepts 10 new instruments a second per account, and a call gets fewer while others enrol
- * too.
+ * How long after its start a call begins no further row, so that it ends in time. A call of the API has 29 s. AWS IoT
+ * accepts 10 new instruments a second per account, and a call gets fewer while others enrol too.
  */
 const beginMs = 15_000
 
@@ -70,9 +69,9 @@ export const enrolBatch = async (
         : notNow(result, 'There was no time left for it. Submit again to continue')
     }),
   )
-  // The update of each model's thing group is noted last. It lets admitted instruments take part in their model's
-  // jobs. If the call is interrupted before that, the batch is sent again, because nobody has received its
-  // certificates yet.
+  // The pending update of each model's thing group is recorded last. The update lets admitted instruments take part
+  // in their model's jobs. If the call is interrupted before that, the sender has not received the certificates yet
+  // and sends the batch again.
   const models = done.filter(({ outcome }) => outcome === 'enrolled').map(({ modelName }) => modelName)
   for (const subject of new Set(models)) await notePending({ type: 'joinGroup', subject }, trail.at)
   await publishHints(['devices'], trail.at)
@@ -142,8 +141,8 @@ const enrolOne = async (
   }
   if (!(await claimKey(publicKey, deviceName)))
     return refused(result, takenKeyReason((await ownersOfKeys([publicKey])).get(publicKey)))
-  // An instrument's thing in AWS IoT is created before the instrument is stored, because AWS IoT refuses a whole part
-  // of a content job that names an instrument without a thing.
+  // An instrument's thing in AWS IoT is created before the instrument is stored. If a content job names an instrument
+  // without a thing, AWS IoT refuses that whole part of the job.
   await createThing(deviceName)
   const before = await goOn(device)
   if (before) return before

@@ -64,8 +64,8 @@ export const applyAll = (
 }
 
 /**
- * Selects as many rows of alarms as fit into one transaction with the instrument's state and its item in lists: rows
- * that wait from earlier transactions first, then new ones.
+ * Selects as many alarm rows as fit into one transaction with the instrument's state and its item in the table of
+ * devices. Rows that wait from earlier transactions come first, then new ones.
  */
 export const fittingAlarms = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
   const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)

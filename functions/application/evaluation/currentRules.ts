@@ -59,8 +59,8 @@ const newer = async (now: number): Promise<CurrentRules> => {
 }
 
 /**
- * The shortest interval between two checks of whether the stage hears from its instruments. Alarms may react this
- * much later when it stops hearing from them or hears from them again.
+ * The shortest interval between two checks of whether the stage hears from its instruments. Alarms may react to a
+ * change of this with that delay.
  */
 const stageEveryMs = 5_000
 
@@ -94,8 +94,8 @@ const load = async (now: number): Promise<Loaded> => {
 }
 
 /**
- * Whether any rule or own limit has a later publication number than the newest one that was read before the rules. An
- * evaluation with it would be marked as older than the rule.
+ * Whether any of the rules and own limits that were just read has a later publication number than `newest`, which was
+ * read before them. An evaluation with `newest` would be marked as older than such a rule.
  */
 const isAhead = (rules: Iterable<Rule>, limits: Iterable<RuleLimits>, newest: number): boolean =>
   [...rules].some(({ since }) => since > newest) ||

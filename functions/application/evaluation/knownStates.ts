@@ -15,7 +15,10 @@ export interface KnownStates {
  * The maximum number of values in all cached states together. `npm run bench -- handler` prints the memory per value.
  */
 const valuesLimit = 1_000_000
-/** How much a cached state itself counts towards the limit of values, apart from its values. */
+/**
+ * The number of values that a cached state counts as, in addition to the values it contains. The sum counts towards
+ * the cache's limit.
+ */
 const ownSize = 50
 
 interface Known {

@@ -3,7 +3,8 @@ import { isLimitOfJobs } from '../../gateways/iotJobs.ts'
 import { publishHints } from '../live/publishHints.ts'
 
 /**
- * Does one type of noted work at AWS IoT for the job, model or instrument that the note names. Must be idempotent.
+ * Does one type of pending work at AWS IoT, for the job, model or instrument that the record of the work names. Must
+ * be idempotent.
  */
 type Work = (subject: string, now: number) => Promise<void>
 
@@ -14,8 +15,8 @@ type Work = (subject: string, now: number) => Promise<void>
 const indexLagMs = 10_000
 
 /**
- * Does the work of a note about content jobs, and then removes the note. If the work fails, the note stays and gets
- * the reason, for people to see.
+ * Does recorded work on content jobs, and then removes the record. If the work fails, the record stays and gets the
+ * reason, which people can see.
  */
 export const carryOutBy =
   <Type extends NotedWork['type']>(works: Readonly<Record<Type, Work>>) =>

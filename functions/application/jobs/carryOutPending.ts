@@ -20,8 +20,8 @@ export const carryOut = carryOutBy({
 })
 
 /**
- * Does the noted work at AWS IoT that calls and messages have left undone. If one piece of work fails, the others are
- * still done.
+ * Does the pending work at AWS IoT that API calls and messages have recorded but not finished. If one piece of work
+ * fails, the others are still done.
  */
 export const carryOutPending = async (now: number): Promise<void> => {
   const failures: unknown[] = []

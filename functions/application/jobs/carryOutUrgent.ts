@@ -8,10 +8,10 @@ import { shutOut } from './shutOut.ts'
 const carryOut = carryOutBy({ abort: abortJob, inspect: inspectParts, shutOut })
 
 /**
- * Does noted work at AWS IoT that cannot wait for the next minute. Until then, a job that met an abort criterion
- * would be installed on further instruments, and a denied instrument would be shown as waiting. Failed work is left
- * to the scheduled function, so that it delays nothing else.
- * @param item the note, as read from the table's stream
+ * Does pending work at AWS IoT that cannot wait for the next minute. Without this, a job that met an abort criterion
+ * would be installed on further instruments for up to a minute, and a denied instrument would be shown as waiting.
+ * Failed work is left to the scheduled function, so that it delays nothing else.
+ * @param item the record of the work, as read from the table's stream
  */
 export const carryOutUrgent = async (item: Readonly<Record<string, unknown>>, now: number): Promise<void> => {
   const { type, ...work } = notedWorkOf(item)

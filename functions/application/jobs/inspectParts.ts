@@ -6,8 +6,8 @@ import { readCancelReason } from '../../gateways/iotJobs.ts'
 import { endParts } from './endParts.ts'
 
 /**
- * Checks whether parts of an active job were cancelled at AWS IoT, because of the limit on concurrent jobs or by
- * somebody in the AWS console, and stores that on the job. Idempotent.
+ * Checks whether parts of an active job were cancelled at AWS IoT, and stores that on the job. A part is cancelled
+ * because of AWS IoT's limit on concurrent jobs, or by somebody in the AWS console. Idempotent.
  */
 export const inspectParts = (jobName: string, now: number): Promise<void> =>
   onNewest(`job#${jobName}`, () => inspect(jobName, now))

@@ -44,8 +44,8 @@ export const recordUpdates = async ({ job, updates }: JobUpdates, now: number): 
   // The installed contents are recorded on the instruments even if no execution has changed, because an earlier
   // attempt may have stored the updates only partly.
   await noteAllInstalled(jobName, [...succeeded.values()])
-  // If nothing has changed, the work is still noted for updates that end an execution: they may be delivered again
-  // because it could not be noted the first time.
+  // If nothing has changed, work at AWS IoT is still recorded for updates that end an execution. Such an update may
+  // be a repeat that was sent because the work could not be recorded the first time.
   if (changed === 0 && !updates.some(({ status }) => isTerminal(status))) return
   await noteWork(jobName, updates, now)
   await publishHints(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)
@@ -64,7 +64,7 @@ const noteAllInstalled = async (jobName: string, executions: readonly Execution[
   )
 }
 
-/** Notes the work at AWS IoT that updates of a job's executions require. A cancelled job requires none. */
+/** Records the pending work at AWS IoT that updates of a job's executions require. A cancelled job requires none. */
 const noteWork = async (jobName: string, updates: readonly ExecutionUpdate[], now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return

@@ -13,8 +13,9 @@ const itemsPerMinute = 1_000
 const itemsAtOnce = 25
 
 /**
- * How often rows of old days are delivered to the data set of readings, and for how many days at most each time.
- * Firehose collects a day's rows for five minutes, and accepts rows of at most 500 different days in that time.
+ * How often the backlog's rows of old days are delivered to the data set of readings, and how many different days are
+ * delivered at a time. Firehose collects a day's rows for five minutes, and accepts rows of at most 500 different
+ * days in that time.
  */
 const turnMinutes = 15
 const daysATurn = 200

@@ -51,8 +51,8 @@ export const sourceNow = async (
 }
 
 /**
- * Returns the instruments with their times of contact as their states have them. The times in lists may be older than
- * a snapshot's data may be.
+ * Returns all instruments, with the times of contact from their states. The times that lists of instruments show may
+ * be too old for a snapshot.
  */
 const devicesWithContact = async (now: number): Promise<Device[]> => {
   const [devices, glances] = await Promise.all([listDevices(), scanStates()])

@@ -21,8 +21,8 @@ import { findRecipients, type Recipient } from './recipients.ts'
 const brokenOffMs = 600_000
 
 /**
- * How long it is retried to send mails that failed. No outage of the mail service lasts that long, so an address that
- * is still refused then is wrong.
+ * For how long sending a failed mail is retried. No outage of the mail service lasts that long, so an address that is
+ * still refused after that must be wrong.
  */
 const keepTryingMs = 7 * 86_400_000
 

@@ -19,7 +19,7 @@ import { computeWorkProgress } from '../longWork/progress.ts'
 import { applySteps } from './applySteps.ts'
 
 /**
- * How long after the start of an import's call another rule may begin. The answer then comes well within twenty
+ * How long after its start a call of an import begins no further rule. The answer then comes well within twenty
  * seconds, and reports how far the import has come.
  */
 const milliseconds = 5_000

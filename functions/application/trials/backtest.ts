@@ -18,7 +18,7 @@ import type { TrialRules } from './trialRules.ts'
 import { tryOnDevice } from './tryOnDevice.ts'
 
 /**
- * How long after the start of a call of a back-test another instrument may begin, so that the call ends within twenty
+ * A call of a back-test starts evaluating no further instrument once it has run this long. It then ends within twenty
  * seconds.
  */
 const milliseconds = 10_000

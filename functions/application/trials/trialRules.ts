@@ -67,8 +67,8 @@ export const readTrialRules = async (rule: UnpublishedRule, named: ReadonlyMap<s
     const { tree } = parsed(expression)
     return tree ? parameterNodes(tree.root) : []
   })
-  // More history than the rule's delays take is never needed for them, because a rule that has been TRUE for longer
-  // has already fired.
+  // A delay needs no more earlier history than it lasts, because a rule that has been TRUE for longer has already
+  // fired.
   const delaysMs = Math.max(0, ...[...children, rule].map(delayMsOf))
   const samplesMs = changesBackMs([...versions.values()])
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)

@@ -7,7 +7,10 @@ import { defaultStaleAfterMs } from '../../domain/alarms/state/ruleVersion.ts'
 import { statusTimeline, type Stretch } from '../../domain/utilisation/statusTimeline.ts'
 import { decisionsOn } from './decisionsOn.ts'
 
-/** What the timelines of several instruments' modes need in common, so that it is read only once for all of them. */
+/**
+ * What the timelines of all instruments' modes need: the stage's holds, and how long each model's instruments may be
+ * without contact. It is read once for several instruments.
+ */
 export interface TimelineSources {
   readonly held: readonly TimeWindow[]
   /** Returns how long a model's instruments may be without contact before they count as silent. */

@@ -33,8 +33,8 @@ export const listEvents = async (deviceName: string, limit = alarmsLimit): Promi
 }
 
 /**
- * Reads the alarms that some firings belong to, as far as they are not among the instrument's newest alarms.
- * Thousands of alarms may have begun after one that is still open.
+ * Reads the alarms that some firings belong to. Alarms among the instrument's newest alarms are not read again. An
+ * open alarm may be missing there, because thousands of alarms may have begun after it.
  */
 const alarmsBeside = (deviceName: string, newest: readonly Item[], events: readonly Item[]): Promise<Item[]> => {
   const read = new Set(newest.map(({ entry }) => entry))

@@ -13,8 +13,9 @@ export const returned = 'returned'
 export const acknowledged = 'acknowledged'
 
 /**
- * The seconds (6,000 years) that are added to an alarm's expiry until somebody acknowledges the alarm. An update
- * expression can choose between two values of an attribute, but cannot leave the attribute out.
+ * The number of seconds (6,000 years) added to the expiry of an alarm that nobody has acknowledged, so that it does
+ * not expire. A large value is used because an update expression can choose between two values of an attribute, but
+ * cannot leave the attribute out.
  */
 const forever = 200_000_000_000
 

@@ -16,8 +16,8 @@ export interface PeriodAlarms {
 }
 
 /**
- * Returns the newest alarms that began in a window, at most `alarmsLimit`, and at most as many alarms that were
- * already open when the window began.
+ * Returns the newest alarms that began in a window, at most `alarmsLimit`. Also returns alarms that were already open
+ * when the window began, again at most `alarmsLimit`.
  */
 export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> => {
   const begin = iso(window.from)

@@ -14,7 +14,7 @@ export interface AlarmKey {
 export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
   sortKeyOf({ ...parseAlarmKey(id), deviceName })
 
-/** Returns the sort key in lists, for an alarm of which only the table's key is known. */
+/** Returns an alarm's sort key in lists, if only the alarm's key in the table is known. */
 export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#${deviceName}`
 
 /** Returns the time of the first firing, which is part of an alarm's sort key. */

@@ -29,16 +29,16 @@ export interface DeviceChange {
 }
 
 /**
- * Changes an instrument's item in lists and adds the audit record, in one transaction. A new admission is also
- * written to the state that the ingest function reads. That function writes the same items all the time, so a
- * collision with it is not reported to the user as a conflict.
+ * Changes an instrument's item in the table of devices, from which lists are read, and adds the audit record, in one
+ * transaction. A new admission is also written to the state that the ingest function reads. That function writes the
+ * same items all the time, so a collision with it is not reported to the user as a conflict.
  */
 export const changeDevice = (change: DeviceChange): Promise<Device> =>
   onNewest(`device#${change.deviceName}`, async () => {
     const seen = await getDevice(change.deviceName)
     refuseOtherModel(seen, change)
-    // If the admission is already the wanted one, nothing is changed: a user who has lost the answer may repeat the
-    // call.
+    // If the instrument already has the wanted admission, nothing is changed. A user who did not receive the answer
+    // may repeat the call.
     if ('deviceStatus' in change.set && seen.deviceStatus === change.set.deviceStatus) return seen
     await expectRevision(change.revision, seen, () => changedMeanwhile(change.deviceName, seen))
     await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))

@@ -15,8 +15,8 @@ import { transact, type TransactItem } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 
 /**
- * What happens to the instrument's item in lists when its state is written: it stays as it is, is created or is
- * updated.
+ * What happens to the instrument's item in the table of devices when its state is written: the item stays as it is,
+ * is created or is updated. Lists of instruments are read from that table.
  */
 export type Listing = 'keep' | 'create' | 'update'
 
@@ -39,9 +39,9 @@ export const itemsOfRow = ({ type }: Row): number => (type === 'chunk' ? 2 : 1)
 const devicesTable = tableName('devices')
 
 /**
- * Stores an instrument's new state in place of the one that was read. Rows and a changed item in lists are written in
- * the same transaction, so that neither a crash nor a retry can leave rows without their state, or a state without
- * its rows.
+ * Stores an instrument's new state in place of the one that was read. Rows, and a change of the item from which lists
+ * of instruments are read, are written in the same transaction. Neither a crash nor a retry can therefore leave rows
+ * without their state, or a state without its rows.
  */
 export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   const others = [

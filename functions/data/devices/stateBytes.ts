@@ -95,7 +95,10 @@ const stored = { plain: 0, compressed: 1 } as const
 
 /** How the packed columns of an instrument's state are written in a version of the state. */
 export interface ColumnsForm {
-  /** Whether a message that is kept in history and by the rules is written only once. */
+  /**
+   * Whether a message is written only once if it belongs both to the open chunk of history and to what the rules
+   * remember.
+   */
   readonly isShared: boolean
   /** Whether what the rules remember of the instrument is written as bytes instead of JSON. */
   readonly isMemoryBytes: boolean

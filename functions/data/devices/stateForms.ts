@@ -51,11 +51,11 @@ export type PackedFields = Omit<
     readonly queue?: PackedQueue
     /** The rows of alarms that wait to be written. Missing if none wait. */
     readonly waitingRows?: WaitingRows
-    /** The rows of alarms that wait to be written, in the form that earlier releases wrote. */
+    /** Alarm rows that wait to be written, in the form of earlier releases. */
     readonly pending?: DeviceState['pending']
     /**
-     * When the instrument's times of contact were last copied into lists. Only states written by earlier releases
-     * have it.
+     * When the instrument's times of contact were last copied into its item in the table of devices. Only states
+     * written by earlier releases have it.
      */
     readonly listedAt?: number
   }

@@ -18,8 +18,8 @@ interface Header {
   readonly at: number
   readonly parts: number
   /**
-   * The number in the keys of the items with the contacts, alternately 0 and 1, so that items that are being read are
-   * not overwritten.
+   * The number, 0 or 1, in the keys of the stored items that contain the contacts. Each write uses the other number,
+   * so that it does not overwrite items that are being read.
    */
   readonly turn: number
 }

@@ -37,8 +37,8 @@ export const findSampleEvents = async (text: string, { from, to }: TimeWindow): 
     deviceTimeStamp >= iso(from) && deviceTimeStamp <= iso(to)
   const [exact, longer] = await Promise.all([
     hitsBetween(group, `${name}#${iso(from)}`, `${name}#${iso(to)}~`, () => true),
-    // The second query finds the names that only begin with the text. In names, the digit 0 is the first character
-    // that sorts after the hash sign, which ends a name in a key.
+    // The second query finds the names that begin with the text but are longer. In a key, a hash sign ends the name.
+    // The digit 0 is the first character of names that sorts after the hash sign.
     hitsBetween(group, `${name}0`, `${name}\u{10ffff}`, isInWindow),
   ])
   return { hits: [...exact.hits, ...longer.hits], isCut: exact.isCut || longer.isCut }

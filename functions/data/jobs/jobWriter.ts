@@ -18,9 +18,9 @@ import { jobPartPut, wayBackPut } from './jobPartRepository.ts'
 const table = tableName('jobs')
 
 /**
- * Stores a new job with its parts for AWS IoT, and notes that they have to be rolled out. Throws Conflict if the name
- * exists, ignoring case. If a model of the job no longer exists, or a concurrent call takes the name in another case,
- * nothing is written and the store's own conflict is thrown.
+ * Stores a new job with its parts for AWS IoT, and a record that they have to be rolled out. Throws Conflict if the
+ * name exists, ignoring case. If a model of the job no longer exists, or a concurrent call takes the name in another
+ * case, nothing is written and the store's own conflict is thrown.
  */
 export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   refuseTaken('job', job.jobName, await listJobNames())
@@ -50,8 +50,8 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
 }
 
 /**
- * The maximum number of job parts per transaction. Each part is two items; the job, the note of the roll-out and the
- * audit record are three more.
+ * The maximum number of job parts per transaction. Each part is two items. The job, the record of the pending
+ * roll-out and the audit record are three more.
  */
 const partsTogether = Math.floor((transactionLimit - 3) / 2)
 

@@ -9,16 +9,19 @@ const table = tableName('jobs')
 const schemaVersion = 1
 
 /**
- * Work at AWS IoT that a change of jobs or instruments requires. The transaction that makes the change stores a note
- * of the work, which is then done at once; a scheduled function does whatever is left. `subject` names a model for
- * `joinGroup`, an instrument for `shutOut`, and otherwise a job. Decision 46 says why.
+ * Work at AWS IoT that a change of jobs or instruments requires. The transaction that makes the change also stores a
+ * record of the work. The work is done right after the change; a scheduled function does whatever is left. `subject`
+ * names a model for `joinGroup`, an instrument for `shutOut`, and otherwise a job. Decision 46 says why.
  */
 export interface PendingWork {
   readonly type: 'rollOut' | 'update' | 'cancel' | 'abort' | 'inspect' | 'joinGroup' | 'shutOut'
   readonly subject: string
 }
 
-/** Noted work at AWS IoT, with the time of the note. Noting the same work again renews the time. */
+/**
+ * The record of pending work at AWS IoT, with the time at which it was stored. If the same work is recorded again,
+ * the time is renewed.
+ */
 export interface NotedWork extends PendingWork {
   readonly notedAt: number
 }
@@ -33,7 +36,7 @@ const itemOf = ({ type, subject }: PendingWork, notedAt: number) => ({
   schemaVersion,
 })
 
-/** Builds the write of a note about work at AWS IoT, for the transaction that requires the work. */
+/** Builds the write that records pending work at AWS IoT, for the transaction that requires the work. */
 export const pendingPut = (work: PendingWork, now: number): TransactItem => ({
   Put: { TableName: table, Item: itemOf(work, now) },
 })
@@ -42,16 +45,19 @@ export const notePending = async (work: PendingWork, now: number): Promise<void>
   await db.send(new PutCommand({ TableName: table, Item: itemOf(work, now) }))
 }
 
-/** Lists all noted work that is not done yet. */
+/** Lists all recorded work at AWS IoT that is not done yet. */
 export const listPending = async (): Promise<NotedWork[]> => (await itemsOfKind(table, 'pending')).map(notedWorkOf)
 
 // The cast is safe, because only this service writes the stored item.
 export const notedWorkOf = ({ type, subject, notedAt }: Item): NotedWork => ({ type, subject, notedAt }) as NotedWork
 
-/** Why the last attempt at noted work failed: AWS IoT's limit on jobs, or any other failure. */
+/** Why the last attempt at pending work failed: AWS IoT's limit on jobs, or any other failure. */
 export type Hindrance = 'limit' | 'failure'
 
-/** Records on a note why its work could not be done. If the note is gone or newer, nothing is changed. */
+/**
+ * Stores, on the record of pending work, why the work could not be done. If the record is gone, or was renewed
+ * meanwhile, nothing is changed.
+ */
 export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<void> =>
   unlessNotedAgain(() =>
     db.send(
@@ -66,7 +72,8 @@ export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<vo
   )
 
 /**
- * Returns why noted work has not been done, and since when. Undefined if the work is done or no attempt has failed.
+ * Returns why pending work at AWS IoT has not been done, and since when. Undefined if the work is done, or if no
+ * attempt has failed.
  */
 export const findHindrance = async (
   work: PendingWork,
@@ -76,7 +83,7 @@ export const findHindrance = async (
   return Item?.['hindrance'] && { hindrance: Item['hindrance'] as Hindrance, since: Number(Item['notedAt']) }
 }
 
-/** Removes the note about completed work, unless the same work was noted again meanwhile. */
+/** Removes the record of completed work at AWS IoT, unless the same work was recorded again meanwhile. */
 export const donePending = (work: NotedWork): Promise<void> =>
   unlessNotedAgain(() =>
     db.send(

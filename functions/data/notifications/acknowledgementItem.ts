@@ -24,8 +24,8 @@ export const acknowledgementItem = (acknowledgement: Acknowledgement): Item => (
 })
 
 /**
- * Puts the acknowledgement of an alarm into the outbox. Writing the same one again adds no new item to the table's
- * stream.
+ * Puts the acknowledgement of an alarm into the outbox. Writing the same acknowledgement again adds no new item to
+ * the table's stream.
  */
 export const putAcknowledgement = async (acknowledgement: Acknowledgement): Promise<void> => {
   await db.send(new PutCommand({ TableName: deliveriesTable, Item: acknowledgementItem(acknowledgement) }))

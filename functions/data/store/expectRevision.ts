@@ -1,8 +1,8 @@
 import { Conflict } from '../../domain/errors.ts'
 
 /**
- * Refuses a change if the revision that the user saw is not the stored one. If no seen revision is given, the change
- * applies to whatever is stored.
+ * Refuses a change if the revision that the user saw is not the stored one. If the call does not name the revision
+ * that the user saw, the change applies to whatever is stored.
  * @param conflict makes the error for the caller; called only if the revisions differ
  */
 export const expectRevision = async (

@@ -6,8 +6,8 @@ import { isNew } from './versionedWrites.ts'
 const schemaVersion = 1
 
 /**
- * Returns the key of the item that claims the name of a thing of some kind. It is the same for all spellings that
- * differ only in case.
+ * Returns the key of the item that claims a name, such as that of a job. Names that differ only in case have the same
+ * key.
  */
 export const claimKey = (kind: string, name: string) => ({ kind: `${kind}Name`, name: name.toLowerCase() })
 

@@ -19,8 +19,8 @@ export const onNewest = <T>(
 ): Promise<T> => inTurn(thing, () => retryOnConflict(work, { ...policy, isConflict }))
 
 /**
- * The retry policy for changes to the newest version, which fits into the 29 seconds of an API call. The pauses grow
- * long enough for a hundred writers, of whom only one succeeds at a time.
+ * The retry policy for changes that must be applied to the newest version of an item. It fits into the 29 seconds of
+ * an API call. The pauses grow long enough for a hundred writers, of whom only one succeeds at a time.
  */
 const policy = {
   attempts: Infinity,

@@ -70,8 +70,8 @@ export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): 
 }
 
 /**
- * Returns a function that translates the error of a change to an administrator. If the condition on the count still
- * fails after recounting, the user would be the last administrator, and the error says so.
+ * Returns a function that translates the error of a change to an administrator. If the condition still fails after
+ * the administrators were counted again, the user is the last administrator, and the error says so.
  */
 export const lastAdminStays =
   (name: string) =>

@@ -27,7 +27,8 @@ export const takeAttempt = async (counter: string, limit: AttemptLimit, now: num
 export const isTaken = async (counter: string, { limit, windowMs }: AttemptLimit, now: number): Promise<boolean> =>
   (await countOn(counter, limit, now)) ||
   (await beginWindow(counter, windowMs, now)) ||
-  // The attempt is counted again, because another one may have begun the period at the same moment.
+  // Counts the attempt again: if a concurrent attempt has just begun a new period, this attempt counts towards that
+  // period.
   countOn(counter, limit, now)
 
 const countOn = (counter: string, limit: number, now: number): Promise<boolean> =>
@@ -77,10 +78,10 @@ export const isNameTaken = async (
 ): Promise<boolean> =>
   (await addName(counter, name, limit, now)) ||
   (await beginNames(counter, name, windowMs, now)) ||
-  // The name is counted again, because another one may have begun the period at the same moment.
+  // Counts the name again: if another request has just begun a new period, the name counts towards that period.
   addName(counter, name, limit, now)
 
-/** Returns the names that are counted under a counter in its present period, by a strongly consistent read. */
+/** Returns the names that a counter has counted in its present period, by a strongly consistent read. */
 export const takenNames = async (counter: string, now: number): Promise<ReadonlySet<string>> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }))
   const isOver = Number(Item?.['windowEnd'] ?? 0) <= now

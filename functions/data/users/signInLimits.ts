@@ -10,8 +10,8 @@ const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
 /**
- * The limits for attempts on one user name: from one address, and from all addresses together that are not the user's
- * own. All addresses of one IPv6 network count as one.
+ * The limits for attempts on one user name. `fromAddress` limits those from one IP address. `fromAnywhere` limits
+ * those from all IP addresses that are not the user's own. All addresses of one IPv6 network count as one.
  */
 interface NameLimits {
   readonly kind: string

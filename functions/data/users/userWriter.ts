@@ -243,7 +243,7 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     const current = await findUser(read.userName)
     const isOfCount = current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0
     if (!isOfCount) throw error
-    // The user is as it was read. So the count of administrators is missing, or this is the last administrator.
+    // The stored user is unchanged, so the count of administrators is missing, or this is the last one.
     await recountAdmins(listUsers)
     return writeTogether([...items, ...countChange]).catch(lastAdminStays(read.name))
   }

@@ -70,8 +70,8 @@ export interface Span {
 }
 
 /**
- * Returns, for each pass, the days that are old enough and that the pass has not rewritten yet. A later pass waits
- * for the earlier ones.
+ * Returns the days that each pass has yet to rewrite. A pass rewrites a day when the day is old enough and the pass
+ * before has rewritten it.
  */
 export const spansToDo = ({ doneUpTo }: Compaction, now: number): Span[] =>
   passes.flatMap((age, pass) => {

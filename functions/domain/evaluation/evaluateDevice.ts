@@ -48,8 +48,8 @@ export interface DeviceEvaluation {
    */
   current: { readonly model: string; readonly evaluation: Evaluation } | undefined
   /**
-   * How many chunks of history had been closed before the batch. Messages in closed chunks are stored for the rules
-   * alone, so items that no rule mentions are dropped from them.
+   * How many chunks of history had been closed before the batch. The messages of a closed chunk are stored separately
+   * for the rules, without the items that no rule mentions.
    */
   readonly chunksBefore: number
 }

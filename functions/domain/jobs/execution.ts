@@ -131,8 +131,8 @@ const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): bool
   known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
 
 /**
- * Whether a report concerns an earlier attempt. The report itself does not say so. It does if the service received it
- * before this attempt was queued; the report's own time cannot be used, because the instrument's clock may be wrong.
+ * Whether an instrument's report concerns an earlier attempt: the service received it before this attempt was queued.
+ * The report does not name its attempt. Its own time cannot be used, because the instrument's clock may be wrong.
  */
 const isOfEarlierAttempt = ({ queuedAt }: Execution, { at, reportedAt }: ExecutionUpdate): boolean =>
   reportedAt !== undefined && at < queuedAt

@@ -25,7 +25,8 @@ export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>):
   severityOf(severity)?.frequency !== 'immediately' || opens
 
 /**
- * The shelf that an alarm was on, or the service mode that its instrument, model or rule was in, after it has ended.
+ * A shelf that an alarm was on, after its end. If `serviceMode` is set, it stands for a service mode that applied to
+ * the alarm instead.
  */
 export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & {
   readonly ended: ShelfEnd

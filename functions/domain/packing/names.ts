@@ -12,7 +12,10 @@ export interface NameNumbers {
   readonly all: readonly string[]
 }
 
-/** @param first names that already have the first numbers, because whoever reads the numbers knows them */
+/**
+ * @param first names that already have the lowest numbers. They are not written, because every reader of the numbers
+ * knows them
+ */
 export const nameNumbers = (first: readonly string[] = []): NameNumbers => {
   const all = [...first]
   const numbers = new Map(first.map((name, number) => [name, number]))
@@ -35,7 +38,8 @@ export const writeNames = (writer: ByteWriter, names: readonly string[]): void =
 export const readNames = (reader: ByteReader): string[] => Array.from({ length: lengthIn(reader) }, () => reader.text())
 
 /**
- * Reads a whole list of names, and returns the position of the name with these bytes, or -1 if it is not in the list.
+ * Reads a packed list of names to its end. Returns the position of the name with these bytes, or -1 if the list does
+ * not contain it.
  */
 export const findName = (reader: ByteReader, name: Uint8Array): number => {
   const length = lengthIn(reader)

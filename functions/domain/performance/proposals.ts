@@ -8,8 +8,8 @@ import type { CountedAlarm } from './countedAlarm.ts'
 /** A proposed change to a rule, after which it raises fewer alarms, or alarms that are easier to handle. */
 export type Proposal =
   /**
-   * The rule should get a delay of `seconds` in total, including any delay that it already has. This would have saved
-   * `fewer` alarms.
+   * The rule should get a delay of `seconds` in total, including any delay that it already has. `fewer` is the number
+   * of alarms that this would have prevented.
    */
   | { readonly kind: 'offDelay' | 'onDelay'; readonly seconds: number; readonly fewer: number }
   | { readonly kind: 'clear' | 'shelve' | 'lowerSeverity' | 'disable' | 'review' }
@@ -29,7 +29,10 @@ export interface Evidence {
   readonly shares: Readonly<Record<Priority, number>>
 }
 
-/** The minimum number of a rule's alarms from which it can be seen how people treat them. */
+/**
+ * The minimum number of alarms that a rule must have raised. With fewer alarms, the figures do not show how people
+ * treat them.
+ */
 const enough = 10
 
 const minuteMs = 60_000
@@ -53,7 +56,10 @@ export const proposalsFor = (evidence: Evidence): Proposal[] => {
   return proposals.length > 0 ? proposals : [{ kind: 'review' }]
 }
 
-/** The share of all alarms from which a rule counts as a reason why too many alarms are urgent. */
+/**
+ * The minimum share of all alarms that a rule must have raised to be named as a reason why too many alarms are
+ * urgent.
+ */
 const largeShare = 0.05
 
 const isTooUrgent = ({ share, priority, shares: { medium, high } }: Evidence): boolean => {
@@ -83,7 +89,7 @@ const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAl
   return delay('onDelay', rule.onDelay, onDelays, alarms.length / 2, milliseconds => endedWithin(alarms, milliseconds))
 }
 
-/** Proposes the shortest delay that would have saved enough alarms. */
+/** Proposes the shortest delay that would have prevented enough alarms. */
 const delay = (
   kind: 'offDelay' | 'onDelay',
   now: number | undefined,

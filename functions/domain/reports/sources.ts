@@ -60,8 +60,9 @@ export const eventsSource = (days: Days): string =>
   `SELECT ${columnsOf('events')} FROM (SELECT DISTINCT ${columnNames('events')} FROM ${ofDays('events', days)}) AS "once"`
 
 /**
- * The columns that are equal in all rows of one message, of which a repeat adds another row. The id alone would
- * identify the message, but conditions on the other columns let Athena exclude rows before it compares them.
+ * The columns whose values are equal in all rows of one message. A message that is sent again adds another row. The
+ * id alone would identify the message, but conditions on the other columns let Athena exclude rows before it compares
+ * them.
  */
 const sameInCopies = ['device_name', 'model_name', 'category', 'measured_at', 'id']
 

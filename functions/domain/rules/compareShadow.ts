@@ -75,8 +75,8 @@ interface Sorted {
 }
 
 /**
- * Returns a function that tests whether an alarm of the other rule has a counterpart among these alarms. It only
- * looks at a few of them.
+ * Returns a function that tests whether an alarm of the other rule has a counterpart among `alarms`, which all belong
+ * to one rule. Each test looks at only a few alarms.
  */
 const counterpartsIn = (alarms: readonly SpanOfAlarm[], toleranceMs: number) => {
   const sorted = new Map<string, Sorted>()

@@ -38,8 +38,8 @@ export interface RuleLimits {
 }
 
 /**
- * The number of changes of own limits that are kept for an instrument, and the number of instruments whose changes
- * are kept although they no longer have own limits.
+ * How many changes of own limits a rule keeps: this many per instrument, and those of at most this many instruments
+ * that no longer have own limits.
  */
 const changesKept = 20
 const removedKept = 50

@@ -52,7 +52,7 @@ export const toWireFields = (rule: UnpublishedRule): WireFields => ({
   updatedBy: rule.updatedBy,
 })
 
-/** Returns the two fields of a shadow. A live rule has neither, as in releases that had no shadows. */
+/** Returns `shadow` and `comparedWith`. A live rule has neither, as in releases that had no shadows. */
 const shadowOnTheWire = ({ shadow }: UnpublishedRule): Pick<WireRule, 'shadow' | 'comparedWith'> =>
   shadow ? { shadow: true, comparedWith: shadow.comparedWith } : {}
 

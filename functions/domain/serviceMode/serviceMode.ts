@@ -113,7 +113,7 @@ export const settledAt = (mode: ServiceMode, now: number): ServiceMode => {
   return span ? { ...mode, settledUntil: span.until } : mode
 }
 
-/** The names of the instrument, the model and the rule of an alarm, any of which a service mode may apply to. */
+/** The instrument, the model and the rule of an alarm, by name. A service mode may apply to any of the three. */
 export interface AlarmPlace {
   readonly deviceName: string
   readonly modelName: string

@@ -96,11 +96,11 @@ const applyReport = (draft: DeviceDraft, incoming: Exclude<Incoming, { type: 'pr
 }
 
 /**
- * Returns the device state without the ids of those undelivered messages whose rows must have been delivered by now:
- * the ids before the first id that is also in the batch, because the stream only continues once earlier messages have
- * succeeded. Later ids are kept: Lambda may deliver an interrupted batch again in two halves, and an id is in only
- * one of them. If the batch contains none of the ids, all are kept, because a half may contain only messages of other
- * kinds.
+ * Removes, from the device state, the ids of messages whose rows must have been delivered by now, and returns the
+ * state. These are the ids before the first id that is also in the batch, because the stream only continues once
+ * earlier messages have succeeded. Later ids are kept: Lambda may deliver an interrupted batch again in two halves,
+ * and an id is in only one of them. If the batch contains none of the ids, all are kept, because a half may contain
+ * only messages of other kinds.
  */
 export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state

@@ -14,9 +14,9 @@ export const comparisonWith = (comparison: Comparison, entered: ReadingValue): (
 }
 
 /**
- * Returns why a comparison with the entered value makes no sense: most of the item's values are numbers, but the
- * entered value is not. It may still be a text that occurs among the values, such as `12 (over range)`. Undefined if
- * the comparison makes sense.
+ * Returns why it makes no sense to compare an item with the value that a user entered: most of the item's values are
+ * numbers, but the entered value is not. It may still be a text that occurs among the values, such as
+ * `12 (over range)`. Undefined if the comparison makes sense.
  */
 export const comparisonProblem = (
   comparison: Comparison,
@@ -42,8 +42,8 @@ const holdsFor: Readonly<Record<Comparison, (order: Order) => boolean>> = {
 }
 
 /**
- * Returns a function that compares a value with the entered one: the value is less, equal, greater or, if the two
- * have no order, unequal.
+ * Returns a function that compares an item's value with the value that a user entered. The item's value is less,
+ * equal, greater or, if the two have no order, unequal.
  */
 const orderOn = (entered: ReadingValue): ((value: ReadingValue) => Order) => {
   const number = numberOf(entered)

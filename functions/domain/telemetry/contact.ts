@@ -4,8 +4,8 @@ import type { DeviceState } from './deviceState.ts'
 import { cannotWork, forecastFreeAt } from './queue/queueForecast.ts'
 
 /**
- * Those times in an instrument's row of the list of instruments that change with each message, or as time passes.
- * They are in epoch milliseconds.
+ * The times of an instrument in the list of instruments that change with each message or as time passes. They are in
+ * epoch milliseconds.
  */
 export interface Contact {
   readonly deviceName: string
@@ -34,9 +34,10 @@ export const makeContact = (state: Known, now: number): Contact | undefined => {
 }
 
 /**
- * Returns a row of the list of instruments with the contact's times, as far as they are newer. A row is only written
- * when something else about its instrument changes, so its own times may be old. If the row's status says that the
- * instrument cannot work, the forecast is omitted, because the status may be newer than the forecast.
+ * Returns a row of the list of instruments with those of the contact's times that are newer than the row's own times.
+ * A row is only written when something else about its instrument changes, so its times may be old. The forecast of
+ * the instrument's sample queue is left out if the row's status says that the instrument cannot work, because the
+ * status may be newer than the forecast.
  */
 export const withContact = (device: Device, contact: Contact | undefined): Device => {
   if (!contact) return device

@@ -70,8 +70,8 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
     for (let place = 0; place < names.length; place += 1) {
       const [mnemonic = '', value] = [names[place], items.values[place]]
       const known = next[mnemonic]
-      // For a mnemonic such as `constructor`, the known value that is found is an inherited property of the object,
-      // which has no time.
+      // For a mnemonic such as `constructor`, the look-up finds an inherited property of the object instead of a
+      // value. That property has no time.
       if ((known && known.at >= at) || value === undefined) continue
       hasMore ||= known === undefined || (typeof value === 'string' && value.length > shortText)
       setOwn(next, mnemonic, { value, at, category })

@@ -21,12 +21,14 @@ export interface Presence {
   readonly session: string
 }
 
-/** For some items, keyed by name: when the service last received a value. */
+/**
+ * When the service last received certain items, keyed by item name. These are the items that rules test for silence.
+ */
 export type ReceivedTimes = Readonly<Record<string, number>>
 
 /**
- * For some items, keyed by name: the present value, since when the service has had it, and when the instrument last
- * reported it.
+ * What is known of the items that rules test for being unchanged, keyed by item name: the present value, since when
+ * the service has had it, and when the instrument last reported it.
  */
 export type UnchangedValues = Readonly<
   Record<string, { readonly value: ReadingValue; readonly since: number; readonly at: number }>
@@ -56,7 +58,10 @@ export interface DeviceState {
    * first contact.
    */
   readonly lastContacted: number
-  /** When a person last decided on the instrument's admission. Undefined if that happened in an earlier release. */
+  /**
+   * When a person last decided on the instrument's admission. Undefined if the decision was stored by an earlier
+   * release.
+   */
   readonly decidedAt: number | undefined
   /** The time of the last connection event that rules evaluated. 0 before the first. */
   readonly presenceEvaluatedAt: number
@@ -98,7 +103,7 @@ export interface DeviceState {
   readonly queue: SampleQueue | undefined
   /** What the alarm rules remember. Undefined before they have evaluated a message. */
   readonly rules: RuleState | undefined
-  /** When, without another message, the next alarm of a device code rule resolves or the next delay elapses. */
+  /** When the next alarm of a device code rule resolves or the next delay elapses, if no message arrives before. */
   readonly autoResolveAt: number | undefined
   /**
    * The rows that did not fit into the transaction of the state that caused them. They are written before anything

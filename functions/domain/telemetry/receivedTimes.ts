@@ -28,9 +28,9 @@ export const unchangedSince = (unchanged: UnchangedValues | undefined): Readonly
   Object.fromEntries(Object.entries(unchanged ?? {}).map(([name, { since }]) => [name, since]))
 
 /**
- * Returns the present values of the watched items, and since when the service has had them, after a message that was
- * received at `receivedAt`. Values that are not newer than the known ones change nothing. An item that was reported
- * before any rule tested it starts with its latest value.
+ * Returns what is known of the items that rules test for being unchanged, after a message that was received at
+ * `receivedAt`: each item's present value, and since when the service has had it. Values that are not newer than the
+ * known ones change nothing. An item that was reported before any rule tested it starts with its latest value.
  */
 export const unchangedAfter = (
   { unchanged, latest }: Pick<DeviceState, 'unchanged' | 'latest'>,

@@ -37,8 +37,8 @@ export const floodsNow = async (
         team: name,
         audience,
         ...(models && { models: [...models] }),
-        // A flood counts its first alarm a moment after that alarm began. The time in the alarm's own key is used
-        // instead if it is known.
+        // A flood records its first alarm a moment after that alarm began. If the alarm's own key is known, the time
+        // in it is used instead.
         from: firstOut ? timeIn(firstOut.entry) : iso(first?.[1] ?? since),
         ...(firstOut && { firstOut: makeAlarmId(firstOut.deviceName, firstOut.entry) }),
       }

@@ -25,8 +25,8 @@ export const withChanges = (working: WorkingState, values: Values, at: number, i
 }
 
 /**
- * Computes the values at a time of inputs such as `change(P, m)`, as far as they are known. There is no value for a
- * parameter that is stale at that time.
+ * Computes the values at a time of inputs such as `change(P, m)`. Inputs whose values are not known are left out, for
+ * example because the parameter is stale at that time.
  */
 export const changeValues = (
   changes: ModelRules['changes'],

@@ -25,8 +25,8 @@ export interface DampedResult extends Sides {
 }
 
 /**
- * Returns a message's results for those rules with a clear condition or a delay whose remembered entries the message
- * may change.
+ * Returns a message's results for damped rules, which have a clear condition or a delay. Rules whose remembered
+ * entries the message cannot change are left out.
  */
 export const dampedResults = (working: WorkingState, results: RuleResults): readonly DampedResult[] => {
   const { modelRules } = working
@@ -40,7 +40,7 @@ export const dampedResults = (working: WorkingState, results: RuleResults): read
     const number = modelRules.numbers.get(rule.ruleName)
     if (number === undefined) return []
     const raises = resultOf(rule.ruleName)
-    // A rule of which nothing is remembered can only be changed by a TRUE.
+    // If nothing is remembered of a rule, only a TRUE can change its entry.
     if (raises !== true && !entryIn(rulesOf(working), rule.ruleName)) return []
     if (!mentions(modelRules.compiled, number, slot => results.reported[slot] === 1)) return []
     const isHeldOpen = rule.clearExpression === undefined ? raises : resultOf(holdName(rule.ruleName))

@@ -98,8 +98,9 @@ const raiseLate = (
 }
 
 /**
- * Follows the reports of the code that keep an alarm open from `from` on. Returns the last one that came in time, the
- * time at which the alarm then resolves, and whether the code was reported again after that time.
+ * Follows the reports of the alarm's device code from `from` on, for as long as they keep the alarm open. Returns the
+ * last report that came in time, the time at which the alarm then resolves, and whether the code was reported again
+ * after that time.
  */
 const chainFrom = (
   { windowMs = defaultAutoResolveMs }: DeviceCodeVersion,

@@ -85,7 +85,7 @@ export const beginEvaluation = (
   scratch: scratchFor(memory, sharedRulesFor(rules, device)),
 })
 
-/** Evaluates the next of the messages and returns the firings and alarms that it changed. */
+/** Evaluates the next message of the instrument, and returns the firings and alarms that the message changed. */
 export const evaluateMessage = (
   { working, scratch }: Evaluation,
   message: Readings | ErrorReport | StatusReport,

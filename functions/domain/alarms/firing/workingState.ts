@@ -68,7 +68,7 @@ export interface WorkingState {
   pairs: Map<string, PairEntry> | undefined
   /** The remembered samples for inputs such as `change(P, m)`. Undefined until a message adds one. */
   samples: ReadonlyMap<string, Samples> | undefined
-  /** How many of the messages have been evaluated so far. */
+  /** How many messages this evaluation has evaluated so far. */
   evaluated: number
   /**
    * The horizon (the event time before which nothing is kept) at the last expiry, and the value of `evaluated` at
@@ -157,7 +157,7 @@ const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
   rule.type === 'Expression' &&
   (findOpenAlarm(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
 
-/** Returns the names of the rules whose entries a FALSE may change. */
+/** Returns the names of the rules whose entries in the rule state may change when the rule is FALSE. */
 export const changedByFalse = (working: WorkingState): ReadonlySet<string> =>
   rulesOf(working).changedByFalse ?? (ownRules(working).changedByFalse = findChangedByFalse(working))
 

@@ -9,7 +9,8 @@ import type { ChangePair } from '../state/samples.ts'
  * cannot be parsed.
  */
 export const changePairsIn = (text: string): readonly ChangePair[] => {
-  // Most expressions contain no input such as `change(P, m)`, so they need not be parsed again.
+  // Most expressions do not contain the word `change`, so they mention no input such as `change(P, m)` and need not
+  // be parsed.
   const { tree } = /change/i.test(text) ? parse(text) : {}
   return (tree ? changesIn(tree.root) : []).flatMap(({ name, call }) =>
     call ? { name, item: call.parameter, minutes: call.minutes ?? 0 } : [],
@@ -18,8 +19,8 @@ export const changePairsIn = (text: string): readonly ChangePair[] => {
 
 /**
  * Lists the inputs such as `change(P, m)` that the rules mention, each once. Inputs beyond `changeLimits.pairs` are
- * UNKNOWN. A rule that exceeds this limit cannot be saved, but two people may save rules at the same time that exceed
- * it together.
+ * UNKNOWN. A rule that exceeds this limit cannot be saved. The limit may still be exceeded if two people save rules
+ * at the same moment.
  */
 export const listChangePairs = (versions: readonly RuleVersion[]): readonly ChangePair[] => {
   const texts = versions.flatMap(rule =>

@@ -160,8 +160,8 @@ export interface Predicate {
 }
 
 /**
- * Returns the predicates at those positions in a rule's code that the given lists contain. The lists are either
- * `anyPredicates` or `eachPredicates`.
+ * Returns some of a rule's predicates: those at the positions in the rule's list, which is either in `anyPredicates`
+ * or in `eachPredicates`. The positions are counted from the start of the rule's code.
  */
 export const predicatesAt = (
   { program: { code, numbers, texts }, codeStarts }: CompiledRules,

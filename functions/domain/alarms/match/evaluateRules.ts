@@ -38,7 +38,7 @@ export const evaluateRules = (
   const { candidates, inputs, marks } = scratch
   const coverage = fillSlots(modelRules, scratch, items, time, valuesThen)
   collect(modelRules, scratch, coverage)
-  // The number that identifies a message in the marks is a signed 32-bit integer, and may wrap around.
+  // The number that identifies a message is a signed 32-bit integer, and may wrap around.
   marks.message = (marks.message + 1) | 0
   const reportsAll = coverage.missing.length === 0
   const canDecide = reportsAll && areKnown(inputs, modelRules.index.used)

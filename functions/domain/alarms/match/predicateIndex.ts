@@ -11,8 +11,8 @@ export interface PredicateIndex {
 }
 
 /**
- * The conditions of a rule that remain to be checked after the index has found the rule by one of its predicates, and
- * whether they decide its result.
+ * The other conditions of a rule, which must be checked after the index has found the rule by one of its predicates.
+ * `decides` is set if they decide the rule's result.
  */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 

@@ -68,8 +68,8 @@ const remainingOf = (
 ): Remaining => {
   const remaining = predicates.flatMap(predicate => makeThresholds(rangeFor(predicate, codes), predicate.slot))
   const last = predicates.at(-1)
-  // If the index finds the rule by its last predicate, it is already known that this predicate, or one of its two
-  // thresholds, is TRUE.
+  // If the index finds the rule by its last predicate, it has already checked that predicate or, if the predicate has
+  // two thresholds, one of them.
   if (last && findFirstRuleItem(anyPredicates, rule) === findLastRuleItem(eachPredicates, rule)) {
     const size = makeThresholds(rangeFor(last, codes), last.slot).length
     remaining.splice(-size, typeof last.wanted === 'object' ? 1 : size)

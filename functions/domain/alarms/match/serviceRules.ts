@@ -22,7 +22,8 @@ const known = new WeakMap<ExpressionVersion, ServiceRule | undefined>()
 
 /** Parses a rule as one that depends on the service's clock. Undefined if the rule does not depend on it. */
 export const parseServiceRule = (rule: RuleVersion): ServiceRule | undefined => {
-  // Most rules contain neither `$` nor `silent` nor `unchanged`, so they need not be parsed again.
+  // Inputs that depend on the service's clock contain `$`, `silent` or `unchanged`. Most rules contain none of these,
+  // so they need not be parsed.
   if (rule.type !== 'Expression' || !expressionsOf(rule).some(text => mayBeByService.test(text))) return undefined
   if (known.has(rule)) return known.get(rule)
   const found = readRule(rule)

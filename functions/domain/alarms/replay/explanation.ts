@@ -77,7 +77,7 @@ export const firedParts = (rule: Rule, why: Why): Parts => {
   }
 }
 
-/** Returns the clear condition and the delays of a rule, as far as it has them. */
+/** Returns a rule's clear condition and delays. Those that the rule does not have are left out. */
 const dampingOf = ({ clear, onDelay, offDelay }: Rule): Pick<Parts, 'clear' | 'onDelay' | 'offDelay'> => ({
   ...(clear && { clear: { ruleExpression: clear.text } }),
   ...(onDelay !== undefined && { onDelay }),

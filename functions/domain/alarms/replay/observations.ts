@@ -43,8 +43,8 @@ export interface ObservedPast {
   /** The statuses that the instrument reported, by the instrument's clock. */
   readonly statuses: readonly Step<string>[]
   /**
-   * The statuses that the instrument reported, by the times at which the service received them, as far as these times
-   * are known.
+   * The statuses that the instrument reported, each with the time at which the service received it. Statuses whose
+   * time of receipt is not known are left out.
    */
   readonly receivedStatuses: readonly Step<NonNullable<ServiceView['status']>>[]
   readonly connections: readonly Step<boolean>[]

@@ -19,8 +19,8 @@ export interface Past extends Iterable<Report> {
   /** The time from which on the past contains reports, in epoch milliseconds. */
   readonly from: number
   /**
-   * The observations that rules on the status, and rules that depend on the service's clock, need. Undefined if there
-   * are no such rules.
+   * What the service observed of the instrument. Rules on the status, and rules that depend on the service's clock,
+   * need it. Undefined if there are no such rules.
    */
   readonly observed: ObservedPast | undefined
 }
@@ -28,8 +28,9 @@ export interface Past extends Iterable<Report> {
 export type Report = Readings | ErrorReport | StatusReport
 
 /**
- * Rebuilds the messages of a window from history. All values with the same time become one message, even if there
- * were two. Late messages are placed at their event times. Readings come before errors and statuses of the same time.
+ * Rebuilds the messages of a window from history. All values with the same time become one message, even if they came
+ * in two messages. Late messages are placed at their event times. Readings come before errors and statuses of the
+ * same time.
  */
 export const buildPastMessages = (
   samples: SamplesByItem,
@@ -42,7 +43,7 @@ export const buildPastMessages = (
   return { from: window.from, observed, [Symbol.iterator]: () => inWindow(items, reports, window) }
 }
 
-/** Generates the numbers that an item had in the past reports, oldest first. */
+/** Generates an item's numbers in the instrument's past reports, oldest first. */
 export function* valuesIn(past: Past, mnemonic: string): Generator<{ readonly at: number; readonly value: number }> {
   for (const report of past) {
     const value = report.kind === 'readings' ? valueIn(report.items, mnemonic) : undefined

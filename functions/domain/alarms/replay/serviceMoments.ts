@@ -55,7 +55,7 @@ interface Rules {
 }
 
 /**
- * Returns the inputs that make a rule that depends on the service's clock UNKNOWN at a time. Undefined if the rule's
+ * For a rule that depends on the service's clock: returns the inputs that make it UNKNOWN at a time. Undefined if its
  * result is known.
  */
 export const unknownInputsAt = (

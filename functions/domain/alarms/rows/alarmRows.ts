@@ -48,7 +48,10 @@ export interface ShadowRow {
 /** A row that is written in the same transaction as a device's state. Decision 25 says why. */
 export type AlarmRows = EventRow | AlarmRow | OutboxRow | OverRow | ShadowRow
 
-/** The firings and changed alarms of one evaluation, with the instrument's model and samples at that time. */
+/**
+ * The firings and changed alarms of one evaluation, with the instrument's model and the laboratory samples that were
+ * running at that time.
+ */
 export interface ChangesOfEvaluation {
   readonly changes: Changes
   readonly modelName: string

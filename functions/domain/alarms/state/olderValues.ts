@@ -17,12 +17,12 @@ export interface OlderValues {
  * unchanged.
  */
 export interface WorkingOlder {
-  /** A copy of the older messages that may be changed. */
+  /** A copy, which may be changed, of the older messages. */
   readonly messages: TimedItems[]
   values: ReadonlyMap<string, TimedValue>
   /**
-   * A copy of `values` that may be changed. It is made when the values of an older message are first moved into it
-   * one by one.
+   * A copy of `values` that may be changed. It is made only when a value of an older message first has to be moved
+   * into it.
    */
   ownValues: Map<string, TimedValue> | undefined
 }

@@ -10,7 +10,7 @@ export interface RuleEntries {
   readonly places: RulePlaces
   /** The entry of each rule, in the order of `places`. Undefined for a rule of which nothing is remembered. */
   readonly list: readonly (RuleEntry | undefined)[]
-  /** For each rule's entry, the horizon up to which no part of the entry expires. */
+  /** For each rule's entry: the latest horizon at which no part of the entry expires. */
   readonly keptUntil: readonly number[]
   readonly size: number
   /**

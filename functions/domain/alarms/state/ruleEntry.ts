@@ -24,7 +24,7 @@ export interface Alarm {
 interface Fired {
   /** The publication of the rule's version that this entry belongs to. */
   readonly since: number
-  /** The event times at which the rule fired that are not older than the horizon. */
+  /** The event times of the rule's firings that are not older than the horizon of the rule state. */
   readonly fired: readonly number[]
   /**
    * The event times at which earlier versions of the rule fired. They are kept because a rule must not fire twice at
@@ -56,7 +56,7 @@ export interface Run {
   readonly isOver?: true
 }
 
-/** The on-delay and the off-delay of a rule, as far as they are running. */
+/** Those of a rule's two delays, on-delay and off-delay, that are running. */
 export interface Runs {
   readonly on?: Run
   readonly off?: Run

@@ -11,9 +11,9 @@ export interface Ending {
   readonly by: 'edit' | 'disabled'
 }
 
-/** How the state of one of a rule's earlier versions ended. */
+/** How one of a rule's earlier versions ended. */
 export interface PastEnding extends Ending {
-  /** The publication of the rule's version whose state ended. */
+  /** The publication number of the version whose state ended. */
   readonly since: number
   /** True if that version was a shadow. The alarms of shadows are stored separately. */
   readonly wasShadow?: true
@@ -36,10 +36,10 @@ interface CommonVersion {
   readonly since: number
   /** The wall-clock time of the publication in `since`. */
   readonly startedAt: number
-  /** How the state of the version before this one ended. */
+  /** How the rule's previous version ended. */
   readonly ended: Ending | undefined
   /**
-   * How the states of earlier versions ended, newest last. Missing for rules saved by releases that did not record
+   * How the rule's earlier versions ended, newest last. Missing for rules saved by releases that did not record
    * endings.
    */
   readonly endings?: readonly PastEnding[]

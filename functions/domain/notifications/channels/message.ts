@@ -11,7 +11,10 @@ export interface Message {
   readonly id: string
   /** The kind of the message. A `test` is not about an alarm. */
   readonly kind: 'opened' | 'acknowledged' | 'resolved' | 'test'
-  /** The thread or incident of the alarm. It is the same for all messages about one alarm. */
+  /**
+   * Identifies the alarm's thread (in a mailbox or room) or incident (in an incident service). All messages about one
+   * alarm have the same value.
+   */
   readonly thread: string
   /**
    * The reference that the channel gave to the first message of this thread, in its `Outcome`. Slack shows further

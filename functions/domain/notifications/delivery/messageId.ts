@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Message } from '../channels/message.ts'
 
-/** What a message says, as far as it distinguishes the message from others to the same receiver. */
+/** What a message says that distinguishes it from other messages to the same receiver. */
 export interface Told {
   readonly kind: Message['kind']
   /** The ids of the first and last firing that the message is about. They are equal if it is about one firing. */

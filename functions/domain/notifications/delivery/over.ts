@@ -7,8 +7,8 @@ import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
- * Returns, for the receivers that are to be notified of an alarm's end but have not been yet, the delivery that
- * notified them of the alarm. A receiver for which all deliveries failed is omitted.
+ * Returns the deliveries that notified receivers of an alarm, one per receiver, for those receivers that must still
+ * be notified of the alarm's end. A receiver for which all deliveries failed is omitted.
  * @param known deliveries for the same rule and instrument, of any alarm
  */
 export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
@@ -38,8 +38,8 @@ export const deliveriesOfEnd = (
 }
 
 /**
- * The messages that a notification schedule's due mail is handed over as. `end` is set if the alarm ended before
- * anybody was notified of it.
+ * The messages that a notification schedule's due mail becomes at its hand-over. `end` is set if the alarm ended
+ * before anybody was notified of it.
  */
 interface Messages {
   readonly opened: StoredMessage
@@ -74,8 +74,7 @@ export const deliveriesOfMail = (
 
 /**
  * Changes deliveries that another audience's mail has made, so that their receivers are also notified of the alarm's
- * end. These receivers are to be notified of it as members of the present audience, but not as members of the other
- * one.
+ * end. Such a receiver gets the end because it belongs to the present audience; the other audience does not want it.
  */
 export const wantingEnd = <R extends DeliveryRecord>(
   known: readonly R[],

@@ -6,7 +6,7 @@ import type { ChartedValue } from '../picture/chartedValue.ts'
 import type { Receiver } from './receiver.ts'
 import type { ToldAlarms } from './told.ts'
 
-/** The later step of a team that a message is sent for or, if `isRepeat` is set, the repeat after its last step. */
+/** A later step of a team or, if `isRepeat` is set, a repeat after the team's last step. A message is sent for it. */
 export interface ToldStep {
   readonly team: string
   readonly number: number
@@ -28,7 +28,10 @@ export interface StoredMessage
   readonly charted?: ChartedValue
 }
 
-/** What a joined message, which replaces many messages during a flood of alarms, says about the others. */
+/**
+ * What a joined message says about the messages that it includes. A joined message replaces many messages during a
+ * flood of alarms.
+ */
 export interface Said {
   /** How many other messages the joined message includes. */
   readonly others: number

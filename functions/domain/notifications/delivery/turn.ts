@@ -27,7 +27,7 @@ export type Turn =
    */
   | { readonly turn: 'never' }
 
-/** How long a delivery waits before it checks again whether an earlier one has ended. */
+/** How long a delivery waits before it checks again whether an earlier delivery has ended. */
 const lookAgainMs = 60_000
 
 /**

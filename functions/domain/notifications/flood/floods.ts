@@ -20,7 +20,10 @@ export interface Floods {
 
 export const noFloods: Floods = { topic: noFlood, teams: {} }
 
-/** Counts an alarm for the topic and for these teams. Returns the same object if nothing changes. */
+/**
+ * Returns an audience's floods after an alarm was counted for the audience's topic and for these teams. Returns the
+ * same object if nothing changes.
+ */
 export const floodsAfter = (
   floods: Floods,
   teams: readonly Pick<Team, 'id'>[],
@@ -70,8 +73,8 @@ const timeOf = (flood: Flood, now: number, limits: FloodLimits): number | undefi
   flood.since !== undefined && isFlooded(flood, now, limits) ? joinTime(flood.since, now) : undefined
 
 /**
- * The channels whose messages are never held back. A system or an incident service needs each alarm separately,
- * because it treats an alarm as an incident that ends.
+ * The channels whose messages are never held back. Incident services and the laboratory's own systems need each alarm
+ * separately, because they treat an alarm as an incident that ends.
  */
 const takesEach: ReadonlySet<Receiver['channel']> = new Set(['webhook', 'pagerDuty'])
 

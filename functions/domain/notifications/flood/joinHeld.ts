@@ -4,7 +4,10 @@ import { places, type DeliveryPlace, type DeliveryRecord, type Said } from '../d
 /** The maximum number of messages that a joined message lists. The others are only counted. */
 export const namedLimit = 100
 
-/** The maximum number of deliveries that one transaction of 100 items can join with the first one. */
+/**
+ * The maximum number of deliveries that are joined with the first one at a time. They are written together in one
+ * transaction, which accepts 100 items.
+ */
 export const joinedAtOnce = 99
 
 /**
@@ -42,8 +45,8 @@ export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryR
 })
 
 /**
- * Sorts the held deliveries to one receiver for a joined message, so that the one of the first-out alarm comes first.
- * If a worker was killed after some deliveries had joined another one, that one comes first.
+ * Sorts the held deliveries to one receiver for a joined message. The delivery of the first-out alarm comes first. If
+ * an earlier attempt to join was interrupted, the delivery that others have already joined comes first instead.
  */
 export const toldOrder = <R extends DeliveryRecord>(held: readonly R[]): R[] =>
   held.toSorted(

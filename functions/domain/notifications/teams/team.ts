@@ -70,7 +70,10 @@ export interface Override extends Member {
 
 /** A later step of a team: who is notified of an alarm that nobody has acknowledged for a while. */
 export interface TeamStep extends Members {
-  /** The minutes since the team was first notified. They increase from step to step. */
+  /**
+   * How many minutes after the team was first notified the step follows. Each step has a greater number than the one
+   * before.
+   */
   readonly afterMinutes: number
 }
 

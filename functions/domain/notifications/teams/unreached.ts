@@ -18,8 +18,8 @@ export const unreachedModels = (
 }
 
 /**
- * Returns whether the audience's teams notify somebody for every model and, of the models that the teams name, those
- * for which somebody is notified.
+ * Finds out whom an audience's teams reach. `all` says whether somebody is notified for every model; `models` lists
+ * those of the models named by teams for which somebody is notified.
  */
 export const findReachedModels = (directory: Directory, audience: Audience): { all: boolean; models: string[] } => {
   const reached = withoutMarked(directory)

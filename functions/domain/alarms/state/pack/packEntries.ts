@@ -35,7 +35,9 @@ export type PackedPair = readonly [
   firedBefore?: Differences,
 ]
 
-/** The stored form of all entries of rules. The names of these fields are stored, too. */
+/**
+ * The stored form of the entries of all rules. The field names are part of the stored form, so they must not change.
+ */
 export interface PackedEntries {
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]

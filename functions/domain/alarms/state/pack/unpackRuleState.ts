@@ -25,20 +25,23 @@ export interface PackedRuleState extends PackedEntries {
   readonly lists: readonly (readonly number[])[]
   /** The older values: each item's name, its value, and the value's age. */
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
-  /** The messages that rules remember from before the recent ones. */
+  /** The messages, remembered by rules, that are older than the recent messages. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
   /** The values that messages reported: first in the recent messages, then in the older ones. */
   readonly tables: readonly PackedTable[]
 }
 
 /**
- * A rule state without tables, as earlier releases stored it. Its field names differ from those of the form with
- * tables. A release that can read only this form therefore finds no messages in the other form, instead of values
- * under wrong names.
+ * A rule state in the form of earlier releases, whose messages are not grouped into tables. Its field names differ
+ * from those of the form with tables. A release that can read only this form therefore finds no messages in the other
+ * form, instead of values under wrong names.
  */
 export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJudged' | 'tables'> {
   readonly samples: readonly PackedMessage<PackedPairs>[]
-  /** The messages from before the recent ones. Missing in states from releases that did not have them yet. */
+  /**
+   * The messages that are older than the recent messages. Missing in states that were written by releases without
+   * older messages.
+   */
   readonly olderMessages?: readonly (readonly [age: number, readings: PackedPairs])[]
 }
 
@@ -54,7 +57,10 @@ type PackedMessage<Readings> = readonly [
   unknownRules: number,
 ]
 type PackedTableMessage = PackedMessage<number>
-/** Unpacks a rule state that was stored as JSON, with or without tables. */
+/**
+ * Unpacks a rule state that was stored as JSON, in the form with tables of messages or in the older form without
+ * them.
+ */
 export const unpackRuleState = (packed: PackedRuleState | PackedBefore): RuleState => {
   const { names, lists } = packed
   const nameOf = (number: number): string => names[number] ?? ''
@@ -97,10 +103,7 @@ const unpackRecent = (
 }
 
 interface Unpacked {
-  /**
-   * The messages in a stored rule state, with their items. `recent` has the recent ones, and `older` those from
-   * before.
-   */
+  /** The messages in a stored rule state, with their items: the recent messages, and those that are older. */
   readonly recent: readonly PackedMessage<Items>[]
   readonly older: readonly (readonly [age: number, items: Items])[]
 }

@@ -109,10 +109,7 @@ const writeTimedItems = (writer: ByteWriter, messages: readonly Remembered[], na
 
 const noItems: Items = { names: [], values: [] }
 
-/**
- * Writes the newest values of items from before the recent messages. There are usually none, because the older
- * messages contain these values.
- */
+/** Writes the older values of items that no older message contains. There are usually none. */
 const writeOlderValues = (writer: ByteWriter, values: ReadonlyMap<string, TimedValue>, items: NameNumbers): void => {
   writer.count(values.size)
   for (const name of values.keys()) writer.count(items.numberOf(name))
