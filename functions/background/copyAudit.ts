@@ -5,8 +5,8 @@ import { archiveRecord, reportAltered } from '../application/audit/archiveRecord
 import { eachInsert, itemIn } from '../stream/eachInsert.ts'
 
 /**
- * Handles changes of the audit table. Copies each new record to the archive, hands acknowledgements of alarms to the
- * outbox and decisions on admission to the data set of readings, and reports records that were changed or removed.
+ * Handles changes of the audit table. Copies each new record to the archive. Hands acknowledgements of alarms to the
+ * outbox, and decisions on admission to the data set of readings. Reports records that were changed or removed.
  */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const altered = Records.filter(({ eventName }) => eventName !== 'INSERT')

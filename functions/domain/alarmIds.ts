@@ -1,6 +1,6 @@
 /**
- * Builds the sort key that an event, and the alarm that the event opened, are stored under. `engineId` is the
- * engine's id: `device.rule.publication.time`.
+ * Builds the sort key of an event. The alarm that the event opened has the same sort key. `engineId` is the engine's
+ * id: `device.rule.publication.time`.
  */
 export const makeAlarmEntry = (engineId: string): string => {
   const [, rule = '', since = '', at = ''] = engineId.split('.')

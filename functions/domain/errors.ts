@@ -61,9 +61,9 @@ export class NotFound extends AppError {
 }
 
 /**
- * Status 409: the call conflicts with what is stored. Either the thing has changed since it was read (`current` is
- * its present version), or it is in use by `usedBy`, or the change to a rule would remove the instruments' own limits
- * listed in `lapsing`.
+ * Status 409: the call conflicts with what is stored. `current` is set if the thing has changed since it was read: it
+ * is the present version. `usedBy` is set if the thing is in use. `lapsing` lists the instruments' own limits that
+ * the change to a rule would remove.
  */
 export class Conflict extends AppError {
   constructor(message: string, current?: unknown, usedBy?: Failure['usedBy'], lapsing?: Failure['lapsing']) {

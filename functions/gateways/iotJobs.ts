@@ -133,7 +133,7 @@ export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
 /** Ends one instrument's execution of a job of AWS IoT, even if it is in progress. Idempotent. */
 export const cancelIotExecution = (jobId: string, thingName: string, reason: string): Promise<void> =>
   // For an execution that has ended, AWS IoT answers that the transition is invalid. For one that never existed, it
-  // answers that it is missing. Both count as success.
+  // answers that the execution is missing. Both count as success.
   unless(['ResourceNotFoundException', 'InvalidStateTransitionException'], () =>
     iot.send(new CancelJobExecutionCommand({ jobId, thingName, force: true, statusDetails: { reason } })),
   )

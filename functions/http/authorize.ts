@@ -20,9 +20,9 @@ export interface Caller {
 type Event = Partial<APIGatewayProxyEventV2WithJWTAuthorizer>
 
 /**
- * Returns the user who makes a call, who is looked up at every call. The gateway has verified the token's signature,
- * issuer, client, scope and expiry. Only the table of users shows who has since signed out, been disabled or moved to
- * another group. Decision 6 says why each call looks the caller up.
+ * Returns the user who makes a call. The gateway has verified the token's signature, issuer, client, scope and
+ * expiry. Only the table of users shows whether the user has since signed out, been disabled or moved to another
+ * group. Decision 6 says why each call looks the user up.
  */
 export const authorize = async (roles: readonly Role[], event: Event): Promise<Caller> => {
   const token = tokenOf(event)

@@ -6,8 +6,8 @@ import { withForecast } from './withForecast.ts'
 import { handle } from '../../http/handle.ts'
 
 /**
- * Returns an instrument from its stored item, which may be up to a minute old, with the fields that it reports itself
- * taken from its current state.
+ * Returns an instrument from its stored item, which may be up to a minute old. The fields that the instrument reports
+ * itself are taken from its current state.
  */
 export const getDevice = handle(devices.getDevice, async ({ params, now }) => {
   const [device, state] = await Promise.all([readDevice(params.name), readDeviceState(params.name)])

@@ -51,8 +51,8 @@ export const loginUser = handle(signin.loginUser, async call => {
 })
 
 /**
- * The longest wait, in milliseconds, for the next full second. A token's time is in whole seconds, so a token that
- * was issued in the second in which a user's sessions ended may seem to be from before that end.
+ * The longest wait, in milliseconds, for the next full second. A token's time is in whole seconds. A token from the
+ * second in which a user's sessions ended may therefore seem to be from before that end.
  */
 const longestWaitMs = 1_000
 

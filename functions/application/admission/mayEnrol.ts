@@ -34,13 +34,13 @@ const reasonAgainst = async (deviceName: string, now: number, limit: number): Pr
 }
 
 /**
- * Removes names under which instruments have registered from the names that may enrol. This is done only when there
- * is no room for another name, so that an enrolment reads few items however many instruments there are.
+ * Removes names from those that may enrol, because instruments have registered under them. This is done only when
+ * there is no room for another name, so that an enrolment reads few items however many instruments there are.
  */
 const forgetRegistered = async (pending: ReadonlySet<string>, now: number): Promise<void> => {
   const granted = [...(await grantedNames(now))]
-  // The names that wait for admission are read from an index, which may not contain a name that has just registered.
-  // Such a name stays among those that may enrol until the index contains it.
+  // The names that wait for admission are read from an index, which may not contain a newly registered name yet.
+  // Until it does, the name stays among those that may enrol.
   const others = granted.filter(name => !pending.has(name))
   await forgetGranted([...granted.filter(name => pending.has(name)), ...(await decidedNames(others))])
 }

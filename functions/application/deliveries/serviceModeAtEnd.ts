@@ -18,8 +18,8 @@ export const serviceModeAtEnd = async (
 }
 
 /**
- * Stores on an alarm that ended in a service mode who set the service mode. An alarm that fired before the service
- * mode began does not have this yet.
+ * If an alarm ended in a service mode, stores on the alarm who set the service mode. An alarm that fired before the
+ * service mode began does not have this yet.
  */
 export const noteServiceMode = (
   { alarm: { id } }: AlarmEnd,

@@ -11,9 +11,9 @@ const decisionMs = 5 * 60_000
 
 /**
  * Returns the instruments that must be evaluated although they have sent no message, each with the full minutes to
- * evaluate. These are instruments with rules on the service's time whose results change at one of the minutes, and
- * instruments that were shut out recently, because their alarms may have to close. The data for this choice may be a
- * second old, so the evaluation reads each state again.
+ * evaluate. Some have rules on the service's time whose results change at one of the minutes. Others were shut out
+ * recently, so their alarms may have to close. The data for this choice may be a second old, so the evaluation reads
+ * each state again.
  */
 export const devicesToEvaluate = (
   glances: readonly Glance[],

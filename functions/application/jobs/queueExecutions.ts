@@ -20,7 +20,7 @@ export const queueExecutions = async (
 }
 
 /**
- * Queues the executions of instruments that join a model's group for the model's part of a job. AWS IoT gives this
+ * Queues the executions of a model's part of a job for instruments that join the model's group. AWS IoT gives this
  * part only to instruments that never had it, or that left the group before they had finished it. Idempotent.
  */
 export const queueJoining = async (

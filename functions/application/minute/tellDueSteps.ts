@@ -3,7 +3,7 @@ import { stageReads } from '../deliveries/stageReads.ts'
 import { tellSteps } from '../deliveries/tellSteps.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** Sends the notifications of the teams' steps that are due for alarms that nobody has acknowledged. */
+/** Sends the due notifications of teams' steps for alarms that nobody has acknowledged. */
 export const tellDueSteps = async (clock: () => number): Promise<void> => {
   const keys = await dueEscalations(clock())
   const reads = stageReads()

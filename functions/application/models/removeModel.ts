@@ -15,8 +15,8 @@ import { findActiveJobs } from '../jobs/findActiveJobs.ts'
  */
 export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
   onNewest(`model#${modelName}`, async () => {
-    // The model and the number of the newest publication are read before it is checked what uses the model. Anything
-    // that begins to use it after that makes the removal fail.
+    // The model, and the number of the newest publication, are read before the model's uses are looked up. Anything
+    // that begins to use the model after that makes the removal fail.
     const read = await getModel(modelName)
     const publication = await newestPublication()
     await refuseInUse(modelName)

@@ -34,8 +34,7 @@ const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Sna
 }
 
 /**
- * Returns the snapshot that a report's query reads, if it reads one, and the time until which the query's data is
- * complete.
+ * Returns the snapshot that a report's query reads, if any, and the time up to which the query's data is complete.
  */
 export const sourceNow = async (
   entity: EntityName,

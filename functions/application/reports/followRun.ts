@@ -9,7 +9,7 @@ import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 
 /**
- * The age of a stored run at which the call that should have started it counts as interrupted. No function may run
+ * How long after a run was stored the call that should have started it counts as interrupted. No function may run
  * that long.
  */
 const startingMs = 60_000
@@ -21,7 +21,7 @@ const startingMs = 60_000
 export const isAbandoned = ({ status, executionId, startedAt }: Run, now: number): boolean =>
   isActive(status) && executionId === undefined && now - startedAt >= startingMs
 
-/** How long starting a report's scheduled run is retried. Nobody would request the run again. */
+/** For how long the start of a report's scheduled run is retried. Nobody would request the run again. */
 const startingByClockMs = 30 * 60_000
 
 /** How long an API call may read a result's file. The scheduled function reads the rest. */

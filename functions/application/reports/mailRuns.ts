@@ -17,7 +17,7 @@ import { logger } from '../../runtime/logger.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { findRecipients, type Recipient } from './recipients.ts'
 
-/** The age at which a call that sends mails counts as interrupted. No function may run that long. */
+/** How long after its start a call that sends mails counts as interrupted. No function may run that long. */
 const brokenOffMs = 600_000
 
 /**
@@ -49,8 +49,8 @@ export const mailRun = async (run: Run, now: number): Promise<Run> => {
 }
 
 /**
- * Records, on the run whose mails were claimed, which users got their mail. If another run has replaced it meanwhile,
- * records it on that run, which would otherwise mail the same users again.
+ * Records which users got their mail, on the run whose mails were claimed. If another run has replaced that run
+ * meanwhile, records it on the new run, which would otherwise mail the same users again.
  */
 const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promise<Run> =>
   retryOnConflict(async () => {
@@ -102,8 +102,8 @@ const mailOf = async (run: Run): Promise<MailContent> => {
 }
 
 /**
- * Sends the mail about a run to one address. Returns true if nothing is left to be sent to it, which is also so for
- * an address that gets no mails because it is marked.
+ * Sends the mail about a run to one address. Returns true if nothing is left to be sent to the address. That is also
+ * so for a marked address, because it gets no mails.
  */
 const send = async (sender: string, address: string, mail: MailContent, { reportName }: Run): Promise<boolean> => {
   try {

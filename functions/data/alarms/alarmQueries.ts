@@ -12,8 +12,8 @@ export const alarmsTable = tableName('alarms')
 export const shadowMark = '$'
 
 /**
- * Whether a text that somebody sent can be the name of an instrument that has alarms. False for an empty text, and
- * for the partition keys of shadow rules' alarms.
+ * Whether a text that somebody sent can be the name of an instrument with alarms. False for an empty text, and for
+ * the partition keys of shadow rules' alarms.
  */
 export const mayHaveAlarms = (deviceName: string): boolean => deviceName !== '' && !deviceName.startsWith(shadowMark)
 

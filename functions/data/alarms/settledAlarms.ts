@@ -11,9 +11,9 @@ import type { AlarmKey } from './readAlarm.ts'
 const table = tableName('alarms')
 
 /**
- * Returns the alarms with these keys as they are now, for pages that list alarms that await an acknowledgement. An
- * earlier release acknowledged open alarms without marking them for their later closing. Such an alarm is corrected
- * when it is read here.
+ * Returns the alarms with these keys as they are now, for pages of alarms that await an acknowledgement. An earlier
+ * release acknowledged open alarms without marking them for their later closing. Such an alarm is corrected when it
+ * is read here.
  */
 export const settledAlarmsAt = async (keys: readonly AlarmKey[], now: number): Promise<Alarm[]> => {
   const items = await itemsAt(keys)

@@ -1,8 +1,7 @@
 import { forgetNames, isNameTaken, takenNames } from '../users/attemptRepository.ts'
 
 /**
- * The key of the counter under which the names that may enrol with the claim certificate are recorded. This file uses
- * no other counter.
+ * The key of the counter for the names that may enrol with the claim certificate. This file uses no other counter.
  */
 const counter = 'enrolled by claim'
 
@@ -23,7 +22,7 @@ export const noteGranted = (deviceName: string, limit: number, now: number): Pro
   isNameTaken(counter, deviceName, { limit, windowMs }, now)
 
 /**
- * Removes names under which instruments have registered from the names that may enrol, because these instruments now
+ * Removes names from those that may enrol, because instruments have registered under them. These instruments now
  * count as waiting for admission.
  */
 export const forgetGranted = async (deviceNames: readonly string[]): Promise<void> => {

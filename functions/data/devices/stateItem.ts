@@ -107,7 +107,7 @@ export const readStateItem = (item: Record<string, unknown>): DeviceState => {
   const deviceName = String(item['deviceName'])
   const statuses = item['statuses'] as Uint8Array | undefined // safe cast: only this product writes the item
   return {
-    // A field that the release that wrote the state did not have gets its value from a new state.
+    // If a field did not exist in the release that wrote the state, it gets its value from a new state.
     ...newDeviceState(deviceName),
     ...(isInColumns(item) ? columnFieldsOf(item) : fieldsOf2(item)),
     statusLog: statuses && readable(deviceName, () => unpackLog(statuses)),

@@ -10,8 +10,8 @@ import type {
 type Part = EventRow['event'] | EventRow['subject']
 
 /**
- * A row that waits to be written, in which its firing and the description of its rule and instrument are replaced by
- * their positions in the list `parts`.
+ * A row that waits to be written. Its firing, and the description of its rule and instrument, are replaced by their
+ * positions in the list `parts`.
  */
 type Placed<Row> = Row extends OverRow | ShadowRow
   ? Omit<Row, 'subject'> & { readonly subject: number }
@@ -36,8 +36,8 @@ export interface WaitingRows {
 }
 
 /**
- * Packs alarm rows that wait to be written. Rows of one firing share the objects of their firing and of the
- * description of its rule and instrument; each object is packed once.
+ * Packs alarm rows that wait to be written. Rows of one firing share two objects: the firing, and the description of
+ * its rule and instrument. Each object is packed once.
  */
 export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
   const places = new Map<Part, number>()

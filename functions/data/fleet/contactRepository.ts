@@ -10,8 +10,7 @@ const schemaVersion = 1
 const newest = 'newest'
 
 /**
- * The item that says how many items the stored contacts of the fleet consist of, and which of the stored items these
- * are.
+ * The item that describes how the fleet's contacts are stored: in how many items, and in which of the stored items.
  */
 interface Header {
   /** When the fleet's times of contact were read from the states, in epoch milliseconds. */

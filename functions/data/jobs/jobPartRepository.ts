@@ -15,7 +15,7 @@ export const jobPartPut = (jobName: string, { iotJobId, ...jobPart }: JobPart): 
   Put: { TableName: table, Item: { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion } },
 })
 
-/** Builds the write that stores which job a job part belongs to, under the part's id at AWS IoT. */
+/** Builds the write that stores, under a job part's id at AWS IoT, which job the part belongs to. */
 export const wayBackPut = (jobName: string, { iotJobId }: JobPart): TransactItem => ({
   Put: { TableName: table, Item: { kind: 'iotJob', name: iotJobId, jobName, schemaVersion } },
 })

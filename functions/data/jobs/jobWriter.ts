@@ -36,7 +36,7 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
     record(trail, undefined, job),
   ]
   // The items that map AWS IoT's ids to the job have no condition. If the transaction has no room for them, they are
-  // written before it. An item that names a job that does not exist does no harm.
+  // written before it. If the job is then not stored, they do no harm.
   const waysBack = jobParts.map(one => wayBackPut(job.jobName, one))
   const hasRoom = items.length + waysBack.length <= transactionLimit
   if (!hasRoom) await writeTogether(waysBack)

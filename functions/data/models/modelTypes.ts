@@ -6,10 +6,7 @@ import { findModel } from './modelRepository.ts'
 /** The revisions of the models that a rule was checked against, keyed by model name. */
 export type ModelRevisions = ReadonlyMap<string, number>
 
-/**
- * Returns the parameter types of those named models that exist, and the revision of each model that the types were
- * read from.
- */
+/** Returns the parameter types of those named models that exist, and the revisions in which the models were read. */
 export const findModelTypes = async (
   names: readonly string[],
 ): Promise<{ readonly typesByModel: TypesByModel; readonly revisions: ModelRevisions }> => {

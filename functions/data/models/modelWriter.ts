@@ -75,8 +75,8 @@ const isUnused = ({ revision, uses }: Model) => ({
 
 /**
  * Builds a write that fails if the model does not exist, and that makes a concurrent deletion of the model fail.
- * Every transaction that stores something new that names the model must contain this write.
- * Decision 89 says why looking up the users of a model is not enough.
+ * Every transaction that stores a new reference to the model must contain this write. Decision 89 says why looking up
+ * the users of a model is not enough.
  */
 export const modelUse = (modelName: string): TransactItem => ({
   Update: {

@@ -20,7 +20,7 @@ export const publicationPut = (publication: number, ruleName: string): TransactI
 
 /**
  * The retry policy for writing a publication. It makes many attempts, because everybody who saves a rule competes for
- * the log's next number, which only one of them gets.
+ * the log's next number. Only one of them gets it.
  */
 export const publicationPolicy = {
   attempts: 50,

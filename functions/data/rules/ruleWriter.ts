@@ -74,10 +74,7 @@ export const replaceRule = async (
   throw new RuleChanged(read.ruleName)
 }
 
-/**
- * Makes the conflict that is thrown for a change that was based on an older version of a rule. It contains the
- * present rule.
- */
+/** Makes the conflict for a change that was based on an older version of a rule. It contains the present rule. */
 export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> => {
   const current = (await findRules([ruleName])).get(ruleName)
   const named = await findRules(current?.children ?? [])

@@ -32,7 +32,7 @@ export const putServiceMode = async (
   return stored
 }
 
-/** Stores that the ended periods of a service mode have been handled, in place of the version that was read. */
+/** Stores a service mode whose ended periods have been handled, in place of the version that was read. */
 export const settleServiceMode = async (read: StoredServiceMode, mode: ServiceMode): Promise<void> => {
   await db.send(new PutCommand(servicePut({ ...read, mode, revision: read.revision + 1 }, read)))
 }

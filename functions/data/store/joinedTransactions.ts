@@ -12,9 +12,9 @@ export const transactionLimit = 100
 type Items = readonly TransactItem[]
 
 /**
- * Writes all of the items or none. Transactions that are requested in one turn of the event loop are sent as one,
- * because a request takes far more time than an item in it, at the same price. If the joined transaction is refused,
- * each one is sent alone and gets its own error. Two of them must not write the same item.
+ * Writes all of the items or none. Transactions that are requested in one turn of the event loop are sent as one: the
+ * price is the same, and a request takes far more time than an item in it. If the joined transaction is refused, each
+ * one is sent alone and gets its own error. Two of them must not write the same item.
  */
 export const transact = inOneTurn<Items>(all => {
   for (const group of groupsOf(all)) void sendTogether(group)

@@ -24,7 +24,10 @@ export const noModelReason = (modelName: string): string => `There is no model $
 export interface Knowledge {
   readonly models: ReadonlySet<string>
   readonly instruments: ReadonlyMap<string, KnownInstrument>
-  /** Whether a batch gives instruments that are already known a new certificate that replaces theirs. */
+  /**
+   * Whether a batch gives new certificates to instruments that are already known. A new certificate replaces the
+   * present one.
+   */
   readonly replace: boolean
   /**
    * Returns the digest of the public key in a certificate signing request. Undefined if the text is not such a

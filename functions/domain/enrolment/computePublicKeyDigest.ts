@@ -12,7 +12,8 @@ export const computePublicKeyDigest = (csr: string): string | undefined => {
   if (base64 === undefined) return undefined
   const request = partsOf(Buffer.from(base64, 'base64'))?.[0]
   const info = request && partsOf(request)?.[0]
-  // Whether the instruments of a batch that are already known get new certificates, which replace their present ones.
+  // A certificate signing request consists of a version, a subject, a public key and attributes. The public key is
+  // element 2.
   const key = info && partsOf(info)?.[2]
   return key && hash('sha256', key)
 }

@@ -4,13 +4,11 @@ import { needs, type Morning, type NeedyInstrument } from '#shared/contract/morn
 import { failuresIn } from '#shared/jobs/jobState.ts'
 import { displayStatusOf, isAsset } from '#shared/devices/status.ts'
 
-/** The alarms of an instrument that are open or that nobody has acknowledged. */
+/** The alarms of an instrument that are open or unacknowledged. */
 export interface AlarmsOfInstrument {
   readonly open: number
   readonly unseen: number
-  /**
-   * The newest of the instrument's alarms that are open or that nobody has acknowledged: its id, and when it began.
-   */
+  /** The newest open or unacknowledged alarm of the instrument: its id, and when it began. */
   readonly newest: { readonly id: string; readonly at: string }
 }
 

@@ -22,7 +22,7 @@ const counterOf: Record<ExecutionStatus, Counter> = {
   CANCELLED: 'cancelled',
 }
 
-/** A change of the status of one of a job's executions; `from` is undefined for a new execution. */
+/** A status change of one of a job's executions. `from` is undefined for a new execution. */
 export interface Step {
   readonly from: ExecutionStatus | undefined
   readonly to: ExecutionStatus

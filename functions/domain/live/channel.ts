@@ -6,9 +6,9 @@ const minuteMs = 60_000
 const digits = 40
 
 /**
- * Computes the channel on which pages get hints that a subject, such as a list, has changed. The channel is valid
- * during the minute that contains `at`. Without the secret, nobody can guess this channel or the next one.
- * Decision 47 says why channels rotate.
+ * Computes the channel for hints that a subject, such as a list, has changed. The channel is valid during the minute
+ * that contains `at`. Without the secret, nobody can guess this channel or the next one. Decision 47 says why
+ * channels rotate.
  */
 export const computeLiveChannel = (secret: string, subject: string, at: number): string =>
   `/live/${createHmac('sha256', secret)

@@ -1,10 +1,7 @@
 import type { ParameterRow, ParametersRead } from '#shared/spreadsheets/parametersFrom.ts'
 import { inUseProblem, type ParameterInUse } from '../rules/parametersInUse.ts'
 
-/**
- * Returns the rows of an uploaded parameter file. Rows that would give a parameter a data type that breaks a rule are
- * refused.
- */
+/** Returns the rows of an uploaded parameter file. A row is refused if its data type would break a rule. */
 export const withRefusedTypes = (read: ParametersRead, inUse: readonly ParameterInUse[]): ParametersRead => {
   const used = new Map(inUse.map(one => [one.mnemonic, one]))
   const rows = read.rows.map((row): ParameterRow => {

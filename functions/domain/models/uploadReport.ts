@@ -5,8 +5,8 @@ import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { byteBudget } from '../byteBudget.ts'
 
 /**
- * The limits for the report of an upload of parameters, which must fit into an answer of 6 MB and into an item of 400
- * KB.
+ * The limits for the report on an upload of parameters. The report must fit into an answer of 6 MB and into an item
+ * of 400 KB.
  */
 const problemsLimit = 500
 const changesBytes = 4_500_000

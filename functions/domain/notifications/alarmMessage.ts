@@ -103,8 +103,8 @@ const firingsOf = ({ firings, first, last }: Mail, linesOf: (firing: MailFiring)
 }
 
 /**
- * Returns the lines that say who shelved the alarm, or set the service mode, and why. No messages were sent during
- * that time.
+ * Returns the lines about a time in which no messages were sent: who shelved the alarm, or set the service mode, and
+ * why.
  */
 const shelfLines = ({ by, at, reason, ended, serviceMode }: EndedShelf, zone: string): string[] => [
   '',
@@ -149,7 +149,7 @@ const valueText = (one: SeenValue, zone: string): string => {
   return firedAt === undefined ? seenText(one, zone) : `${one.name} fired at ${timeIn(Date.parse(firedAt), zone)}`
 }
 
-/** Returns the line of a message that lists the samples that were running, each once. Empty if there were none. */
+/** Returns the line of a message with the samples that were running, each once. Empty if there were none. */
 export const samplesLines = (samples: readonly RunningSample[]): string[] =>
   samples.length === 0 ? [] : [`Samples at risk: ${[...new Set(samples.map(sampleText))].join(', ')}`]
 

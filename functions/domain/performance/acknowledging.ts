@@ -7,8 +7,8 @@ export interface Acknowledging {
   readonly medianSeconds?: number
   readonly nineOfTenSeconds?: number
   /**
-   * The number of alarms whose rules have a time to respond, and how many of these were not acknowledged within that
-   * time.
+   * The number of alarms whose rules set a time to respond, and the number of these alarms that were not acknowledged
+   * in time.
    */
   readonly due: number
   readonly late: number

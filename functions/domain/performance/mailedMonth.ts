@@ -56,8 +56,8 @@ export const endedMonth = (zone: string, now: number): EndedMonth => {
 /** Returns when the next monthly mail is due. */
 export const nextDue = (zone: string, now: number): number => {
   const { lastDay } = endedMonth(zone, now)
-  // Forty days after the last day of a month, it is always the second month after it. The month before that one is
-  // the next whose mail is due.
+  // Forty days after the last day of a month is always in the second month after it. The month between the two is the
+  // next one whose mail is due.
   return monthBefore(zone, `${dayAfter(lastDay, 40).slice(0, 7)}-01`).dueAt
 }
 
@@ -75,8 +75,9 @@ const brokenOffMs = 600_000
 const keepTryingMs = 7 * 86_400_000
 
 /**
- * Returns the monthly mail that is to be sent now. The mail about a month that has ended since the recipients were
- * chosen goes to all of them, or to those whom an earlier call did not reach. Undefined if no mail is to be sent.
+ * Returns the monthly mail that is to be sent now. It is about a month that has ended since the recipients were
+ * chosen. It goes to all recipients, or to those whom an earlier call did not reach. Undefined if no mail is to be
+ * sent.
  */
 export const dueSending = (mail: PerformanceMail, ended: EndedMonth, now: number): Sending | undefined => {
   const { sending } = mail

@@ -7,8 +7,8 @@ export interface Rate {
   /** The mean number of alarms per ten minutes. */
   readonly perTenMinutes: number
   /**
-   * The number of ten-minute intervals of the period that have begun, the number of those with too many alarms, and
-   * the largest number of alarms in any of them.
+   * How many ten-minute intervals of the period have begun, how many of them had too many alarms, and the largest
+   * number of alarms in one of them.
    */
   readonly tenMinutes: number
   readonly floods: number

@@ -7,7 +7,7 @@ export interface ResultFile {
   readonly bytes: number
   /** The SHA-256 of the result file, as 64 hexadecimal digits. */
   readonly sha256: string
-  /** The ETag of the object in S3 that was read, which identifies its version. */
+  /** The ETag of the S3 object that was read. It identifies the object's version. */
   readonly etag: string
 }
 

@@ -38,7 +38,7 @@ export interface Run {
   readonly startDate: string | undefined
   readonly endDate: string | undefined
   /**
-   * When the run was due by the report's schedule, and which recipients still have to be sent the mail about it.
+   * When the run was due by the report's schedule, and the recipients who have not been sent the mail about it yet.
    * Undefined for a run that somebody requested, unless it replaced a run that was due.
    */
   readonly due: { readonly at: number; readonly recipients: readonly string[] } | undefined

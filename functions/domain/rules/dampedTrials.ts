@@ -26,9 +26,9 @@ export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedR
 type Values = Iterable<{ readonly at: number; readonly value: number }>
 
 /**
- * Estimates the effect that delays and clear conditions would have had on one instrument, based on the alarms that
- * the rule had without them, which are called episodes. The estimate is cautious: in reality, there would not have
- * been more alarms, nor would longer episodes have been lost.
+ * Estimates the effect of delays and clear conditions on one instrument, based on its alarms without them. These
+ * alarms are called episodes. The estimate is cautious: in reality, there would not have been more alarms, nor would
+ * longer episodes have been lost.
  * @param until the end of the evaluated time
  * @param values the values of the data item that the clear conditions compare
  */

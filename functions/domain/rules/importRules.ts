@@ -20,9 +20,9 @@ export type ImportStep =
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
 /**
- * Plans the changes that the rows of a file make, in the order in which they must be made. Rules of rules come after
- * other rules, because a file may list them above the rules that they combine. Shadows come last, after the live
- * rules that they are compared with.
+ * Plans the changes for the rows of a file, in the order in which they must be made. Rules of rules come after other
+ * rules, because a file may list them above the rules that they combine. Shadows come last, after the live rules that
+ * they are compared with.
  */
 export const planImport = (
   rows: readonly RuleRow[],

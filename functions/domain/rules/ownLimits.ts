@@ -162,9 +162,9 @@ export const applyChange = (
 }
 
 /**
- * Drops the entries of instruments that no longer have own limits in a rule, if their changes are older than the
- * rule's version, or older than those of many other such instruments. What the engine remembers of these changes
- * belongs to a version that has ended anyway.
+ * Drops the entries of instruments that no longer have own limits in a rule. An entry is dropped if its changes are
+ * older than the rule's version, or older than those of many other such instruments. What the engine remembers of
+ * these changes belongs to a version that has already ended.
  */
 export const prune = (rule: Pick<Rule, 'since'>, instruments: readonly InstrumentLimits[]): InstrumentLimits[] => {
   const newest = ({ changes }: InstrumentLimits): number => changes.at(-1)?.since ?? 0

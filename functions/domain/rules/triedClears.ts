@@ -16,8 +16,8 @@ export interface TriedClear {
 }
 
 /**
- * The smallest and largest distance between a rule's limit and a clear condition that is tried for it, as fractions
- * of the limit.
+ * The smallest and largest distance from a rule's limit at which a clear condition is tried, as fractions of the
+ * limit.
  */
 const nearest = 1 / 1000
 const farthest = 1 / 2

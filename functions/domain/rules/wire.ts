@@ -13,8 +13,8 @@ import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
 type WireFields = Omit<WireRule, 'inactiveReason' | 'versionTimestamp'>
 
 /**
- * The fields of a rule in an API call, without its name. They define a new rule, or change a stored one, which then
- * keeps the fields that are missing.
+ * The fields of a rule in an API call, without its name. They define a new rule or change a stored one. If they
+ * change a stored rule, its missing fields keep their values.
  */
 export type SentRule = Omit<AnyRuleInput, 'ruleName'>
 

@@ -70,8 +70,8 @@ function* daysOf(recurrence: Recurrence, start: number, from: number): Generator
 }
 
 /**
- * The maximum number of days in a row, among those that the interval allows, that do not match the recurrence rule.
- * If there are more, no day ever matches, because the interval is a whole number of weeks.
+ * The maximum number of consecutive days, among those that the interval allows, without a match with the recurrence
+ * rule. If there are more, no day ever matches, because the interval is a whole number of weeks.
  */
 const longestMiss = 7
 

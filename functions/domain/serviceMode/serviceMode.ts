@@ -79,10 +79,7 @@ export const nextSpan = (mode: ServiceMode, now: number): ServiceSpan | undefine
   return undefined
 }
 
-/**
- * Returns the last period of a service mode that is over, but whose end has not been handled yet. Undefined if there
- * is none.
- */
+/** Returns the latest period of a service mode that is over but not handled yet. Undefined if there is none. */
 export const spanToSettle = (mode: ServiceMode, now: number): ServiceSpan | undefined => {
   let last: ServiceSpan | undefined
   for (const span of serviceSpans(mode, mode.settledUntil)) {

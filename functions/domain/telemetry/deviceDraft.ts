@@ -46,9 +46,7 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
 export const newestId = (draft: DeviceDraft): number =>
   (draft.newestId ??= draft.state.recentIds.reduce((newest, known) => Math.max(newest, known[1]), 0))
 
-/**
- * The maximum length of a text that is so short that adding it to the latest values requires no check of their size.
- */
+/** Up to this length, a text can be added to the latest values without a check of their size. */
 const shortText = 16
 
 /**

@@ -22,8 +22,8 @@ export interface Gap {
 interface Contact {
   readonly rows: readonly StatusRow[]
   /**
-   * The gap that the contact ended, now or in an earlier batch that may have ended before its rows were delivered.
-   * Missing if the contact ended no gap.
+   * The gap that the contact ended, either now or in an earlier batch. The rows of that batch may not have been
+   * delivered. Missing if the contact ended no gap.
    */
   readonly gap?: Gap
 }

@@ -33,7 +33,10 @@ export const User = z.object({
   revision: z.int(),
   /** When the user was last changed, in ISO 8601. */
   updatedTime: z.string(),
-  /** When the user last signed in, in ISO 8601. Missing if that was never, or before the release that records it. */
+  /**
+   * When the user last signed in, in ISO 8601. Missing if the user has not signed in since the release that records
+   * it.
+   */
   lastSignInAt: z.string().optional(),
   /** The user who made the last change. Missing in items stored by the first releases. */
   updatedBy: z.string().optional(),

@@ -53,7 +53,7 @@ export const clearMailMark = async (address: string, mark: MailMark, { name }: N
   ])
 }
 
-/** Builds the write that removes the mark from an address that nobody has any more. */
+/** Builds the write that removes an address's mark, because nobody has the address any more. */
 export const mailMarkDelete = (address: string): TransactItem => ({ Delete: { TableName: table, Key: keyOf(address) } })
 
 const keyOf = (address: string) => ({ kind, id: markedAddress(address) })

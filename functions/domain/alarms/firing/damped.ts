@@ -10,8 +10,8 @@ import { closesBy, firesBy, type Sides } from './sides.ts'
 import { findRuleEntry, setEntry, type WorkingState } from './workingState.ts'
 
 /**
- * One evaluation of a rule that has a clear condition or a delay, for a message that is not late. `applyLateDamped`
- * handles late messages.
+ * One evaluation of a damped rule, which has a clear condition or a delay, for a message that is not late.
+ * `applyLateDamped` handles late messages.
  */
 export interface DampedEvaluation extends Sides {
   readonly at: number
@@ -143,8 +143,8 @@ export const buildEventReason = (rule: ExpressionVersion, why: WhyExpression, wi
   ({ type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count }) as const
 
 /**
- * Closes the rule's open alarm, but never before the alarm's own beginning: the function that runs every minute may
- * have opened it at a time after that of the message that closes it.
+ * Closes the rule's open alarm, but never before the alarm's own beginning. The function that runs every minute may
+ * have opened the alarm at a time after that of the closing message.
  */
 export const closeDamped = (
   working: WorkingState,

@@ -23,7 +23,7 @@ export const evaluateContact = ({ working }: Evaluation, view: ServiceView, at: 
   return takeChanges(working)
 }
 
-/** Whether any rule that depends on the service's clock has a comparison whose result changes at this full minute. */
+/** Whether a comparison in any rule on the service's clock changes its result at this full minute. */
 export const isChangingAt = (
   rules: RuleSet,
   { model, own }: Pick<Device, 'model' | 'own'>,

@@ -28,10 +28,10 @@ export interface Firing {
 }
 
 /**
- * Records a firing. It joins the closed alarm whose time contains it, or the open alarm, or, if it is late, an alarm
- * that overlaps its span. Otherwise it opens a new alarm. Rules of rules learn of the firing, unless the rule is a
- * shadow. Returns the changed entry, which the caller stores. A second firing at the same event time changes nothing,
- * even if another version of the rule fired first.
+ * Records a firing. It joins the first of these that exists: the closed alarm whose time contains it, the open alarm
+ * or, if it is late, an alarm that overlaps its span. Otherwise it opens a new alarm. Rules of rules learn of the
+ * firing, unless the rule is a shadow. Returns the changed entry, which the caller stores. A second firing at the
+ * same event time changes nothing, even if another version of the rule fired first.
  */
 export const raiseAlarm = <E extends RuleEntry | PairEntry>(
   working: WorkingState,

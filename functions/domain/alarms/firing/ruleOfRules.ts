@@ -4,8 +4,8 @@ import { raiseAlarm } from './openAlarm.ts'
 import { findPairEntry, setPair, type ChildFiring, type WorkingState } from './workingState.ts'
 
 /**
- * The maximum number of firings of one rule of a pair that wait for a firing of the other. If there are more, the
- * oldest are dropped.
+ * The maximum number of firings that wait for a firing of the other rule of a pair. If there are more, the oldest are
+ * dropped.
  */
 const unusedLimit = 500
 

@@ -155,7 +155,10 @@ export const mentions = ({ inputs }: CompiledRules, rule: number, wanted: (slot:
 export interface Predicate {
   readonly rule: number
   readonly slot: number
-  /** The range in which the number in the slot must be, or the text or boolean that the slot must contain. */
+  /**
+   * The values for which the condition is TRUE: a range for the number in the slot, or the text or boolean that the
+   * slot must contain.
+   */
   readonly wanted: Range | string | boolean
 }
 

@@ -3,9 +3,7 @@ import type { Candidates } from './candidates.ts'
 /** Finds the rules that test whether the text or boolean in one slot equals a constant. */
 export interface EqualityIndex {
   readonly slot: number
-  /**
-   * For each code of a text or boolean, the candidate rules that require the slot to contain that text or boolean.
-   */
+  /** The candidate rules that require a certain text or boolean in the slot, by the code of that text or boolean. */
   readonly byCode: readonly (readonly number[])[]
   /**
    * All candidate rules of the slot. All are found if the slot's value is UNKNOWN, because it could then be any

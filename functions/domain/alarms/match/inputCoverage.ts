@@ -5,18 +5,18 @@ import type { ModelRules } from './modelRules.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 
 /**
- * Which of the parameters that rules use are in a message, and which rules must therefore be evaluated. Messages that
- * report the same parameters share one coverage.
+ * The parameters that rules use and a message contains, and the rules that must be evaluated because of them.
+ * Messages that report the same parameters share one coverage.
  */
 export interface InputCoverage {
   /** For each slot, 1 if the message itself reports the parameter. */
   readonly reported: Uint8Array
   /** The parameters that rules mention but the message does not report. */
   readonly missing: readonly Item[]
-  /** The indexes that find the rules that mention a reported parameter. */
+  /** The indexes in which the rules on the reported parameters are looked up. */
   readonly groups: ThresholdGroups
   readonly equalities: readonly EqualityIndex[]
-  /** The candidate rules that mention a reported parameter and that no index can find. */
+  /** The candidate rules on a reported parameter that no index can find. */
   readonly unindexed: Int32Array
 }
 
@@ -26,8 +26,8 @@ export interface Item {
 }
 
 /**
- * Computes which rules' results can change, and which values must be looked up, for a message that reports exactly
- * these parameters. Parameters are identified by their slots in the model's rules.
+ * Computes the coverage for messages that report exactly these parameters: the rules whose results can change, and
+ * the values that must be looked up. Parameters are identified by their slots in the model's rules.
  */
 export const computeInputCoverage = (
   { schema, slots, index, compiled }: ModelRules,

@@ -18,9 +18,9 @@ export interface InputSchema {
 }
 
 /**
- * The inputs of one message. `numbers` contains the number in each slot, or the code of its text or boolean, and
- * after these the same numbers times -1, so that an upper limit can be checked like a lower limit. The last slot of
- * each half is spare: it receives the items that the model does not have. NaN means UNKNOWN.
+ * The inputs of one message. `numbers` contains the number in each slot, or the code of its text or boolean. The same
+ * numbers times -1 follow, so that an upper limit can be checked like a lower limit. The last slot of each half is
+ * spare: it receives the items that the model does not have. NaN means UNKNOWN.
  */
 export type InputSlots = Slots
 

@@ -48,8 +48,8 @@ const anyOf = (node: Logic, written: Written): readonly number[] => {
   if (node.type === 'or') return left.length > 0 && right.length > 0 ? [...left, ...right] : []
   if (left.length === 0 || right.length === 0) return left.length === 0 ? right : left
   const difference = costOf(right, written) - costOf(left, written)
-  // If an index would find the rule equally often by either side of an `and`, the side with the lower slot is chosen,
-  // so that the predicates of many rules use few slots.
+  // If an index would find the rule equally often by either side of an `and`, the side with the lower slot is chosen.
+  // The predicates of many rules then use few slots.
   return difference < 0 || (difference === 0 && slotOf(right, written) < slotOf(left, written)) ? right : left
 }
 

@@ -5,7 +5,7 @@ import { findFirstRuleItem, findLastRuleItem, listRuleItems } from './ruleLists.
 import { rangeFor, buildTextCodes, type TextCodes } from './textCodes.ts'
 import { remainingLimit, makeThresholds } from './thresholdIndex.ts'
 
-/** The indexes that find the rules that a message may make TRUE or UNKNOWN. */
+/** The indexes of a model's rules. They find the rules that may be TRUE or UNKNOWN for a message. */
 export interface RuleIndex {
   readonly codes: TextCodes
   readonly predicates: PredicateIndex

@@ -1,8 +1,8 @@
 import type { WhyInput } from './whyExpression.ts'
 
 /**
- * The maximum length, in characters, to which a text is cut that a rule saw as an input. An instrument may send 4,096
- * characters, but people read only the beginning.
+ * The maximum length, in characters, of a text that a rule saw as an input. Longer texts are cut. An instrument may
+ * send 4,096 characters, but people read only the beginning.
  */
 const longest = 200
 

@@ -69,9 +69,9 @@ const charactersOf = (name: string, value: ReadingValue): number =>
   name.length + (typeof value === 'string' ? value.length : numberCharacters)
 
 /**
- * If an instrument has too many older values, keeps only the newest ones and returns true. Without this limit, an
- * instrument whose items get new names in each run of a sample would fill its rule state with values that are too old
- * for any rule.
+ * If an instrument has too many older values, keeps only the newest ones and returns true. Some instruments give
+ * their items new names in each run of a sample. Without this limit, they would fill their rule states with values
+ * that are too old for any rule.
  */
 export const dropOldest = (older: WorkingOlder): boolean => {
   if (isWithinLimits(older)) return false

@@ -42,7 +42,7 @@ interface Fired {
 export interface Run {
   /** The event time of the evaluation that started the delay. */
   readonly since: number
-  /** The time since which the result that the delay waits for has been UNKNOWN. Missing while it is known. */
+  /** Since when the result that the delay waits for has been UNKNOWN. Missing while it is known. */
   readonly unknownFrom?: number
   /**
    * The first full minute that may end the delay. Set if earlier minutes had already passed when the service learned
@@ -56,7 +56,7 @@ export interface Run {
   readonly isOver?: true
 }
 
-/** Those of a rule's two delays, on-delay and off-delay, that are running. */
+/** The delays of a rule that are running: the on-delay, the off-delay or both. */
 export interface Runs {
   readonly on?: Run
   readonly off?: Run

@@ -122,8 +122,8 @@ export const join = (delivery: Delivery, now: number): Delivery =>
   hasEnded(delivery) ? delivery : { ...delivery, progress: { state: 'joined', at: now } }
 
 /**
- * Records that the mail of a delivery bounced, or was reported as unwanted. A delivery that has failed, or for which
- * this was recorded before, stays unchanged. If the event arrives before the outcome of the attempt is stored, it
+ * Records that the mail of a delivery bounced, or was reported as unwanted. A delivery stays unchanged if it has
+ * failed, or if this was recorded for it before. If the event arrives before the outcome of the attempt is stored, it
  * ends the attempt.
  */
 export const markReturned = (

@@ -7,8 +7,8 @@ import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
 /**
- * Returns the deliveries that notified receivers of an alarm, one per receiver, for those receivers that must still
- * be notified of the alarm's end. A receiver for which all deliveries failed is omitted.
+ * Returns one delivery for each receiver that must still be notified of an alarm's end: the delivery that notified
+ * the receiver of the alarm. A receiver for which all deliveries failed is omitted.
  * @param known deliveries for the same rule and instrument, of any alarm
  */
 export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {

@@ -39,7 +39,7 @@ export const floodsAfter = (
   return { topic, teams: { ...withoutOld(floods.teams, now), ...Object.fromEntries(counted) } }
 }
 
-/** Drops the floods of teams without recent alarms, which includes teams that were removed. */
+/** Drops the floods of teams without recent alarms. Teams that were removed are among them. */
 const withoutOld = (teams: Floods['teams'], now: number): Floods['teams'] =>
   Object.fromEntries(
     Object.entries(teams).filter(([, { alarms }]) => (alarms.at(-1)?.[1] ?? 0) > now - teamLimits.withinMs),

@@ -105,9 +105,7 @@ export const wayTo = (
       ]
 }
 
-/**
- * Returns the person who gets the mails that are sent to a receiver. Undefined if nobody has that address any more.
- */
+/** Returns the person who gets a receiver's mails. Undefined if nobody has the receiver's address any more. */
 export const findPersonByReceiver = ({ people }: Pick<Directory, 'people'>, receiverId: string): Person | undefined =>
   [...people.values()].find(person => wayTo(person, 'mail', false).some(({ id }) => id === receiverId))
 

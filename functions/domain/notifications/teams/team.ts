@@ -62,13 +62,13 @@ export interface Rota {
   readonly overrides: readonly Override[]
 }
 
-/** Somebody who stands in for the person on call from `from` to `to`, which are in ISO 8601. */
+/** Somebody who stands in for the person on call. `from` and `to` are in ISO 8601. */
 export interface Override extends Member {
   readonly from: string
   readonly to: string
 }
 
-/** A later step of a team: who is notified of an alarm that nobody has acknowledged for a while. */
+/** A later step of a team: the members who are notified if nobody acknowledges an alarm for a while. */
 export interface TeamStep extends Members {
   /**
    * How many minutes after the team was first notified the step follows. Each step has a greater number than the one

@@ -13,7 +13,7 @@ export interface Records {
   readonly errors: readonly DeviceError[]
 }
 
-/** The modes in which an instrument does not measure, or in which it is not known whether it does. */
+/** The modes in which an instrument does not measure, and those in which this is not known. */
 const wrongModes: ReadonlySet<Mode> = new Set(['fault', 'disconnected', 'silent', 'held', 'notAdmitted'])
 
 /** Whether an alarm was open at any moment in a window. */

@@ -24,7 +24,7 @@ export type PackedEntry = readonly [
   runs?: Runs,
 ]
 
-/** The stored form of the entry of a rule of rules. */
+/** The stored form of a rule state's entry for a rule of rules. */
 export type PackedPair = readonly [
   name: number,
   since: number,

@@ -13,7 +13,7 @@ import { readMemory, writeMemory } from './memoryBytes.ts'
 import { memoryIn, memoryText } from './memoryText.ts'
 import type { RuleMemory } from './ruleMemory.ts'
 
-/** Describes the form in which a rule state is stored, which depends on the version of the stored state. */
+/** The form in which a rule state is stored. It depends on the version of the stored state. */
 export interface StoredForm {
   /**
    * The messages in the open chunk of history, which are stored anyway. If the rules remember one of them as well,
