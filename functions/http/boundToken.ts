@@ -36,8 +36,8 @@ export const withBoundToken = (answer: unknown, digest: string): unknown =>
     : answer
 
 /**
- * Returns the input of a call with the page token as the operation made it. Throws Validation if the token belongs to
- * another request.
+ * Returns the input of a call with its page token in the form in which the operation made it. Throws Validation if
+ * the token belongs to another request.
  */
 export const withOwnToken = <Input>(input: Input, digest: string): Input => {
   if (!isRecord(input) || typeof input['nextToken'] !== 'string') return input

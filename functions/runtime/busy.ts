@@ -19,7 +19,7 @@ const busyNames = new Set([
   'AbortError',
 ])
 
-/** The reasons for the cancellation of a DynamoDB transaction that mean that the store is busy. */
+/** The cancellation reasons of a DynamoDB transaction that mean that the store is busy. */
 const busyReasons = new Set<unknown>(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded'])
 
 const networkCodes = new Set([

@@ -71,8 +71,8 @@ const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>
 }
 
 /**
- * Returns a function that gives an instrument's latest value if it meets the search's condition. Throws a Validation
- * that says what to enter if the entered value cannot be compared with the data item's values.
+ * Returns a function that gives an instrument's latest value if it meets the search's condition. If the value entered
+ * in the search cannot be compared with the data item's values, throws a Validation that says what to enter.
  */
 const valuesMeeting = (
   { condition, entered }: Wanted,

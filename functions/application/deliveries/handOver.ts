@@ -54,7 +54,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
     const key = makeScheduleKey(subject.deviceName, ruleName, audience)
     const stored = attempt === 1 ? claimed : await findSchedule(key)
     if (stored?.schedule.sending?.since !== sending.since) return nothing
-    // Whether the alarm has ended is only read if a receiver wants to be notified of its end.
+    // The alarm is read only if a receiver wants to be notified of the alarm's end.
     const over = wantsEnd ? await findAlarmEnd(message.thread) : undefined
     const known = await deliveriesSince(message, message.thread)
     const end = over && (await endOf(over, message, audience, reads))
@@ -70,7 +70,8 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
         schedule: { ...stored, schedule: markSent(stored.schedule, now) },
         messages,
         deliveries: [...deliveries, ...wantingEnd(known, told, receivers)],
-        // If the alarm ends after this write, the message about its end finds these deliveries.
+        // If the alarm ends after this write, the function that builds the message about its end finds these
+        // deliveries.
         ...(escalation && { escalation }),
         checks: wantsEnd && !over ? [alarmNotOver(message.thread)] : [],
       },

@@ -59,8 +59,8 @@ const newer = async (now: number): Promise<CurrentRules> => {
 }
 
 /**
- * The shortest interval between two checks of whether the stage hears from its instruments. Alarms may react to a
- * change of this with that delay.
+ * The shortest interval between two checks of whether the stage hears from its instruments. When that changes, alarms
+ * may react this much later.
  */
 const stageEveryMs = 5_000
 

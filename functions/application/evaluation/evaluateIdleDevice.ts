@@ -39,8 +39,8 @@ interface Evaluated {
   readonly state: DeviceState
   readonly rows: readonly AlarmRows[]
   /**
-   * Whether the evaluation is complete. False if only alarm rows that an earlier write had left over are to be
-   * written; the instrument must be evaluated after that.
+   * Whether the evaluation is complete. If false, only alarm rows that an earlier write had left over are to be
+   * written now, and the instrument must be evaluated after that.
    */
   readonly isLast: boolean
 }

@@ -50,7 +50,7 @@ export interface Before {
   readonly now: number
 }
 
-/** What all messages of an instrument that are processed together share. */
+/** The data shared by all messages of an instrument that are processed together. */
 interface Batch {
   readonly now: number
   readonly isRedriven: boolean

@@ -3,8 +3,9 @@ import { isTerminal, queued, type Execution } from '../../domain/jobs/execution.
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
 
 /**
- * Queues some instruments' executions for a part of a job. An execution that is in progress stays as it is. So does
- * one that this part has ended, unless it was cancelled because its instrument left the model's group. Idempotent.
+ * Queues some instruments' executions for a part of a job. An execution that is in progress stays as it is. An
+ * execution that this part has ended also stays as it is, unless it was cancelled because its instrument left the
+ * model's group. Idempotent.
  */
 export const queueExecutions = async (
   jobName: string,

@@ -15,7 +15,7 @@ import { readPerformance } from './readPerformance.ts'
 
 /**
  * Mails the figures on last month's alarms to the users who were chosen for this mail. The month is claimed first, so
- * that two concurrent calls do not mail it twice. It is recorded after each mail which user got it, so that an
+ * that two concurrent calls do not mail it twice. After each mail, the recipient is recorded as done, so that an
  * interrupted call repeats at most one mail. Decision 166 says when a month is due.
  */
 export const mailPerformance = async (now: number): Promise<void> => {

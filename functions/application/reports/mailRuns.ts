@@ -62,8 +62,8 @@ const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promi
   })
 
 /**
- * Returns the stored run with the mails of the claimed run recorded on it. Undefined if the stored run has no mails
- * to send for the same due time.
+ * Records the mails of the claimed run on the stored run, and returns the stored run. Undefined if the stored run has
+ * no mails to send for the same due time.
  */
 const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: number): Run | undefined => {
   const { due } = stored

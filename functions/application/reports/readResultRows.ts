@@ -7,8 +7,8 @@ import { requireResult } from './downloadResult.ts'
 const mostRows = 500
 
 /**
- * The maximum number of bytes of a result's file that are read for the first rows. If texts are long, they contain
- * fewer rows.
+ * The maximum number of bytes of a result's file that are read for the first rows. If texts are long, these bytes
+ * contain fewer rows.
  */
 const mostBytes = 1_000_000
 

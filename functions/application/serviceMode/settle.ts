@@ -33,8 +33,8 @@ export const settle = async (read: StoredServiceMode, now: number): Promise<void
 }
 
 /**
- * Records which service mode alarms were in: those that are open at its end. Alarms that fired during it already have
- * this.
+ * Records, on the alarms that are open at the end of a service mode, that they were in it. Alarms that fired during
+ * it already have this.
  */
 const noteOnAlarms = async (
   { subject, by, reason }: ServiceMode,

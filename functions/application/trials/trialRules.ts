@@ -40,8 +40,8 @@ export interface TrialRules {
 }
 
 /**
- * The maximum time before the tested time whose history is read. A longer one could cost more than the tested time
- * itself, which may be a minute.
+ * How far before the tested time history is read at most. Reading more could cost more than the tested time itself,
+ * which may be a minute.
  */
 const longestLookBackMs = 86_400_000
 

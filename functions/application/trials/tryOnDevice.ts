@@ -28,7 +28,7 @@ const explained = 100
 
 /**
  * Returns how a rule would have fired on one instrument in a window, and how the saved rule of the same name would
- * have.
+ * have fired.
  */
 export const tryOnDevice = async (
   deviceName: string,

@@ -86,7 +86,7 @@ const closedByOf = ({ closedBy, closing }: Item): Pick<Alarm, 'closedBy'> =>
     ? { closedBy: closing as NonNullable<Alarm['closedBy']> } // safe cast: only this product writes the item
     : {}
 
-/** Returns those of the named fields of an alarm that its stored item has. */
+/** Returns the named fields of an alarm. Fields that its stored item does not have are left out. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
   Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
     Pick<Alarm, Name> // safe cast: only this product writes the item

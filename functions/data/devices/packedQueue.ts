@@ -1,7 +1,7 @@
 import type { SampleTime } from '../../domain/telemetry/runningSample.ts'
 import type { Pace, SampleQueue } from '../../domain/telemetry/queue/sampleQueue.ts'
 
-/** Samples of one batch that wait to be run on the instrument and whose newest reports have the same time. */
+/** Samples of one batch that wait to be run on the instrument. Their newest reports have the same time. */
 type Waiting = readonly [batchId: string, at: number, ...sampleIds: string[]]
 
 /** The stored form of an instrument's queue of samples, written with each message. Mean run times are in seconds. */

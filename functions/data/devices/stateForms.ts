@@ -49,7 +49,7 @@ export type PackedFields = Omit<
   Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'firmware'>> & {
     /** The packed queue of samples. Missing before the instrument's first sample. */
     readonly queue?: PackedQueue
-    /** The rows of alarms that wait to be written. Missing if none wait. */
+    /** Alarm rows that wait to be written. Missing if there are none. */
     readonly waitingRows?: WaitingRows
     /** Alarm rows that wait to be written, in the form of earlier releases. */
     readonly pending?: DeviceState['pending']

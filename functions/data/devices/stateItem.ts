@@ -146,7 +146,7 @@ const columnFieldsOf = (item: Record<string, unknown>): Partial<DeviceState> => 
 export const headIn = (item: Record<string, unknown>): Partial<Head> =>
   JSON.parse(String(item['head'])) as Partial<Head> // safe cast: only this product writes the item
 
-/** Returns fields of an instrument's state in which the queue of samples is unpacked. */
+/** Returns the given fields of an instrument's state with the queue of samples unpacked. */
 export const withQueue = <Fields extends { readonly queue?: PackedQueue }>({ queue, ...fields }: Fields) => ({
   ...fields,
   queue: queue && unpackQueue(queue),

@@ -8,8 +8,8 @@ const schemaVersion = 1
 const minuteMs = 60_000
 
 /**
- * Returns the minute in which a page's lease ends. The leases of one user that end in the same minute are one item.
- * Its key begins with the minute, so that expired items are not read.
+ * Returns the minute in which a page's lease ends. The leases of one user that end in the same minute are stored as
+ * one item. Its key begins with the minute, so that expired items are not read.
  */
 const minuteOf = (time: number): string => new Date(Math.floor(time / minuteMs) * minuteMs).toISOString().slice(0, 16)
 

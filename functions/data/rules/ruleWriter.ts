@@ -199,7 +199,7 @@ interface LimitsAfter extends ReturnType<typeof splitByChange> {
 }
 
 /**
- * Splits the own limits in a rule into those that stay after a change of the rule and those that the change removes.
+ * Splits the own limits in a rule: those that stay after a change of the rule, and those that the change removes.
  * Undefined if the change affects none.
  */
 const limitsAfter = async (before: Rule, after: Rule): Promise<LimitsAfter | undefined> => {

@@ -17,8 +17,8 @@ export const findServiceMode = async (id: string): Promise<StoredServiceMode | u
 }
 
 /**
- * The minimum time between two writes of when a service mode last suppressed a notification: an hour, however many
- * firings it suppresses.
+ * The interval in which the time of the latest suppressed notification is written to a service mode only once: an
+ * hour, however many notifications it suppresses.
  */
 const hourMs = 3_600_000
 

@@ -5,8 +5,8 @@ import type { Item } from './pages.ts'
 
 const batchLimit = 100
 /**
- * The pause before keys that the store left unread are requested again for the first time. The store does that if it
- * throttles or if the answer grows too large, so requesting the keys again at once would not help.
+ * The first pause before keys that the store left unread are requested again. The store leaves keys unread if it
+ * throttles or if the answer grows too large, so requesting them again at once would not help.
  */
 const waitMs = 50
 /**

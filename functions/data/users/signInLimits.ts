@@ -65,8 +65,8 @@ const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 const key = (...parts: readonly string[]): string => parts.join('\n')
 
 /**
- * Counts an attempt for a user name before it is made, whether or not the user exists. Attempts from elsewhere do not
- * limit those from an address from which the user has signed in before, so that nobody can lock a user out.
+ * Counts an attempt for a user name before it is made, whether or not the user exists. If the user has signed in from
+ * the address before, only attempts from that address are limited, so that nobody else can lock the user out.
  */
 const take = async (
   { kind, fromAddress, fromAnywhere, trickle }: NameLimits,

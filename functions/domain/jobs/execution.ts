@@ -19,14 +19,14 @@ export interface Execution {
    * earlier releases.
    */
   readonly attempt?: number | undefined
-  /** How the most recent earlier attempt ended that failed. Undefined if none has failed. */
+  /** How the most recent unsuccessful attempt ended. Undefined if no earlier attempt was unsuccessful. */
   readonly lastFailure?: FailedAttempt | undefined
   /** The AWS IoT job that the instrument works on. A retry is another AWS IoT job. */
   readonly iotJobId: string
   readonly revision: number
 }
 
-/** How an attempt ended that failed, timed out or was rejected. `at` is in epoch milliseconds. */
+/** How an attempt ended unsuccessfully: it failed, timed out or was rejected. `at` is in epoch milliseconds. */
 export interface FailedAttempt {
   readonly status: 'FAILED' | 'TIMED_OUT' | 'REJECTED'
   readonly statusDetails: Readonly<Record<string, string>>

@@ -45,7 +45,7 @@ const placeOf = ({ counter, createTime }: Job): number => counter ?? Date.parse(
 /** Compares two jobs so that the older one sorts first. */
 export const byAge = (one: Job, other: Job): number => placeOf(one) - placeOf(other)
 
-/** Returns the newest active job for a model that was created after the given job. Undefined if there is none. */
+/** Returns a model's newest active job that was created after the given job. Undefined if there is none. */
 export const newerJobFor = (model: string, job: Job, jobs: readonly Job[]): Job | undefined =>
   jobs
     .filter(({ status, models }) => status === 'active' && models.includes(model))

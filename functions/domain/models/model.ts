@@ -12,8 +12,8 @@ export interface Model {
   readonly updatedBy: string
   readonly revision: number
   /**
-   * How often something new that refers to the model, such as a rule, has been stored since the model's last change.
-   * Missing if this has not happened yet.
+   * How many new references to the model, such as rules, have been stored since the model's last change. Missing if
+   * there are none yet.
    */
   readonly uses?: number
 }

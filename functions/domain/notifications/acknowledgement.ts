@@ -12,7 +12,7 @@ export interface Acknowledgement {
   readonly at: number
 }
 
-/** The kinds of channels that are notified of acknowledgements, so that an incident stops calling people. */
+/** The kinds of channels that are notified of acknowledgements, so that their incidents stop calling people. */
 const incidentChannels: ReadonlySet<Channel['kind']> = new Set(['pagerDuty'])
 
 /**

@@ -17,7 +17,7 @@ import {
 /** A mail that is being sent. The schedule sends no other mail until it is known that this one has been sent. */
 export interface Sending {
   readonly mail: Mail
-  /** When a sender started to send the mail of `sending`, by the wall clock. */
+  /** When a sender started to send the mail in `sending`, by the wall clock. */
   readonly since: number
 }
 

@@ -5,7 +5,7 @@ import type { ByteWriter } from './byteWriter.ts'
 /** One item's values in a table of messages: one for each message that reported the item, oldest first. */
 export type Column = readonly ReadingValue[]
 
-/** The numbers that are stored for the different encodings of a column of values. */
+/** The number that identifies each encoding of a column of values in stored bytes. */
 const kinds = { decimals: 0, floats: 1, choices: 2 } as const
 
 /**

@@ -23,9 +23,9 @@ export interface Evidence {
   /** How many of the rule's alarms were stale in the period. */
   readonly stale: number
   readonly priority: Priority
-  /** The share of the alarms of all rules that the rule raised in the period, from 0 to 1. */
+  /** The rule's share of the alarms of all rules in the period, from 0 to 1. */
   readonly share: number
-  /** The share of the alarms of all rules that each priority has, from 0 to 1. */
+  /** Each priority's share of the alarms of all rules, from 0 to 1. */
   readonly shares: Readonly<Record<Priority, number>>
 }
 

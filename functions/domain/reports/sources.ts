@@ -42,7 +42,7 @@ export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string
   return `SELECT ${columnsOf(entity)} FROM ${identifier(entity)} WHERE ${identifier(partition.name)} = ${textLiteral(snapshot)}`
 }
 
-/** The first and last day, in UTC, whose files in the data set a report reads. */
+/** The first and last day, in UTC, whose files a report reads from the data set. */
 export type Days = readonly [first: string, last: string]
 
 type DailyTable = 'events' | 'readings' | 'utilisation' | 'deliveries'

@@ -62,7 +62,7 @@ const checked = (statement: Statement): Statement => {
 
 /**
  * Builds a report's statement, whose result is a CSV file for spreadsheets. The order of the rows is fixed: newest
- * first, and rows with the same time by the selected columns.
+ * first. Rows with the same time are sorted by the selected columns.
  * @param snapshot the snapshot to read, for an entity that has snapshots
  * @param limit the maximum number of rows; all rows if it is missing
  */

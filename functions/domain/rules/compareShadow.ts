@@ -108,7 +108,7 @@ const countUpTo = (numbers: readonly number[], most: number): number => {
 const [shortestMs, longestMs] = [60_000, 3_600_000]
 
 /**
- * Returns how far apart an alarm of a shadow and one of a live rule may be and still count as counterparts: the
+ * Returns how far apart two alarms, one of a shadow and one of a live rule, may be to count as counterparts: the
  * longer of the rules' windows. It is at least a minute, because delays and silences are evaluated at full minutes,
  * and at most an hour.
  */

@@ -21,7 +21,7 @@ export const canBeDamped = ({ type, count = 1, onDelay, offDelay }: UnpublishedR
   type === 'Expression' && count === 1 && onDelay === undefined && offDelay === undefined
 
 /**
- * The values of the data item that tried clear conditions compare, on one instrument, with their times, oldest first.
+ * One instrument's values of the data item that the tried clear conditions compare, with their times, oldest first.
  */
 type Values = Iterable<{ readonly at: number; readonly value: number }>
 

@@ -109,7 +109,7 @@ const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): Ch
 }
 
 /**
- * Converts the few numbers of an item that mostly reports states to states as well. Each stretch of numbers becomes
+ * For an item that mostly reports states: converts its few numbers to states as well. Each stretch of numbers becomes
  * one state with its last number.
  */
 const runsIn = ({ from, until, last, count }: NumberStretches): StateRun[] =>

@@ -4,8 +4,8 @@ import type { DeviceState } from './deviceState.ts'
 import { cannotWork, forecastFreeAt } from './queue/queueForecast.ts'
 
 /**
- * The times of an instrument in the list of instruments that change with each message or as time passes. They are in
- * epoch milliseconds.
+ * An instrument's times in the list of instruments, in epoch milliseconds. They change with each message or as time
+ * passes.
  */
 export interface Contact {
   readonly deviceName: string

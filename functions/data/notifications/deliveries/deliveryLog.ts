@@ -64,8 +64,8 @@ export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limi
 }
 
 /**
- * Finds the deliveries whose message includes those of other, joined deliveries, keyed by the id of each joined
- * delivery.
+ * Returns, keyed by the id of each joined delivery, the delivery whose message includes the joined delivery's
+ * message.
  */
 export const findIncludingDeliveries = async (
   joined: readonly DeliveryRecord[],

@@ -17,8 +17,8 @@ import {
 import { listDue } from './listDue.ts'
 
 /**
- * How much earlier than an alarm's beginning the time of a message about it may be, because the last firing in the
- * message may be a late one.
+ * How much earlier than its alarm a message may be. A message is earlier than the beginning of its alarm if the last
+ * firing in the message was a late one.
  */
 const lateMs = 10 * 60_000
 

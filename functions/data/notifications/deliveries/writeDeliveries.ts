@@ -39,8 +39,8 @@ export const writeHandOver = async (
 const atOnce = 99
 
 /**
- * Writes a message and its new deliveries, some per transaction. Throws the store's conflict if one of the deliveries
- * is already stored; the transactions before it have then been written.
+ * Writes a message and its new deliveries, a few per transaction. Throws the store's conflict if one of the
+ * deliveries is already stored; the transactions before it have then been written.
  */
 export const writeMessage = async (
   message: StoredMessage,

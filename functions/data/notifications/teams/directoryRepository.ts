@@ -97,8 +97,8 @@ const countPut = (revision: number | undefined): TransactItem => ({
 })
 
 /**
- * Builds the write of a person, a channel or a team. It has no condition, because the count of changes in the same
- * transaction has one.
+ * Builds the write of a person, a channel or a team. It needs no condition, because the write of the directory's
+ * count of changes in the same transaction has one.
  */
 const entryPut = (kind: EntryKind, { revision, ...entry }: Stored<EntryKind>): TransactItem => ({
   Put: { TableName: table, Item: { kind, id: entry.id, revision, schemaVersion, content: JSON.stringify(entry) } },

@@ -42,7 +42,7 @@ export const changeValues = (
     return change === undefined ? [] : [[pair.name, [change, seen]]]
   })
 
-/** Remembers those values in a message from which inputs such as `change(P, m)` will be computed. */
+/** Remembers those values of a message that inputs such as `change(P, m)` will need later. */
 export const noteSamples = (working: WorkingState, items: Items, at: number): void => {
   const { changes } = working.modelRules
   if (changes.length === 0) return

@@ -77,8 +77,8 @@ const itemOfChange = ({ expression }: ExpressionVersion, name: string): string =
   changePairsIn(expression).find(pair => pair.name === name)?.item ?? name
 
 /**
- * Builds, from a damped rule's results for a message that is not late, the evaluation that can fire the rule or close
- * its alarm.
+ * Builds the evaluation that can fire a damped rule or close its alarm. It is based on the rule's results for a
+ * message that is not late.
  */
 export const dampedEvaluation = (
   { modelRules: { model } }: WorkingState,

@@ -72,8 +72,8 @@ const compileOwn = (
 }
 
 /**
- * Whether a rule compares with other numbers on this instrument, because of its own limits, than on other instruments
- * of the model.
+ * Whether the instrument's own limits give a rule other numbers to compare with than it has on other instruments of
+ * the model.
  */
 const isChanged = ({ rules, numbers }: ModelRules, { ruleName, expression, clearExpression }: ExpressionVersion) => {
   const rule = rules[numbers.get(ruleName) ?? -1]

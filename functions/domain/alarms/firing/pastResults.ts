@@ -36,8 +36,8 @@ export const falsesAfter = (
 export interface PastSides extends Sides {
   readonly at: number
   /**
-   * Whether the rule already had a result, TRUE or FALSE, for a message with a newer event time when this message was
-   * evaluated.
+   * Whether this message was late for the rule: when the message was evaluated, the rule already had a result, TRUE
+   * or FALSE, for a message with a newer event time.
    */
   readonly isLate: boolean
 }

@@ -81,9 +81,9 @@ const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children 
 }
 
 /**
- * Returns how the state of a rule's version ended: by the first edit after that version. Two kinds of version are not
- * in the rule's list of endings. The present version ends here only because the instrument was registered with
- * another model. A version newer than the rule was undone by a restore of the rules.
+ * Returns how the state of a rule's version ended: by the first edit after that version. Two kinds of version are
+ * missing from the rule's list of endings. The present version ends here only because the instrument was registered
+ * with another model. A version newer than the rule was undone by a restore of the rules.
  */
 const endingOf = ({ rules }: RuleSet, { own, model }: Device, name: string, since: number, now: number): AlarmEnd => {
   const rule = findVersion(rules.get(name), own, model)

@@ -187,8 +187,8 @@ export const setPair = (working: WorkingState, ruleName: string, entry: PairEntr
 }
 
 /**
- * Adds the status to an instrument's values if its rules mention the status and the values do not contain it yet.
- * They lack it if it was reported before any rule mentioned it.
+ * Adds the status to an instrument's values if its rules mention the status and the values do not contain it yet. The
+ * values lack the status if it was reported before any rule mentioned it.
  */
 export const withStatus = (
   { modelRules, status }: WorkingState,

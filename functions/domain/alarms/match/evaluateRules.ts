@@ -69,8 +69,8 @@ const resultOf = ({ index, compiled }: ModelRules, { inputs, marks }: Scratch, r
 }
 
 /**
- * Collects every rule that may be TRUE or UNKNOWN. If the message does not report all parameters, these may include
- * rules that mention none of the reported ones.
+ * Collects every rule that may be TRUE or UNKNOWN. If the message does not report all parameters, some of these rules
+ * may mention none of the reported parameters.
  */
 const collect = (
   { index: { predicates } }: ModelRules,

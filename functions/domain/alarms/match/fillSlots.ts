@@ -7,8 +7,8 @@ import type { ModelRules } from './modelRules.ts'
 import type { Scratch } from './scratch.ts'
 
 /**
- * The maximum number of parameters in rules for which looking up each parameter is cheaper than going through all
- * items of a message.
+ * Up to this many parameters in rules, looking up each parameter is cheaper than going through all items of a
+ * message.
  */
 const fewSlots = 8
 

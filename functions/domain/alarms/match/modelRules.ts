@@ -114,7 +114,7 @@ const compileRules = (
 ): Pick<ModelRules, 'rules' | 'compiled'> => {
   const writer = rulesWriter()
   const rules: ExpressionVersion[] = []
-  // The compiled code of consecutive rules that are unchanged and in the same order as before is copied together.
+  // If consecutive rules are unchanged and in the same order as before, their compiled code is copied together.
   const unchanged = { first: 0, end: 0 }
   const copyUnchanged = (): void => {
     if (before && unchanged.first < unchanged.end) copyRules(writer, before.compiled, unchanged.first, unchanged.end)

@@ -98,8 +98,8 @@ export const evaluateMoment = (
 }
 
 /**
- * Whether the value of any input grows every minute: the minutes since the instrument or an item was last received,
- * or since the connection was lost.
+ * Whether any input's value grows every minute. Such a value is the number of minutes since the instrument or an item
+ * was last received, or since the connection was lost.
  */
 const isCounting = ({ lastContacted, presence, received }: ServiceView, at: number): boolean =>
   at - lastContacted >= minuteMs ||

@@ -2,8 +2,8 @@ import { allFired, type Alarm, type PairEntry, type RuleEntry } from './ruleEntr
 import { timesAfter } from './window.ts'
 
 /**
- * Returns what a rule's entry is reduced to when it drops the parts that can no longer change a result. Returns the
- * same object if nothing is dropped, and undefined if what is left is equivalent to having no entry.
+ * Returns a rule's entry without the parts that can no longer change a result. Returns the same object if nothing is
+ * dropped, and undefined if what is left is equivalent to having no entry.
  */
 export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)

@@ -32,7 +32,7 @@ export interface RecentValues {
   readonly messages: readonly EvaluatedMessage[]
   /** How many values the recent messages contain. A long text counts as several. */
   readonly size: number
-  /** The newest value of each item from before the recent `messages`. */
+  /** The newest value that each item had before the recent `messages`. */
   readonly older: OlderValues
 }
 

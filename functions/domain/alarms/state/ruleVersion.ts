@@ -110,7 +110,7 @@ export interface RuleModel {
 
 export const defaultStaleAfterMs = 15 * 60_000
 
-/** How long after the last report of its code the alarm of a device code rule resolves if the rule has no window. */
+/** If a device code rule has no window: how long after the last report of its code its alarm resolves. */
 export const defaultAutoResolveMs = 60 * 60_000
 
 /** The fields of a rule version that `publishVersion` sets whenever the rule is changed. */
@@ -145,8 +145,8 @@ export const publishVersion = (
 }
 
 /**
- * Returns how an edit ends the state of a rule's present version. For a disabled rule, returns the ending from when
- * it was disabled.
+ * Returns how an edit ends the state of a rule's present version. For a disabled rule, returns how it ended when it
+ * was disabled.
  */
 const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | undefined =>
   before.enabled ? { at, by: draft.enabled ? 'edit' : 'disabled' } : before.ended

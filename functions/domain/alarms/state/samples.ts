@@ -17,7 +17,7 @@ export interface Samples {
 
 const minuteMs = 60_000
 
-/** How much older than `m` minutes the sample may be that `change(P, m)` compares with. */
+/** How much older than `m` minutes a sample may be for `change(P, m)` to compare with it. */
 const graceMs = 15 * minuteMs
 
 /**

@@ -47,9 +47,9 @@ interface Messages {
 }
 
 /**
- * Builds the deliveries of a notification schedule's mail. If the alarm has ended, receivers that are to be notified
- * of the end get one message about both. A receiver that another audience has already notified of the same firings is
- * not notified again.
+ * Builds the deliveries of a notification schedule's mail. If the alarm has ended, a receiver that is to be notified
+ * of the end gets one message about the alarm's opening and its end. A receiver that another audience has already
+ * notified of the same firings is not notified again.
  * @param known deliveries for the same rule and instrument
  */
 export const deliveriesOfMail = (

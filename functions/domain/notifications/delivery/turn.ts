@@ -1,7 +1,7 @@
 import type { Message } from '../channels/message.ts'
 import { dueAtOf, hasEnded, hasFailed, type Delivery } from './delivery.ts'
 
-/** What decides about the order of a delivery among all deliveries about one alarm to one receiver. */
+/** The fields that decide the order of a delivery among all deliveries about one alarm to one receiver. */
 export interface Queued {
   readonly id: string
   readonly kind: Message['kind']

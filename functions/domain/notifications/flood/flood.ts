@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 const minuteMs = 60_000
 
-/** How many alarms, in which time, begin a flood of alarms, and how few end it. */
+/** The limits of a flood of alarms: how many alarms within which time begin it, and how few alarms end it. */
 export interface FloodLimits {
   /** A flood begins once this many alarms are counted in the last `withinMs` milliseconds. */
   readonly from: number

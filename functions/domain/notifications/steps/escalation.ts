@@ -137,8 +137,8 @@ export const advance = (
 }
 
 /**
- * Returns a team's steps with the next notification according to the team's present plan, because the team may have
- * been changed or removed since its last step. Steps that have ended do not start again.
+ * Returns a team's steps with the next notification according to the team's present plan. The team may have been
+ * changed or removed since its last step. Steps that have ended do not start again.
  */
 const underPlan = (one: TeamEscalation, plan: StepPlan | undefined): TeamEscalation =>
   one.next ? withNext(one, plan && tellingAfter(plan, one.begunAt, one.told)) : one

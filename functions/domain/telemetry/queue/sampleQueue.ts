@@ -49,8 +49,8 @@ const runningLimit = 10
  */
 const forgottenMs = 3 * 24 * 3_600_000
 /**
- * How late the report that a sample was queued may be. A later one is ignored, because newer reports about the sample
- * may already have been forgotten.
+ * The maximum delay of a report that a sample was queued. A report with a greater delay is ignored, because newer
+ * reports about the sample may already have been forgotten.
  */
 const lateMs = 2 * toleranceMs
 /** How many durations a mean is based on. Later durations have more weight, because methods change. */

@@ -34,7 +34,9 @@ const kindOf = ({ sampleStatus }: SampleEvent): Kind => {
   return status === 'RUNNING' ? 'started' : 'ended'
 }
 
-/** Whether an event about a sample belongs to this run of it. Instruments repeat reports when they reconnect. */
+/**
+ * Whether an event about a sample belongs to this run of the sample. Instruments repeat reports when they reconnect.
+ */
 const isOfRun = ({ startedAt, endedAt }: SampleRun, event: SampleEvent): boolean => {
   const kind = kindOf(event)
   if (kind === 'queued') return startedAt === undefined && endedAt === undefined
