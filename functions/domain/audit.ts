@@ -36,8 +36,8 @@ const longBytes = 2 * beginningLength
 
 /**
  * Returns the values before and after a change as JSON that always fits into an audit record. If they are too large,
- * long texts and lists are replaced by their beginning, size and SHA-256. If that is not enough, so are whole fields.
- * Both values are cut in the same way, so that parts that are equal before and after stay equal.
+ * long texts and lists are replaced by their beginning, size and SHA-256. If that is not enough, whole fields are
+ * replaced in the same way. Both values are cut alike, so that parts that are equal before and after stay equal.
  */
 export const valuesForAudit = ({ before, after }: Pick<Change, 'before' | 'after'>): [string, string] => {
   const cutBy = (cut: (value: unknown) => unknown): [string, string] => [jsonOf(cut(before)), jsonOf(cut(after))]

@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Returns the days that a call requests, from the first to the last, both inclusive. Throws a Validation unless there
- * are at least one and at most `most`.
+ * Returns the days that a call requests, from the first to the last, both inclusive. Throws a Validation if there are
+ * none, or more than `most`.
  */
 export const askedDays = ({ startDay, endDay, zone }: Asked, most: number): ZonedDay[] => {
   if (startDay > endDay) throw new Validation([{ field: 'startDay', message: messages.startAfterEnd }])

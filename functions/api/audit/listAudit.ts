@@ -14,7 +14,8 @@ export const listAudit = handle(audit.listAudit, async ({ body, now }) => {
   const from = startDate ? Date.parse(startDate) : to - defaultWindowMs
   const found = await readAudit({ entity, name, userName, ...checkedWindow(from, to, now) })
   const { rows, ...page } = answerPage(found, pageOf(body), record => record.id, 'descending')
-  // Without this message, users who see the newest audit records would believe that there are no older changes.
+  // A message says if the answer is limited to the newest changes. Otherwise, users would believe that there are no
+  // older ones.
   const message = `The newest ${auditLimit} changes; choose a narrower window to see the others`
   return { ...page, ...(found.length === auditLimit && { message }), auditList: rows }
 })

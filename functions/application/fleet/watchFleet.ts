@@ -41,8 +41,8 @@ export const watchFleet = async (now: number): Promise<void> => {
 }
 
 /**
- * Returns the full minutes since `last`, the last one that was evaluated, but goes back at most as far as the longest
- * pause. During a longer pause, the stage was held.
+ * Returns the full minutes since `last`, the last minute that was evaluated, but at most those of the longest pause.
+ * During a longer pause, the stage was held.
  */
 const minutesAfter = (last: number | undefined, minute: number): number[] => {
   const first = Math.max(last === undefined ? minute : last + minuteMs, minute - pauseLimitMs)

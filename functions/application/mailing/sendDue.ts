@@ -24,8 +24,8 @@ export const applySeverity = async (key: string, rules: RuleSet): Promise<void> 
 
 /**
  * Sends a notification schedule's due mails, according to the rule's current severity. Mails wait while the rule is
- * shelved on the instrument or the alarm is in service mode. A mail that another function has already claimed is sent
- * nevertheless.
+ * shelved on the instrument or the alarm is in service mode. A mail that another function has already claimed is
+ * still sent.
  * @param serviceModes all service modes
  */
 export const sendDue = async (

@@ -37,8 +37,8 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // a model that does not exist is refused here, before the file is read
   const inFile = await parametersIn(fileName)
-  // If somebody else changes the parameters at the same time, the upload is applied to the changed ones, because
-  // adding parameters does not conflict with other changes.
+  // If somebody else changes the parameters at the same time, the upload is applied to the changed parameters,
+  // because adding parameters does not conflict with other changes.
   const { read, changes } = await onNewest(`model#${modelName ?? ''}`, async () => {
     const opened = await open()
     const { read, uploaded, wanted } = await acceptable(besideStored(inFile, opened.stored), opened)

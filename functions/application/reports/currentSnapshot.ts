@@ -21,8 +21,8 @@ import { setting } from '../../runtime/settings.ts'
 const freshMs = 60_000
 
 /**
- * Returns a snapshot of instruments, rules or models that is at most a minute old: the newest one, or otherwise a new
- * one. Each snapshot has its own name, and is read only once it is complete.
+ * Returns a snapshot of instruments, rules or models that is at most a minute old. If the newest snapshot is older,
+ * makes a new one. Each snapshot has its own name, and is read only once it is complete.
  */
 const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Snapshot> => {
   const newest = await newestSnapshot(entity)

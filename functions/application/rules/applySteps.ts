@@ -50,7 +50,7 @@ const applyChecked = async (
 const changeOf = (step: ImportStep, trail: Trail): RuleChange[] => {
   if (!('after' in step)) return []
   const before = step.kind === 'changed' ? step.before : undefined
-  // Each rule of the file gets its own request id, which identifies its change in the audit trail.
+  // Each rule of the file gets its own request id, which identifies the rule's change in the audit trail.
   return [{ before, next: step.after, trail: { ...trail, requestId: `${trail.requestId}-${step.row}` } }]
 }
 

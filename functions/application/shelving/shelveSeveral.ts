@@ -21,14 +21,14 @@ interface ShelvingOrder {
   readonly reason: string
 }
 
-/** Shelves, for each of the alarms, its rule on its instrument. A failure for one alarm does not stop the others. */
+/** Shelves the rule of each alarm on the alarm's instrument. A failure for one alarm does not stop the others. */
 export const shelveSeveral = (ids: readonly string[], order: ShelvingOrder, trail: Trail): Promise<ShelvingResult[]> =>
   forEachSubject(ids, trail, async (subject, own) => {
     const read = await findShelf(subject)
     await putShelf(subject, { by: own.by, at: own.at, ...order }, read, own)
   })
 
-/** Ends, for each of the alarms, the shelf of its rule on its instrument. */
+/** Ends the shelf of each alarm's rule on the alarm's instrument. */
 export const unshelveSeveral = (ids: readonly string[], trail: Trail): Promise<ShelvingResult[]> =>
   forEachSubject(ids, trail, async (subject, own) => {
     const read = await findShelf(subject)

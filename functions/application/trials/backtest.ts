@@ -88,8 +88,8 @@ interface Prepared {
 }
 
 /**
- * Returns the rule to test, merged over the saved rule of the same name, and that saved rule. Throws the same errors
- * as saving the rule would.
+ * Returns the rule to test, and the saved rule of the same name. Fields that the call does not send are taken from
+ * the saved rule. Throws the same errors as saving the rule would.
  */
 const rulesOf = async (
   { ruleName = unnamed, sent }: Backtest,

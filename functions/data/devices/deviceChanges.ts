@@ -30,8 +30,8 @@ export interface DeviceChange {
 
 /**
  * Changes an instrument's item in the table of devices, from which lists are read, and adds the audit record, in one
- * transaction. A new admission is also written to the state that the ingest function reads. That function writes the
- * same items all the time, so a collision with it is not reported to the user as a conflict.
+ * transaction. If the instrument's admission changes, it is also written to the state that the ingest function reads.
+ * That function writes the same items all the time, so a collision with it is not reported to the user as a conflict.
  */
 export const changeDevice = (change: DeviceChange): Promise<Device> =>
   onNewest(`device#${change.deviceName}`, async () => {

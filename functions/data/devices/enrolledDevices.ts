@@ -131,7 +131,8 @@ export const replaceEnrolment = (
 }
 
 /**
- * Builds the audit record of an enrolment. One request enrols several instruments, each of which gets its own record.
+ * Builds the audit record of an enrolment. One request enrols several instruments. Each instrument gets its own
+ * record.
  */
 const record = (
   { deviceName, enrolment }: Pick<NewDevice, 'deviceName' | 'modelName' | 'enrolment'>,

@@ -166,7 +166,7 @@ const fieldsOf2 = (item: Record<string, unknown>): Unpacked & Pick<DeviceState, 
 
 /**
  * Reads what the rules remember of an instrument. If it cannot be read, the rules start afresh. An earlier release
- * stored more than is read now, and such an instrument must not block the others of its shard.
+ * may have stored more than this release reads, and such an instrument must not block the others of its shard.
  */
 const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] => {
   try {
@@ -187,8 +187,8 @@ export const readable = <T>(deviceName: string, read: () => T): T => {
 }
 
 /**
- * Reads, from a stored state, the administrator's decision on the instrument's admission. The API writes it to
- * attributes of its own.
+ * Reads, from a stored state, the administrator's decision on the instrument's admission. The API writes the decision
+ * to separate attributes.
  */
 export const decisionIn = (item: Record<string, unknown>): Pick<DeviceState, 'deviceStatus' | 'decidedAt'> => ({
   deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'], // safe cast: only this product writes the item

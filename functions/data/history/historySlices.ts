@@ -18,8 +18,8 @@ export interface Wanted {
   /** The time of the instrument's last report. There is nothing to read after it. */
   readonly newest: number
   /**
-   * The length of a slice in milliseconds, which about one page of a query covers. Slices are read in parallel, but
-   * the pages of a slice one after another.
+   * The length of a slice in milliseconds. One page of a query covers about one slice. Slices are read in parallel,
+   * but the pages of a slice one after another.
    */
   readonly sliceMs: number
 }

@@ -9,8 +9,8 @@ import { deliveriesTable, logOf } from './deliveries/deliveryItem.ts'
 const schemaVersion = 1
 
 /**
- * How many days the acknowledgement of an alarm is kept in the outbox. It is usually handled at once; the rest is a
- * reserve in case the function that handles it fails.
+ * How many days the acknowledgement of an alarm is kept in the outbox. It is usually handled at once. It is kept
+ * longer in case the function that handles it fails.
  */
 const keptDays = 14
 

@@ -7,8 +7,8 @@ export const outboxTable = tableName('notices')
 
 const schemaVersion = 1
 /**
- * How many days an outbox entry is kept. It is usually handled at once; the rest is a reserve in case the function
- * that handles it fails.
+ * How many days an outbox entry is kept. It is usually handled at once. It is kept longer in case the function that
+ * handles it fails.
  */
 const keptSeconds = 14 * 86_400
 

@@ -154,8 +154,8 @@ const publishOnce = async (
 ): Promise<Rule | undefined> => {
   const publication = (await newestPublication()) + 1
   const after = publishRule(before, next, { at: trail.at, publication })
-  // If somebody sets an own limit in the rule meanwhile, that change takes the publication number of this one, so
-  // that this write fails.
+  // If somebody sets an own limit in the rule meanwhile, that change takes the publication number that this write
+  // would use, so that this write fails.
   const limits = before && (await limitsAfter(before, after))
   if (before && limits && limits.lapsing.length > 0 && !mayLapse) throw new OwnLimitsLapse(before, limits.lapsing)
   try {

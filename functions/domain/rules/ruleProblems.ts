@@ -13,7 +13,7 @@ import { toWireFields } from './wire.ts'
 
 /** The models and rules that the problems of a rule are checked with. */
 export interface RuleContext {
-  /** For each existing model that the rule names, the types of its parameters. */
+  /** The parameter types of each existing model that the rule names. */
   readonly typesByModel: TypesByModel
   /** The existing rules that a rule of rules names, and the rules that those combine, keyed by name. */
   readonly named: ReadonlyMap<string, Rule>

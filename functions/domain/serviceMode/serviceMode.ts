@@ -146,7 +146,7 @@ const longMs = 7 * dayMs
 
 /**
  * Returns why people may have forgotten a service mode: it is recurring and has suppressed nothing for 90 days, or it
- * lasts for more than a week. Undefined if neither is so.
+ * lasts for more than a week. Undefined if neither reason applies.
  */
 export const forgottenBecause = (mode: ServiceMode, now: number): 'unused' | 'long' | undefined => {
   if (mode.times.type === 'recurring') return hasHiddenNothing(mode, now, forgottenAfterMs) ? 'unused' : undefined

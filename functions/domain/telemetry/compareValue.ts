@@ -4,8 +4,8 @@ import { enterNumber, numberIn } from '#shared/text/numberIn.ts'
 
 /**
  * Returns a function that tests whether a value satisfies a user's comparison. Numbers are compared as numbers, texts
- * in code unit order, and booleans only for equality. Values that cannot be compared satisfy only `!=`. The entered
- * value is parsed only once, however many values are compared with it.
+ * in code unit order, and booleans only for equality. Values that cannot be compared satisfy only `!=`. The value
+ * that the user entered is parsed only once, however many values are compared with it.
  */
 export const comparisonWith = (comparison: Comparison, entered: ReadingValue): ((value: ReadingValue) => boolean) => {
   const orderOf = orderOn(entered)

@@ -18,7 +18,7 @@ export interface DeviceDraft {
   readonly readings: Readings[]
   /** The draft's own copy of the remembered message ids. Undefined until an id is added. */
   recentIds: (readonly [id: string, at: number])[] | undefined
-  /** The newest time of a remembered message. Undefined until it is first needed. */
+  /** The newest time of the messages whose ids are remembered. Undefined until it is first needed. */
   newestId: number | undefined
 }
 

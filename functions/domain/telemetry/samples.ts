@@ -48,8 +48,8 @@ export const inOrder = (times: readonly number[]): readonly number[] | undefined
 }
 
 /**
- * Whether a value was already found at the same time, so that this one is a repeat. Two messages may have the same
- * time; equal values in them then count only once.
+ * Whether a value repeats an equal value that was already found at the same time. Two messages may have the same
+ * time; equal values in them count only once.
  */
 const isRepeat = ({ times, values }: Samples, at: number, value: ReadingValue): boolean => {
   for (let index = times.length - 1; index >= 0 && times[index] === at; index -= 1) {

@@ -28,8 +28,8 @@ interface Outgoing {
 }
 
 /**
- * Delivers rows to the streams of a data set, each of which has its own quota. Rows are grouped by their source, such
- * as an instrument; returns the sources with rows that no stream accepted. A row that is delivered again is in the
+ * Delivers rows to the streams of a data set. Each stream has its own quota. Rows are grouped by their source, such
+ * as an instrument. Returns the sources with rows that no stream accepted. A row that is delivered again is in the
  * data set twice, with the same id.
  */
 export const deliverRows = async (

@@ -13,7 +13,8 @@ export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
   const window = alarmWindow(body, now)
   const found = await listAlarms(window, alarm => alarmMatches(alarm, body), body.deviceName || undefined)
   const { rows, ...page } = await pageOfAlarms(found, pageOf(body))
-  // Without this message, users who see the newest alarms would believe that there are no older ones.
+  // A message says if the answer is limited to the newest alarms. Otherwise, users would believe that there are no
+  // older ones.
   const message = `The newest ${alarmsLimit} alarms; choose a narrower window to see the others`
   return { ...page, total: found.length, ...(found.length === alarmsLimit && { message }), eventsData: [...rows] }
 })
@@ -21,8 +22,8 @@ export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
 const mostPerReading = 1_000
 
 /**
- * Reads alarms in batches of about a page until the page is full, so that few are read in vain. An alarm that has
- * expired is replaced by the next one.
+ * Reads alarms in batches of about a page until the page is full, so that few alarms are read that are not returned.
+ * An alarm that has expired is replaced by the next one.
  */
 const pageOfAlarms = async (found: readonly ListedAlarm[], { size, number, nextToken }: PageRequest) => {
   const after = nextToken === undefined ? undefined : keyInToken(nextToken)

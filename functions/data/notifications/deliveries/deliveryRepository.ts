@@ -23,8 +23,8 @@ import { listDue } from './listDue.ts'
 const lateMs = 10 * 60_000
 
 /**
- * The maximum number of deliveries that are read to find those about one alarm. They are among the first ones since
- * the alarm began.
+ * The maximum number of deliveries that are read to find those about one alarm. They are among the first deliveries
+ * since the alarm began.
  */
 const readLimit = 1_000
 

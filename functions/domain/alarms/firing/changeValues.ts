@@ -8,7 +8,7 @@ type Values = ReadonlyMap<string, TimedValue>
 
 /**
  * Adds the values of inputs such as `change(P, m)` to an instrument's values at a time, if its rules mention any such
- * inputs. Otherwise returns the same values.
+ * inputs. Otherwise returns the instrument's values unchanged.
  * @param items the items that a message with this time reports
  */
 export const withChanges = (working: WorkingState, values: Values, at: number, items?: Items): Values => {

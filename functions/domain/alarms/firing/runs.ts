@@ -15,8 +15,8 @@ export interface Observed {
 }
 
 /**
- * Returns a running delay as it is after an evaluation that is not late. Undefined if the delay does not run after
- * it.
+ * Returns a delay as it is after an evaluation that is not late. Undefined if the delay does not run after the
+ * evaluation.
  */
 export const runAfter = (run: Run | undefined, { at, isSo, unknownFrom, gapMs }: Observed): Run | undefined => {
   if (isSo === false) return undefined

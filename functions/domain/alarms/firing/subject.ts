@@ -1,4 +1,4 @@
-/** The rule and the instrument of a firing, as they were when the firing was stored with this description. */
+/** Describes the rule and the instrument of a firing, as they were when the firing was stored. */
 export interface Subject {
   readonly deviceName: string
   readonly modelName: string

@@ -4,7 +4,7 @@ import type { InputSlots } from './inputSlots.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
 /**
- * Contains, for each rule, those predicates of which a single FALSE makes the rule FALSE. They are stored next to
+ * For each rule, the predicates that must all be TRUE: a single FALSE makes the rule FALSE. They are stored next to
  * each other, so that checking a candidate rule costs next to nothing.
  */
 export interface ConditionIndex {

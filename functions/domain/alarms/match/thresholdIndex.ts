@@ -31,7 +31,7 @@ export interface IndexedRule extends Threshold {
  */
 export const remainingLimit = 2
 
-/** Converts a range to thresholds: one, or two if the range is limited at both ends. */
+/** Converts a range to one threshold, or to two thresholds if the range is limited at both ends. */
 export const makeThresholds = ({ low, high }: Range, slot: number): Threshold[] => {
   const lower: Threshold = { slot, sign: 1, value: low }
   const upper: Threshold = { slot, sign: -1, value: -high }

@@ -89,8 +89,8 @@ function* inWindow(
 }
 
 /**
- * Returns a function that reads the items for one time after another. Times with the same items share one list of
- * names.
+ * Returns a function that reads the items of a given time, and must be called with one time after another. Times with
+ * the same items share one list of names.
  */
 const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestamp: number) => Items) => {
   const lists = new Map<string, readonly string[]>()

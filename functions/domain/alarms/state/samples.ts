@@ -35,8 +35,8 @@ const stepMs = (minutes: number): number => Math.max(1, minutes / 60) * minuteMs
 export const samplesBackMs = (minutes: number): number => minutes * minuteMs + graceMs + stepMs(minutes)
 
 /**
- * Returns the samples of a change input with a value added. It replaces an older value in the same step. If nothing
- * changes, returns the same object.
+ * Returns the samples of a change input with a value added. The value replaces an older one in the same step. If
+ * nothing changes, returns the same object.
  */
 export const withSample = (samples: Samples | undefined, minutes: number, value: number, at: number): Samples => {
   if (!samples) return { times: [at], values: [value] }

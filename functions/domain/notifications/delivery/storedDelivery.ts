@@ -64,8 +64,8 @@ export interface DeliveryRecord extends ToldAlarms {
   /** What this delivery's message says about other messages of a flood that it includes. */
   readonly says?: Said
   /**
-   * The delivery that was sent in place of this one, because its message includes this one's. Set in a flood of
-   * alarms.
+   * The delivery that was sent in place of this one, because its message includes this delivery's message. Set in a
+   * flood of alarms.
    */
   readonly saidBy?: DeliveryPlace
   /**

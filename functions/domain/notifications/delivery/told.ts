@@ -31,8 +31,8 @@ export const tells = ({ alarms, olderSince }: ToldAlarms, alarmId: string): bool
 }
 
 /**
- * Returns when an alarm began. Its id ends with a dot and this event time; the names of rules and instruments contain
- * no dots.
+ * Returns when an alarm began. An alarm's id ends with a dot and this event time. The names of rules and instruments
+ * contain no dots.
  */
 export const beganAt = (alarmId: string): number => Number(alarmId.slice(alarmId.lastIndexOf('.') + 1))
 

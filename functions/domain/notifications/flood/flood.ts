@@ -73,7 +73,7 @@ export const floodAfter = (flood: Flood, alarmId: string, now: number, limits: F
 export const isFlooded = ({ alarms, since }: Flood, now: number, { until, withinMs }: FloodLimits): boolean =>
   since !== undefined && alarms.filter(([, at]) => at > now - withinMs).length >= until
 
-/** A flood may end earlier than its limits say, by at most this fraction of `withinMs`. */
+/** How much earlier than its limits say a flood may end, as a fraction of `withinMs`. */
 export const plainPart = 1 / 40
 
 /**

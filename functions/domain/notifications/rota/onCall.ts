@@ -51,7 +51,7 @@ export const withoutPast = (rota: Rota, now: number): Rota => ({
 
 /**
  * Returns the rota without one person. The others keep their order. If the removed person is on call, the next in
- * line takes over. Otherwise the person on call stays so for the rest of the week.
+ * line takes over. Otherwise the same person stays on call for the rest of the week.
  */
 export const withoutPerson = (rota: Rota, personId: string, now: number): Rota => {
   const isOther = (member: Member): boolean => member.personId !== personId

@@ -86,7 +86,10 @@ export interface Team extends Members {
   readonly models?: readonly string[]
   /** Whether the members of the team are also notified when an alarm ends. */
   readonly isToldOver: boolean
-  /** The steps after the first one, which is the team's own people and channels. Missing if there are no others. */
+  /**
+   * The team's later steps. The first step is the team's own people and channels. Missing if there are no later
+   * steps.
+   */
   readonly steps?: readonly TeamStep[] | undefined
   /**
    * The pause between repeats, which notify the whole team again after its last step. Missing if there are no

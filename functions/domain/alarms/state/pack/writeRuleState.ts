@@ -16,8 +16,8 @@ import type { RuleMemory } from './ruleMemory.ts'
 /** The form in which a rule state is stored. It depends on the version of the stored state. */
 export interface StoredForm {
   /**
-   * The messages in the open chunk of history, which are stored anyway. If the rules remember one of them as well,
-   * only its position in this list is written. Undefined in versions before 4, in which no messages are shared.
+   * The messages in the open chunk of history, which are stored in any case. If the rules remember one of them as
+   * well, only its position in this list is written. Undefined in versions before 4, in which no messages are shared.
    */
   readonly shared: readonly ChunkEntry[] | undefined
   /** Whether the rule state is stored as bytes (since version 5) or as JSON. */
