@@ -17,8 +17,8 @@ export const findServiceMode = async (id: string): Promise<StoredServiceMode | u
 }
 
 /**
- * The interval in which the time of the latest suppressed notification is written to a service mode only once: an
- * hour, however many notifications it suppresses.
+ * For how long after the time of a suppressed notification was written to a service mode no later time is written,
+ * however many notifications are suppressed.
  */
 const hourMs = 3_600_000
 

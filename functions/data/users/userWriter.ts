@@ -243,7 +243,7 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     const current = await findUser(read.userName)
     const isOfCount = current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0
     if (!isOfCount) throw error
-    // The stored user is unchanged, so the count of administrators is missing, or this is the last one.
+    // The stored user is unchanged. So no count of administrators is stored, or this is the last administrator.
     await recountAdmins(listUsers)
     return writeTogether([...items, ...countChange]).catch(lastAdminStays(read.name))
   }

@@ -31,7 +31,7 @@ export const countTrue = (entry: RuleEntry, rule: BasicVersion, time: number): C
   return fire(armed === entry.armed ? entry : { ...entry, armed }, rule, addTime(left, time, rule.count), time)
 }
 
-/** Fires the rule if it is armed and its window holds `count` times. */
+/** Fires the rule if it is armed and its window contains `count` times at which the rule was TRUE. */
 const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], at: number): Counted => {
   if (!entry.armed || window.length < rule.count) return { entry: { ...entry, window } }
   return {

@@ -20,7 +20,10 @@ export interface OwnRules {
    * there are none.
    */
   readonly apart: ModelRules | undefined
-  /** For each rule in `apart`, its position among the model's rules. */
+  /**
+   * `apart` contains the rules that are compiled separately for the instrument. This is the position of each of them
+   * among the model's rules.
+   */
   readonly numbers: readonly number[]
   /**
    * For each of the model's rules: 1 if `apart` has a version of it with the instrument's own limits, otherwise 0.

@@ -7,8 +7,8 @@ import type { ModelRules } from './modelRules.ts'
 import type { Scratch } from './scratch.ts'
 
 /**
- * Up to this many parameters in rules, looking up each parameter is cheaper than going through all items of a
- * message.
+ * If rules mention at most this many parameters, looking up each parameter is cheaper than going through all items of
+ * a message.
  */
 const fewSlots = 8
 

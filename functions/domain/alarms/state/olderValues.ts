@@ -17,13 +17,10 @@ export interface OlderValues {
  * unchanged.
  */
 export interface WorkingOlder {
-  /** A copy, which may be changed, of the older messages. */
+  /** A mutable copy of the older messages. */
   readonly messages: TimedItems[]
   values: ReadonlyMap<string, TimedValue>
-  /**
-   * A copy of `values` that may be changed. It is made only when a value of an older message first has to be moved
-   * into it.
-   */
+  /** A mutable copy of `values`. It is made only when a value of an older message first has to be moved into it. */
   ownValues: Map<string, TimedValue> | undefined
 }
 

@@ -8,7 +8,10 @@ import type { RuleEntry } from './ruleEntry.ts'
  */
 export interface RuleEntries {
   readonly places: RulePlaces
-  /** The entry of each rule, in the order of `places`. Undefined for a rule of which nothing is remembered. */
+  /**
+   * What the rule state remembers of each rule (its entry), in the order of `places`. Undefined for a rule of which
+   * nothing is remembered.
+   */
   readonly list: readonly (RuleEntry | undefined)[]
   /** For each rule's entry: the latest horizon at which no part of the entry expires. */
   readonly keptUntil: readonly number[]

@@ -12,9 +12,9 @@ export const receiversLimit = 90
 
 /**
  * Returns the people and channels that an audience notifies about instruments of a model. Each is listed once,
- * however many teams it belongs to. A receiver is notified of an alarm's end if any of its teams wants that. A person
- * is left out of a way of contact if they have no address for it; a channel is left out if it is gone. Decision 139
- * says why all fitting teams are notified.
+ * however many teams it belongs to. A receiver is notified of an alarm's end if any of its teams wants that. People
+ * are not notified by a way of contact for which they have no address. Channels that are gone are left out.
+ * Decision 139 says why all fitting teams are notified.
  */
 export const findReceivers = (directory: Directory, audience: Audience, modelName: string, now: number): Receiver[] => {
   const byId = new Map<string, Receiver>()

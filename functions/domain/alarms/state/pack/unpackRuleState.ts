@@ -25,7 +25,7 @@ export interface PackedRuleState extends PackedEntries {
   readonly lists: readonly (readonly number[])[]
   /** The older values: each item's name, its value, and the value's age. */
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
-  /** The messages, remembered by rules, that are older than the recent messages. */
+  /** The older messages that rules remember: those before the recent messages. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
   /** The values that messages reported: first in the recent messages, then in the older ones. */
   readonly tables: readonly PackedTable[]
