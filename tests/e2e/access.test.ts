@@ -72,7 +72,7 @@ describe('the sign-in page', () => {
   })
 
   it.each(['/', '/signin'])(
-    "shows the server's message about a wrong password if it was opened at %s, and then has the address /",
+    "shows the server's message about a wrong password if it was opened at %s, and then changes the address to /",
     async path => {
       const { page } = await world.newPage()
       await page.goto(path)
@@ -84,7 +84,7 @@ describe('the sign-in page', () => {
     },
   )
 
-  it('marks empty fields and makes no call', async () => {
+  it('marks empty fields and sends no request', async () => {
     const { page } = await world.newPage()
     const calls: string[] = []
     page.on('request', request => calls.push(request.url()))
@@ -416,7 +416,7 @@ describe('the navigation bar', () => {
     await expect.poll((await bar('rules')).texts).toEqual(['rules (normalGroup)', 'Logout'])
   })
 
-  it('opens a page without loading the console again, and moves the focus to its heading', async () => {
+  it('opens a page without reloading the console, and moves the focus to the page’s heading', async () => {
     const { page } = await world.openAs('admin', '/assets')
     await page.evaluate(() => Object.assign(window, { isSamePage: true }))
     await page.getByRole('button', { name: 'Reports', exact: true }).press('Enter')

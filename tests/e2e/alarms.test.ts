@@ -295,7 +295,7 @@ describe('the page of alarms', () => {
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
   })
 
-  it('shows the alarms that closed today, and keeps the comment of somebody who acknowledged faster', async () => {
+  it('shows the alarms that closed today, and keeps the comment of the user who acknowledged an alarm first', async () => {
     const { tab, admin } = product
     const rings = await ring()
     await open()
@@ -516,7 +516,7 @@ describe('the alarms of an asset', () => {
     await expect.poll(() => row.count()).toBe(0)
   })
 
-  it('have one row each, the open ones first, in which they are acknowledged', async () => {
+  it('have one row each, open alarms first, and can be acknowledged there', async () => {
     const rings = await ring()
     const { tab, admin } = product
     await send(rings, { P_TooWarm: 0 })
@@ -588,7 +588,7 @@ describe('the full-page tables of an asset', () => {
 })
 
 describe('the page on the performance of alarms', () => {
-  it('has the performance figures with their targets, and leads from the worst rules to their alarms', async () => {
+  it('shows the performance figures with their targets, and links the worst rules to their alarms', async () => {
     await ring()
     const { tab } = product
     await open('/alarms')
@@ -659,7 +659,7 @@ describe('the bell and the counts of open alarms above the list of assets', () =
     await waiting.end()
   })
 
-  it('put the instruments with the most alarms first, with the number of their alarms', async () => {
+  it('can put the assets with the most open alarms first, and then have a column with the number of their alarms', async () => {
     const { tab, world, admin } = product
     await ring()
     const [first, second] = await Promise.all(['SN-A', 'SN-B'].map(name => admit(world.stack, admin, name, model)))

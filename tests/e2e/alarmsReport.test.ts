@@ -115,7 +115,7 @@ describe('the search for alarms', () => {
     ['the severity', false, { 'Start Date': today, 'End Date': today }],
     ['the start', true, { 'End Date': today }],
     ['the end', true, { 'Start Date': today, 'Start Time': '00:00:00' }],
-  ])('without the mandatory fields (%s) shows an alert and makes no call', async (_, hasSeverity, entries) => {
+  ])('without the mandatory fields (%s) shows an alert and sends no request', async (_, hasSeverity, entries) => {
     await openForm()
     if (hasSeverity) await chooseSeverity('121')
     await fill(entries)
@@ -132,7 +132,7 @@ describe('the search for alarms', () => {
     ['an end behind tomorrow', { 'Start Date': today, 'End Date': '2999-01-01' }, messages.dateBeyondLimit],
     ['half a date', { 'Start Date': '2026-0', 'End Date': today }, messages.dateInvalid],
   ])(
-    'with invalid dates (%s) is refused at the field, which gets the focus, and makes no call',
+    'with invalid dates (%s) shows an error at the field, which gets the focus, and sends no request',
     async (_, entries, text) => {
       await openForm()
       await chooseSeverity('121')
@@ -223,7 +223,7 @@ describe('the search for alarms', () => {
 })
 
 describe('the table of the alarms report', () => {
-  it('starts with the specified columns, links to the instruments, and has ten rows a page and a page jump', async () => {
+  it('starts with the specified columns, links to the instruments, and has ten rows a page and a field for the page number', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
     await expect
@@ -270,7 +270,7 @@ describe('the table of the alarms report', () => {
       .toBeGreaterThanOrEqual(0)
   })
 
-  it('can be limited to a time range in the timeline, with the mouse or by its two sliders, and shows all times again', async () => {
+  it('can be limited to a time range in the timeline, with the mouse or by its two sliders, and can be reset to all times', async () => {
     await answerAlarms(tab, alarmsUpTo(24))
     await openReport()
     await tab.getByText('(24)').waitFor()
@@ -445,7 +445,7 @@ it('the alarms report names the rule and the reason of an alarm', async () => {
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-it('the alarms report is closed to read-only users', async () => {
+it('the alarms report cannot be opened by read-only users', async () => {
   const { page } = await world.openAs('viewer', '/alarms-report')
   await page.waitForURL('**/norightspage')
   const viewer = await signIn(world.stack.base, 'viewer')

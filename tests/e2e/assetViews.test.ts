@@ -430,14 +430,14 @@ describe('the page of an instrument', () => {
     await expect.poll(() => tab.getByText('No mass spec data from this instrument.').count()).toBe(0)
   })
 
-  it('does not say that no rule watches the instrument if the instrument is admitted', async () => {
+  it('says that an admitted instrument has no open alarm, not that no rule watches it', async () => {
     await answerStatus(tab, 'OK')
     await tab.goto(asset)
     await tab.getByText('No open alarm').waitFor()
     await expect.poll(() => tab.getByText('so it raises no alarm').count()).toBe(0)
   })
 
-  it('leads an administrator to the admission if the instrument is not admitted', async () => {
+  it('links an administrator to the admission page if the instrument is not admitted', async () => {
     const { page } = await world.openAs('admin', '/norightspage')
     await answerStatus(page, 'DORMANT')
     await page.goto(asset)

@@ -97,7 +97,7 @@ describe('the list of assets', () => {
       ])
   })
 
-  it('reads admitted assets with page size 10000 from the first page on', async () => {
+  it('requests the admitted assets in pages of 10,000, starting with the first page', async () => {
     const { asked } = await list()
     expect(asked[0]).toEqual({ assetPage: true, pageSize: 10_000, offSet: 1 })
   })
@@ -111,7 +111,7 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets?page=3')
   })
 
-  it('shows beside the status when an instrument is expected to be free, and has a sortable column for that', async () => {
+  it('shows next to the status when an instrument is expected to be free, and has a sortable column for that time', async () => {
     const freeAt = new Date(Date.now() + 40 * 60_000).toISOString()
     await answerWith(tab, [{ ...fleet(1)[0]!, groupStatus: 'RUN', freeAt }, ...fleet(3).slice(1)])
     await tab.goto('/assets')
@@ -170,7 +170,7 @@ describe('the list of assets', () => {
     await page.getByText(`(${count}/25)`).waitFor()
   })
 
-  it('has an explanation of the IC Status beside it, which opens by keyboard and by mouse', async () => {
+  it("has an explanation of the IC Status next to the column's name, which opens by keyboard and by mouse", async () => {
     const { page } = await list()
     const about = page.getByRole('button', { name: 'About IC Status' })
     await about.press('Enter')
@@ -568,7 +568,7 @@ describe('the page of an asset', () => {
     await page.close()
   })
 
-  it('opens all rows of a panel on a page, exports them, and leads back to the asset', async () => {
+  it('opens all rows of a panel on a page that can export them and leads back to the asset', async () => {
     const page = tab
     await page.goto(address)
     await panel(page, 'Sample Queue Events').getByText('S1').waitFor()
@@ -611,7 +611,7 @@ describe('the page of an asset', () => {
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('nobody')
   })
 
-  it('says if the instrument has a different model than the address, and links to the right address', async () => {
+  it('says that the instrument’s model differs from the model in the address, and links to the right address', async () => {
     const page = tab
     await page.goto(`/assets/${name}/Other`)
     await page.getByText(`${name} is of the model ${model}, not Other.`).waitFor()

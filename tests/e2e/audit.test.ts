@@ -137,7 +137,7 @@ describe('the audit trail', () => {
       () => [admission],
     ],
   ])(
-    'has a link on the page of %s, which opens the trail filtered by that name',
+    'is linked from the page of %s, and opens filtered by the name on that page',
     async (_, from, choose, address, rows) => {
       await tab.goto(from())
       await choose()

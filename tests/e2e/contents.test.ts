@@ -162,7 +162,7 @@ describe('the list of contents', () => {
     expect(addressOf(tab)).toContain('searchJobName=Pump&searchVersion=12')
   })
 
-  it('shows an alert if the searched day is later than tomorrow, and keeps the entries', async () => {
+  it('shows an alert if the searched day is later than tomorrow, and keeps the input', async () => {
     const { tab } = product
     await tab.goto('/contents-list')
     await tab.getByText('Advanced search').click()
@@ -178,7 +178,7 @@ describe('the list of contents', () => {
 })
 
 describe('a new content job', () => {
-  it('needs its mandatory fields, and makes no call without them', async () => {
+  it('cannot be sent without its mandatory fields', async () => {
     const { tab } = product
     await openCreate()
     const calls = callsOf(tab)
@@ -209,7 +209,7 @@ describe('a new content job', () => {
     expect(calls.filter(call => !call.startsWith('GET') && !call.includes('advancesearch'))).toEqual([])
   })
 
-  it('takes no file whose ending or name is not allowed, and its form warns before entries are lost', async () => {
+  it('accepts no file whose extension or name is not allowed, and its form warns before input is lost', async () => {
     const { tab } = product
     await openCreate()
     await chooseFile(fileOf('notes.txt'))
@@ -348,7 +348,7 @@ describe('a new content job', () => {
     await button('Remove SN-P2').waitFor()
   })
 
-  it('is refused while a typed serial number is not added, and moves the focus when a criterion is removed', async () => {
+  it('is refused as long as a typed serial number has not been added, and focuses Add criterion if a criterion is removed', async () => {
     const { tab } = product
     await openCreate()
     await label('Job Name').fill('Typed_only')
@@ -445,7 +445,7 @@ describe('a large file for a content job', () => {
     return numbers
   }
 
-  it("is uploaded in parts, which resume with the form's entries after a reload and after each lost connection", async () => {
+  it('is uploaded in parts; after a reload or a lost connection the form keeps its input, and the upload resumes', async () => {
     const { tab } = product
     await fill('Large')
     await chooseFile(large)
@@ -488,7 +488,7 @@ describe('a large file for a content job', () => {
     expect((await read('Large')).size).toBe(bytes)
   })
 
-  it('leaves no entries in the form after a user has left the form, even if the address is opened again', async () => {
+  it('is forgotten with all other input of the form when a user leaves the form, even if the form is opened again', async () => {
     const { tab } = product
     await fill('Discarded')
     await button('Cancel').click()
@@ -541,7 +541,7 @@ describe('a large file for a content job', () => {
 })
 
 describe('the page of a content job', () => {
-  it('shows each instrument’s execution, and repeats it if it failed', async () => {
+  it('shows each instrument’s execution, and can repeat a failed one', async () => {
     const { tab, admin, world } = product
     const { fileName } = await uploaded()
     const targets = { models: [], deviceSerialNumbers: ['SN-P1', 'SN-P2'] }
@@ -593,7 +593,7 @@ describe('the page of a content job', () => {
     expect((await read('Retried')).description).toBe('Went well')
   })
 
-  it("shows another user's version of the job beside one's own, and cancels the job for good", async () => {
+  it("shows another user's version of the job next to the user's own, and cancels the job permanently", async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const targets = { models: [model], deviceSerialNumbers: [] }
@@ -635,7 +635,7 @@ describe('the page of a content job', () => {
     expect(product.unexpected()).toEqual([])
   })
 
-  it('names the models for which a newer job replaces it, which the form of the newer job had announced', async () => {
+  it('names the models for which a newer job replaces it, as the form of the newer job has announced', async () => {
     const { tab, admin } = product
     const { fileName } = await uploaded()
     const order = async (jobName: string, models: string[]): Promise<void> => {

@@ -227,7 +227,7 @@ describe('the search over everything', () => {
     await expect.poll(() => addressOf(tab)).toBe('/update-user/update/viewer')
   })
 
-  it('does not submit the form on the page: Enter opens the result and warns about unsaved entries', async () => {
+  it('does not submit the form on the page: Enter opens the result and warns about unsaved input', async () => {
     const { tab } = product
     const calls = callsOf(tab)
     await onDesk('/update-user/update/viewer')
@@ -314,7 +314,7 @@ describe('the search over everything', () => {
   })
 })
 
-it('the search over everything takes typed letters even before its code has been fetched', async () => {
+it('the search over everything keeps letters that are typed before its code has been fetched', async () => {
   // A profile of its own has a process of its own, whose memory holds nothing that another test has fetched.
   const { page } = await product.world.newPageApart()
   const held = Promise.withResolvers<void>()
@@ -488,7 +488,7 @@ it('a saved view that was removed in another tab disappears from the list of vie
   await dialog.getByRole('button', { name: 'Close' }).last().click()
 })
 
-it('a printed page has no frame, and has the colours of the light theme', async () => {
+it("a page is printed without the console's frame, and in the colours of the light theme", async () => {
   const { tab } = product
   await answerWith(tab, fleet(3))
   await answerHistory(tab)

@@ -222,7 +222,7 @@ describe('the form of a new model', () => {
     expect(ofModel.map(({ ruleName }) => ruleName)).toEqual(['Silent15Minutes_Watched1'])
   })
 
-  it('lists missing entries in a notice and at the fields, and sends no request', async () => {
+  it('lists the required fields that are empty in a notice, marks them, and sends no request', async () => {
     await openCreate()
     const calls = callsOf(product.tab)
     await button('Add model').click()
@@ -261,7 +261,7 @@ describe('the form of a new model', () => {
     })
   })
 
-  it('stays open if the name of the model is taken, says so, and warns before entries are lost', async () => {
+  it('stays open if the name of the model is taken, says so, and warns before input is lost', async () => {
     const modelName = await createModel()
     await openCreate()
     await product.tab.getByLabel('Name', { exact: true }).fill(modelName)
@@ -288,7 +288,7 @@ describe('the form of a new model while the service is busy', () => {
     ['the gateway', gateways, messages.busy],
     ['the server', servers, `${messages.busy} (Request r1)`],
   ])(
-    'loses no entries when %s says that it is busy, and saves them once at the second attempt',
+    'loses no input when %s says that it is busy, and saves it once at the second attempt',
     async (who, answer, said) => {
       const modelName = `Busy${who.length}`
       await openCreate()
@@ -332,7 +332,7 @@ describe('the form of an existing model', () => {
     expect(parameters.C!.unitsOfMeasure).toBe('mbar')
   })
 
-  it('has five parameters a page, a page jump, a search and multi-column sorting, none of which submits the form', async () => {
+  it('has five parameters a page, a field for the page number, a search and multi-column sorting, which submit nothing', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `ITEM${String(index).padStart(2, '0')}`)
     const modelName = await createModel(
       Object.fromEntries(
@@ -369,7 +369,7 @@ describe('the form of an existing model', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
-  it('reads the stored parameters again, and warns first if changes would be lost', async () => {
+  it('can read the stored parameters again, and warns first if changes would be lost', async () => {
     const modelName = await createModel(parametersOf('A'))
     await openUpdate(modelName)
     await product.admin.post('update_model', { modelName, parameters: parametersOf('A', 'B') })
@@ -390,7 +390,7 @@ describe('the form of an existing model', () => {
     await product.tab.waitForURL('**/models-list')
   })
 
-  it("shows another user's version beside one's own if two users save the model, and applies one's own changes to it", async () => {
+  it("shows the other user's version next to the user's own after a conflicting save, and can reapply the user's changes", async () => {
     const modelName = await createModel(parametersOf('A', 'B'))
     await openUpdate(modelName)
     const theirs = { ...parametersOf('A', 'B', 'THEIRS'), B: parameter('B', { unitsOfMeasure: 'V' }) }
@@ -438,7 +438,7 @@ describe('the form of an existing model', () => {
     expect(await readModel(modelName)).toMatchObject({ modelDesc: 'theirs', paramsList: ['B', 'MINE', 'THEIRS'] })
   })
 
-  it("shows the server's words if the server refuses, and stays open", async () => {
+  it("shows the server's message if the server refuses the change, and stays open", async () => {
     await openUpdate(await createModel())
     await intercept(product.tab, '*/api/update_model', route =>
       route.fulfill({ status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }),

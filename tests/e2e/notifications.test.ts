@@ -325,7 +325,7 @@ describe('the page on notifications', () => {
     await expect.poll(() => mark.count()).toBe(0)
   })
 
-  it('says why the recipients cannot be read, and reads them again by the button Retry', async () => {
+  it('says why the recipients cannot be read, and reads them again after a click on Retry', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await intercept(page, '*/api/get_notifications', route =>
       route.fulfill({ status: 500, json: { message: 'Broken', type: 'InternalError', requestId: 'r1' } }),

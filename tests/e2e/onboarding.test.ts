@@ -78,7 +78,7 @@ it('on the onboarding page, Shift+Tab leaves a cell with a field and a button, a
   expect(stops.at(-1)).toBe('Table preferences')
 })
 
-it('the onboarding page warns before it is left if a decision was saved for only some instruments, and can repeat it', async () => {
+it('the onboarding page warns before it is left if a decision failed for some instruments, and can repeat that decision', async () => {
   await open()
   await tab.getByRole('link', { name: 'Assets', exact: true }).first().click()
   await tab.getByRole('link', { name: 'On Boarding Status' }).first().click()
@@ -166,7 +166,7 @@ describe('the status field of an instrument', () => {
     expect((await stored(first)).deviceStatus).toBe('PENDING')
   })
 
-  it("shows the newer status that another user has saved beside one's own choice", async () => {
+  it("shows the newer status that another user has saved next to the user's own choice", async () => {
     await pick(first, 'DORMANT')
     await admin.post('device/updateremarks', { deviceName: first, deviceModel: 'XevoTQ', remarks: 'Theirs' })
     await update(first).click()

@@ -85,7 +85,7 @@ describe('the page that changes a password', () => {
       .toEqual(['email', 'oldPassword', 'newPassword', 'confirmPassword'])
   })
 
-  it('marks empty fields and makes no call', async () => {
+  it('marks empty fields and sends no request', async () => {
     const page = await open('/changePassword')
     const calls = callsOf(page)
     await submit(page)
@@ -126,7 +126,7 @@ describe('the page that changes a password', () => {
     await expect.poll(() => focused(page)).toBe('confirmPassword')
   })
 
-  it('refuses the old password as the new one, at the field', async () => {
+  it('shows an error at the field if the new password is the old one', async () => {
     const { userName } = await createPerson(admin)
     const page = await open('/changePassword')
     const calls = callsOf(page)
@@ -213,7 +213,7 @@ describe('a forgotten password', () => {
     expect(complaints).toEqual([])
   })
 
-  it('is not replaced with a wrong or used code, and the page for a new password stays open', async () => {
+  it('cannot be replaced with a wrong or used code, and the page for a new password stays open', async () => {
     const { page, userName, code } = await withCode()
     await page.getByLabel('Verification code').fill(code === '000000' ? '111111' : '000000')
     await choose(page, newPassword)
@@ -243,7 +243,7 @@ describe('a forgotten password', () => {
     expect(await answerDialog(page, 'OK')).toBe(messages.passwordMismatch)
   })
 
-  it("shows the server's words if too many codes were requested", async () => {
+  it("shows the server's message if too many codes were requested", async () => {
     const { userName } = await createMember(world)
     const asks = Array.from({ length: 5 }, () => apiAt(world.stack.base).get(`send_verification_code/${userName}`))
     await Promise.all(asks)

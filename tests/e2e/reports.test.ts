@@ -284,7 +284,7 @@ describe('the report builder', () => {
     await expect.poll(() => button('Add report').isDisabled()).toBe(false)
   })
 
-  it('clears parameters and conditions when another entity is chosen, and all entries when the page is left', async () => {
+  it('clears parameters and conditions when another entity is chosen, and all input when the page is left', async () => {
     await openBuilder()
     await fillReport('Cleared')
     await button('Add Where Clause').click()
@@ -330,7 +330,7 @@ describe('the report builder', () => {
 })
 
 describe('the list of reports', () => {
-  it('shows read-only users names without links, and results, but no button that runs a report', async () => {
+  it('shows read-only users the names of reports without links, and their results, but no button that runs a report', async () => {
     const [done, never] = [await create({ entity: 'model' }), await create()]
     await runToEnd(product.admin, done)
     const { page } = await product.world.openAs('viewer', '/reports-list')
@@ -341,7 +341,7 @@ describe('the list of reports', () => {
     await page.close()
   })
 
-  it("shows the server's words if a run or a download fails", async () => {
+  it("shows the server's message if a run or a download fails", async () => {
     const [never, done] = [await create(), await create({ entity: 'model' })]
     await runToEnd(product.admin, done)
     await openList()

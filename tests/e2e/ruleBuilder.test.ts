@@ -93,7 +93,7 @@ describe('the expression builder', () => {
     await heading('Configure Rules').waitFor()
   })
 
-  it('accepts an expression as text, marks each problem at its position, and shows rows if the text can be shown so', async () => {
+  it('accepts an expression as text, marks each problem at its position, and converts the text to rows if possible', async () => {
     await openBuilder()
     const mode = (name: string) => wizard.tab.getByRole('radio', { name, exact: true }).or(button(name)).first()
     await mode('Text').click()
@@ -152,7 +152,7 @@ describe('the expression builder', () => {
     await instrument.end()
   })
 
-  it("shows a value's last days, moves the limit by keys, and counts the firings that the limit would have caused", async () => {
+  it('shows the last days of a parameter, moves the limit by keyboard, and counts the firings that the limit would have caused', async () => {
     await openBuilder()
     await wizard.tab.getByRole('radio', { name: 'Text', exact: true }).or(button('Text')).first().click()
     await wizard.tab

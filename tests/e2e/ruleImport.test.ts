@@ -31,7 +31,7 @@ describe('the page that imports rules', () => {
   }
 
   it.each(['/rule-import-file', '/rules-import-file'])(
-    'opens at %s with nothing to export yet, and with a way back to the rules',
+    'opens at %s with a disabled export button, and has a button that leads back to the list of rules',
     async path => {
       await open(path)
       await expect.poll(() => product.tab.title()).toBe('Import Rules · Benchwatch')
@@ -41,7 +41,7 @@ describe('the page that imports rules', () => {
     },
   )
 
-  it('requires a file, and refuses files of other kinds, which also clears the previous choice', async () => {
+  it('requires a file, refuses a file of another type, and then has no file chosen', async () => {
     await open()
     const calls = callsOf(product.tab)
     await button('Submit').click()
@@ -214,7 +214,7 @@ describe('the page that imports rules', () => {
     expect(await ruleBy('Later')).toMatchObject({ isDeleted: 'false' })
   })
 
-  it('does not say that nothing has been changed if an import is cancelled after a part of the file was imported', async () => {
+  it('does not claim that nothing was changed if an import is cancelled after its first part', async () => {
     await open()
     await check(fileOf('Partly,Expression,,(P > 1),Quad,120,false'))
     await intercept(product.tab, '*/api/uploadruledata', route =>
@@ -232,7 +232,7 @@ describe('the page that imports rules', () => {
     await expect.poll(() => notice.getByText('Nothing has been changed').count()).toBe(0)
   })
 
-  it('shows in an alert why an import failed, with a text of its own if the server sent none, and can repeat it', async () => {
+  it('shows in an alert why an import failed, or a general text if the server gives no reason, and can repeat the import', async () => {
     await open()
     await check(fileOf('Again,Expression,,(P > 1),Quad,120,false'))
     for (const [answer, text] of [

@@ -148,7 +148,7 @@ describe('the wizard that creates a rule for a data expression', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(' Spaced ')
   })
 
-  it('goes to the next step by Enter, and goes back without losing entries', async () => {
+  it('goes to the next step by Enter, and goes back without losing input', async () => {
     await openNew()
     await wizard.tab.getByLabel('Name', { exact: true }).fill('ByKeys')
     await wizard.tab.keyboard.press('Enter')
@@ -167,7 +167,7 @@ describe('the wizard that creates a rule for a data expression', () => {
     await expect.poll(() => told.count()).toBe(1)
   })
 
-  it('shows in an alert that the server refuses the rule, and keeps the entries', async () => {
+  it('shows in an alert that the server refuses the rule, and keeps the input', async () => {
     const taken = await createRule()
     await openNew()
     await fillFirstStep(taken)
@@ -196,8 +196,8 @@ describe('the wizard that creates a rule for a data expression', () => {
   })
 })
 
-describe('the unsaved entries of the wizard that creates a rule', () => {
-  it('are offered after a reload instead of being filled in at once, and open the step to which they belong', async () => {
+describe('unsaved input in the wizard that creates a rule', () => {
+  it('is offered after a reload instead of being filled in at once, and opens the step to which it belongs', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await wizard.tab.reload()
@@ -213,7 +213,7 @@ describe('the unsaved entries of the wizard that creates a rule', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Draft')
   })
 
-  it('survive the end of the session, and so does the step that was open', async () => {
+  it('survives the end of the session, together with the step that was open', async () => {
     await openBuilder()
     await pick('Condition 1: parameter', 'LIMIT')
     await intercept(wizard.tab, '*/api/device/names', route =>
@@ -229,7 +229,7 @@ describe('the unsaved entries of the wizard that creates a rule', () => {
     await expect.poll(() => addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
   })
 
-  it('are lost only after a confirmation, and then permanently', async () => {
+  it('is lost only after a confirmation, and then permanently', async () => {
     await openBuilder()
     await button('Cancel').click()
     expect(await answerDialog(wizard.tab, 'Stay')).toBe(messages.leaveScreen)
@@ -240,7 +240,7 @@ describe('the unsaved entries of the wizard that creates a rule', () => {
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('')
   })
 
-  it('are needed for a later step: without them, its address opens the first step', async () => {
+  it('is needed for a later step: without it, the address of that step opens the first step', async () => {
     await openNew('/rules-add-new?step=review')
     await expect
       .poll(() => wizard.tab.getByRole('heading', { level: 1 }).innerText())

@@ -69,7 +69,7 @@ describe('the list of rules', () => {
     await button('Submit').waitFor()
   })
 
-  it('can be searched by name, model and enabled state, keeps the search in the address, and shows all rules again', async () => {
+  it('can be searched by name, model and enabled state, keeps the search in the address, and can be reset', async () => {
     await openList()
     const asked: unknown[] = []
     await intercept(product.tab, '*/api/getrules', route => {
@@ -117,7 +117,7 @@ describe('the list of rules', () => {
     expect(addressOf(product.tab)).toBe('/rules-list?enable=Disable')
   })
 
-  it('keeps open dialogs and unfinished entries when a phone is rotated and its rows become cards', async () => {
+  it('keeps open dialogs and unsaved input when a phone is rotated and its rows become cards', async () => {
     const { tab } = product
     await openList()
     await button('Advanced search').click()
@@ -155,7 +155,7 @@ describe('the list of rules', () => {
     }
   })
 
-  it('asks for a confirmation if the search over everything is to disable a rule', async () => {
+  it('asks for confirmation before a rule that was found in the search over everything is disabled', async () => {
     await openList()
     const { tab } = product
     await tab.keyboard.press('Control+k')
@@ -166,7 +166,7 @@ describe('the list of rules', () => {
     expect((await ruleBy('Alpha')).isDeleted).toBe('false')
   })
 
-  it('says who changed a rule since the list was read', async () => {
+  it('names the user who has changed a rule since the list was read', async () => {
     await openList()
     await product.admin.post('updaterule', { ruleName: 'Beta', description: `=SUM("a", 'b')` })
     await product.tab.getByRole('checkbox', { name: 'Switch Beta', exact: true }).click()

@@ -150,7 +150,7 @@ describe('the form of a saved rule', () => {
     await expect.poll(() => reviewed()).toMatchObject({ 'Model(s)': `${modelName}, Second` })
   })
 
-  it("shows both versions if somebody else has changed the rule, and can apply one's own changes to the other version", async () => {
+  it("shows both versions if another user has changed the rule, and can apply the user's own changes to the other version", async () => {
     const ruleName = await createRule()
     await openStep(ruleName, 'severity')
     await wizard.admin.post('updaterule', { ruleName, description: 'theirs' })
@@ -272,7 +272,7 @@ describe('the own limits of instruments in a rule', () => {
 })
 
 describe('a shadow rule', () => {
-  it('is made by a checkbox in the form of a rule, marked in the list, and compared with a live rule on its page', async () => {
+  it('is created with a checkbox in the rule form, marked in the list of rules, and compared with a live rule on its page', async () => {
     const parameters = { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') }
     await wizard.admin.call('PUT', 'create_model', { modelName: 'Shaded', description: '', parameters })
     const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-SHADOW', 'Shaded')
@@ -313,7 +313,7 @@ describe('a shadow rule', () => {
 })
 
 describe('a back-test in the form of a rule', () => {
-  it('shows what the rule would have done, beside the saved version', async () => {
+  it('shows what the rule would have done, next to the results of the saved version', async () => {
     const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-TRIAL', modelName)
     const start = Date.now() - 300_000
     for (const [minute, value] of [300, 450, 460].entries())

@@ -52,7 +52,7 @@ const putsOf = (page: Page): readonly Request[] => {
 }
 
 describe('the page that uploads a file', () => {
-  it.each(['/fileUpload', '/FileUpload'])('opens at %s, with one kind of file to choose', async path => {
+  it.each(['/fileUpload', '/FileUpload'])('opens at %s, and offers only one kind of file', async path => {
     await open(path)
     await expect.poll(() => product.tab.title()).toBe('File Upload · Benchwatch')
     await expect.poll(() => product.tab.getByLabel('Models and Families').isDisabled()).toBe(true)
@@ -60,13 +60,13 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => product.tab.getByLabel('Upload file').getAttribute('accept')).toBe('.xls,.xlsx,.json,.csv')
   })
 
-  it('is closed to read-only users', async () => {
+  it('cannot be opened by read-only users', async () => {
     const { page } = await product.world.openAs('viewer', '/fileUpload')
     expect(addressOf(page)).toBe('/norightspage')
     await page.close()
   })
 
-  it('marks missing entries and makes no call', async () => {
+  it('marks the required fields that are empty, and sends no request', async () => {
     await open()
     const calls = callsOf(product.tab)
     await button('Upload').click()
@@ -85,7 +85,7 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => picker().inputValue()).toBe('')
   })
 
-  it('refuses files of other kinds, which also clears the previous choice', async () => {
+  it('refuses a file of another type, and then has no file chosen', async () => {
     await open()
     await choose(file('good.csv', [line('A')]))
     await product.tab.getByText('good.csv').waitFor()
@@ -96,7 +96,7 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => shownTexts(product.tab, messages.selectFile).count()).toBe(1)
   })
 
-  it('holds a chosen file without sending any part of it', async () => {
+  it('sends no part of a file when the file is chosen', async () => {
     await open()
     const calls = callsOf(product.tab)
     await choose(file('held.XLSX', [line('A')]))
@@ -105,9 +105,9 @@ describe('the page that uploads a file', () => {
   })
 })
 
-describe('an upload from the page that uploads a file', () => {
+describe('a file upload on the upload page', () => {
   it.each(['Good.CSV', 'good.json', 'good.xlsx', 'good.xls'])(
-    "sends the file %s to the store, shows the server's words, and reloads the page",
+    "sends the file %s to the storage, shows the server's message, and reloads the page",
     async name => {
       const mnemonic = name.replace('.', '_').toUpperCase()
       await open()
@@ -126,7 +126,7 @@ describe('an upload from the page that uploads a file', () => {
     },
   )
 
-  it('can show changes and refused rows before it is applied, and then applies the same file', async () => {
+  it('can preview its changes and refused rows, and then apply the same file', async () => {
     const modelName = 'Checked1'
     await product.admin.call('PUT', 'create_model', {
       modelName,
@@ -193,7 +193,7 @@ describe('an upload from the page that uploads a file', () => {
     await product.tab.getByText('a.csv (').waitFor()
   })
 
-  it('shows that it failed if it does not reach the store', async () => {
+  it('shows an error if the browser cannot send the file to the storage', async () => {
     await open()
     await intercept(product.tab, '*X-Amz-Signature=*', route =>
       route.method === 'PUT' ? route.abort() : route.fallback(),
@@ -203,7 +203,7 @@ describe('an upload from the page that uploads a file', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe('The file could not be uploaded. Please try again.')
   })
 
-  it('says what is wrong with a file whose content does not match its ending', async () => {
+  it('reports a file whose content does not fit its extension', async () => {
     await open()
     await choose({ ...file('a.xlsx', []), buffer: Buffer.from('no workbook') })
     await button('Upload').click()
@@ -234,7 +234,7 @@ it('the upload page works by keyboard alone', async () => {
   expect(await answerDialog(product.tab, 'OK')).toContain('1 new')
 })
 
-it('the upload page is accessible in both themes, with missing entries and with the changes of a file', async () => {
+it('the upload page is accessible in both themes, with empty required fields and with the changes of a file', async () => {
   await open()
   await button('Upload').click()
   await product.tab.getByText(messages.selectFile, { exact: true }).waitFor()

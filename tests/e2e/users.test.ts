@@ -29,7 +29,7 @@ const headers = async (page: Page): Promise<string[]> =>
 const notice = (page: Page, text: string) => page.locator('.notice-bar').getByText(text)
 
 describe('the list of users', () => {
-  it('requests users 2500 at a time, from the first page on', async () => {
+  it('requests the users in pages of 2,500, starting with the first page', async () => {
     const calls = callsOf(product.tab)
     await openList()
     expect(calls).toContain('GET get_users?pagesize=2500&offset=1')
@@ -81,7 +81,7 @@ describe('the actions on a user in the list', () => {
       .getByRole('button', { name: `${action} ${person.userName}` })
       .click()
 
-  it("disable and enable the user, show the server's words, and read the list again", async () => {
+  it("disable and enable the user, show the server's message, and read the list again", async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     const calls = callsOf(page)
@@ -96,7 +96,7 @@ describe('the actions on a user in the list', () => {
     await row(page, person).getByRole('button', { name: 'Disable' }).waitFor()
   })
 
-  it('ask for a confirmation that the second click of a double click does not answer', async () => {
+  it('ask for confirmation in a dialog that the second click of a double click does not confirm', async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await row(page, person)
@@ -106,7 +106,7 @@ describe('the actions on a user in the list', () => {
     expect(await answerDialog(page, 'OK')).toBe(`User ${person.userName} disabled`)
   })
 
-  it('require the user to change the password, but only once', async () => {
+  it('require the user to change the password, and are disabled while this is pending', async () => {
     const person = await createMember(product.world)
     const page = await openList()
     await press(page, person, 'Force password change')
@@ -132,7 +132,7 @@ describe('the actions on a user in the list', () => {
     expect((await product.admin.get(`get_user/${person.userName}`)).status).toBe(404)
   })
 
-  it("show the server's message if it refuses, for example because the user has changed since the list was read", async () => {
+  it("show the server's message if the server refuses, for example because the user has changed since the list was read", async () => {
     const person = await createPerson(product.admin)
     const page = await openList()
     await product.admin.post('update_user', { userName: person.userName, phoneNumber: '+4930123456' })
@@ -180,7 +180,7 @@ describe('the form of a new user', () => {
       .toEqual(['adminGroup', 'readOnlyUser'])
   })
 
-  it('lists missing entries in a notice and at the fields, and sends no request', async () => {
+  it('lists the required fields that are empty in a notice, marks them, and sends no request', async () => {
     const page = await openCreate()
     const calls = callsOf(page)
     await create(page)
@@ -267,13 +267,13 @@ describe('the form of a new user', () => {
     return page
   }
 
-  it('does not lead an administrator who has left the form back to the list, but shows the answer', async () => {
+  it('shows the answer to an administrator who has left the form meanwhile, and does not open the list of users', async () => {
     const page = await leaveWhileSaving('Slow', route => route.fallback())
     await notice(page, 'User slow.mueller created').waitFor()
     expect(addressOf(page)).toBe('/assets')
   })
 
-  it('shows that nothing was saved to an administrator who has left the form before the answer', async () => {
+  it('says that nothing was saved if the administrator left the form before the answer', async () => {
     const refusal = { status: 503, json: { message: 'The service is busy' } }
     const page = await leaveWhileSaving('Lost', route => route.fulfill(refusal))
     await notice(page, 'The form that you left was not saved. The service is busy').waitFor()
@@ -299,7 +299,7 @@ describe('the form of a new user', () => {
     await expect.poll(() => page.getByLabel('Password', { exact: true }).inputValue()).toBe('Temporary-1!')
   })
 
-  it('shows at its fields what the server refuses', async () => {
+  it("shows the server's error messages at the fields that they are about", async () => {
     const page = await openCreate()
     const problems = [{ field: 'userEmail', message: 'This domain is not ours' }]
     await intercept(page, '*/api/create_user', route =>
@@ -311,7 +311,7 @@ describe('the form of a new user', () => {
     await expect.poll(() => focused(page)).toBe('email')
   })
 
-  it('leads back to the list on Cancel, and warns first if the form has entries', async () => {
+  it('leads back to the list on Cancel, and warns first if something has been entered', async () => {
     const page = await openCreate()
     await page.getByRole('button', { name: 'Cancel' }).click()
     await page.waitForURL('**/users-list')
@@ -373,7 +373,7 @@ describe('the form of an existing user', () => {
     await expect.poll(() => focused(page)).toBe('phoneNumber')
   })
 
-  it("shows both versions if two administrators save a user, and can apply one's own changes to the other version", async () => {
+  it("shows both versions if two administrators save a user, and can apply the user's own changes to the other version", async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Eva', lastname: 'Old' })
     const [mine, theirs] = [product.tab, (await product.world.openAs('admin', '/norightspage')).page]
     await openUpdate(person, mine)
@@ -426,7 +426,7 @@ describe('the form of an existing user', () => {
     await expect.poll(() => page.getByRole('button', { name: /^User group/ }).isDisabled()).toBe(true)
   })
 
-  it('keeps its entries after the end of the session, but for the same administrator only', async () => {
+  it('keeps its input after the end of the session, but for the same administrator only', async () => {
     const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Ida', lastname: 'Old' })
     const { page } = await product.world.openAs('admin', `/update-user/update/${person.userName}`)
     const lastName = page.getByLabel('Last name')
@@ -459,7 +459,7 @@ describe('the form of an existing user', () => {
     await page.close()
   })
 
-  it('says if a user does not exist', async () => {
+  it('says that the user does not exist if its address has an unknown user name', async () => {
     await product.tab.goto('/update-user/update/nobody')
     await product.tab.getByText('There is no user nobody.').waitFor()
     await product.tab.getByRole('link', { name: 'See all users' }).click()

@@ -38,7 +38,7 @@ describe('a role that AWS IoT assumes', () => {
   )
   const ofIot = roles.filter(([, trust]) => trust !== undefined)
 
-  it('is one of four: downloads, two for topic rules, and provisioning', () => {
+  it('is one of four: for downloads, for provisioning, and two for topic rules', () => {
     expect(ofIot.map(([id]) => id)).toEqual([
       'ContentDeliveryDownloadRole',
       'TopicRulesToStream',

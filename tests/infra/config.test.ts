@@ -21,7 +21,7 @@ describe('the settings of a stage', () => {
     })
   })
 
-  it('are read from the text that the command line gives', () => {
+  it('can be given as text on the command line', () => {
     const settings = read({ stage: 'test', ephemeral: 'true', historyRetentionDays: '7', logRetentionDays: '14' })
     expect(settings).toMatchObject({ stage: 'test', ephemeral: true, historyRetentionDays: 7, logRetentionDays: 14 })
   })

@@ -84,7 +84,7 @@ describe('a stage with provisioned capacity', () => {
     })
   })
 
-  it('has on-demand capacity for the tables to which not every message is written', () => {
+  it('has on-demand capacity for each table that does not get a write for every message', () => {
     expect(tableNamed(settings, 'alarms')).toMatchObject({ BillingMode: 'PAY_PER_REQUEST' })
   })
 })
@@ -99,7 +99,7 @@ const projection = (only: readonly string[] | undefined) => {
 describe('the user pool in the template', () => {
   const pool = theOnly(data, 'AWS::Cognito::UserPool').Properties
 
-  it('requires at least ten characters of all four kinds in passwords', () => {
+  it('requires at least ten characters in passwords, with upper and lower case, digits and symbols', () => {
     expect(at(pool, 'Policies.PasswordPolicy')).toEqual({
       MinimumLength: 10,
       RequireLowercase: true,
@@ -292,7 +292,7 @@ describe('the Glue catalogue of the data sets', () => {
 })
 
 describe('a resource that holds data', () => {
-  it.each(stateful)('outlives its stack, unless the stage is ephemeral: %s', type => {
+  it.each(stateful)('is kept when its stack is deleted, unless the stage is ephemeral: %s', type => {
     const policies = (template: typeof data) =>
       new Set(resourcesOf(template, type).map(([, { DeletionPolicy }]) => DeletionPolicy))
     expect(policies(data)).toEqual(new Set(['RetainExceptOnCreate']))
@@ -380,7 +380,7 @@ describe('mails to people', () => {
 })
 
 describe('the data set of deliveries', () => {
-  it('is kept as long as alarms are, because it names people', () => {
+  it('expires together with the alarms, because it names people', () => {
     const rules = resourcesOf(synth({ alarmRetentionDays: 77 }).data, 'AWS::S3::Bucket').map(([, { Properties }]) =>
       at<unknown[]>(Properties, 'LifecycleConfiguration.Rules'),
     )

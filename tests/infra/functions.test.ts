@@ -255,7 +255,7 @@ describe("the test's evaluation of IAM policies", () => {
     ['ingest', 's3:PutObject', 'bucket/Undelivered/aws/lambda/mapping/shard', true],
     ['ingest', 's3:PutObject', 'bucket/Undelivered/topic-rules/other', false],
   ] as const)(
-    'is right for the function %s, the action %s and the resource %s: %s',
+    'decides whether the function %s may perform the action %s on the resource %s: %s',
     (name, action, resource, allowed) => {
       expect(allows(templates, name, action, resource)).toBe(allowed)
     },
@@ -265,7 +265,7 @@ describe("the test's evaluation of IAM policies", () => {
     ['the acknowledgement', ['deviceName', 'entry', 'acknowledgedBy', 'comment', 'revision', 'closedBy'], true],
     ['the severity', ['alarmSeverity'], false],
     ['the values', ['acknowledgedBy', 'mnemonicValues'], false],
-  ])('is right for the function of the public sign-in that updates %s of an alarm: %s %s', (_, attributes, allowed) => {
+  ])('decides whether the sign-in function may update %s of an alarm (attributes %s): %s', (_, attributes, allowed) => {
     expect(allows(templates, 'signin', 'dynamodb:UpdateItem', 'table/alarms', attributes)).toBe(allowed)
   })
 
@@ -273,7 +273,7 @@ describe("the test's evaluation of IAM policies", () => {
     ['the password', ['userName', 'userStatus', 'validAfter', 'revision'], true],
     ['the group', ['userName', 'group'], false],
     ['the enabled state', ['userName', 'enabled'], false],
-  ])('is right for the function of the public sign-in that updates %s of a user: %s %s', (_, attributes, allowed) => {
+  ])('decides whether the sign-in function may update %s of a user (attributes %s): %s', (_, attributes, allowed) => {
     expect(allows(templates, 'signin', 'dynamodb:UpdateItem', 'table/users', attributes)).toBe(allowed)
   })
 })

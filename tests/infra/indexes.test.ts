@@ -62,7 +62,7 @@ describe('the indexes of a table', () => {
     expect(changesOf({ a: '1' }, { a: '2' })).toEqual(['remove a', 'create a'])
   })
 
-  it('are read from the templates as shared/server/tables.ts defines them', () => {
+  it('equal the indexes that shared/server/tables.ts defines', () => {
     expect(synthesized.get('alarms')).toMatchObject({
       byMonth: 'month, monthEntry: all',
       byClosing: expect.any(String),

@@ -53,8 +53,8 @@ const lengthOf = (value: unknown): number => {
 }
 
 /** Rules of cfn-lint that the CDK's own validator lacks, as far as these templates could violate them. */
-describe('the limits of CloudFormation that the schema check leaves out', () => {
-  it('are kept: the environment of a function has at most 4 KB (E3697)', () => {
+describe('the CloudFormation limits that the schema check leaves out', () => {
+  it('are respected: the environment of a function has at most 4 KB (E3697)', () => {
     const sizes = ofType('AWS::Lambda::Function').map(({ Environment }) => {
       const { Variables = {} } = (Environment ?? {}) as { Variables?: Record<string, unknown> }
       return Object.entries(Variables).reduce((sum, [name, value]) => sum + name.length + lengthOf(value), 0)
@@ -63,7 +63,7 @@ describe('the limits of CloudFormation that the schema check leaves out', () => 
     expect(sizes.filter(size => size > 4_096)).toEqual([])
   })
 
-  it('are kept: an alarm has a period that CloudWatch supports (E3615)', () => {
+  it('are respected: an alarm has a period that CloudWatch supports (E3615)', () => {
     const periods = ofType('AWS::CloudWatch::Alarm').flatMap(({ Period }) =>
       Period === undefined ? [] : [Number(Period)],
     )
@@ -71,7 +71,7 @@ describe('the limits of CloudFormation that the schema check leaves out', () => 
     expect(periods.filter(period => ![10, 20, 30].includes(period) && period % 60 !== 0)).toEqual([])
   })
 
-  it('are kept: a removal policy is one that CloudFormation knows (E3035, E3036)', () => {
+  it('are respected: a removal policy is one that CloudFormation knows (E3035, E3036)', () => {
     const words = resources.flatMap(([, { DeletionPolicy, UpdateReplacePolicy }]) => [
       DeletionPolicy,
       UpdateReplacePolicy,
@@ -79,7 +79,7 @@ describe('the limits of CloudFormation that the schema check leaves out', () => 
     expect(new Set(words)).toEqual(new Set([undefined, 'Delete', 'Retain', 'RetainExceptOnCreate']))
   })
 
-  it('are kept: a table with on-demand capacity has no provisioned throughput (E3638)', () => {
+  it('are respected: a table with on-demand capacity has no provisioned throughput (E3638)', () => {
     const tables = ofType('AWS::DynamoDB::GlobalTable')
     expect(tables.length).toBeGreaterThan(10)
     expect(
@@ -91,11 +91,11 @@ describe('the limits of CloudFormation that the schema check leaves out', () => 
 
   // The CDK indents templates by one space.
   // docs.aws.amazon.com/AWSCloudFormation/latest/UserGuide/cloudformation-limits.html
-  it.each(all)('are kept: %s is a template of at most 1 MB (E1002)', (_, template) => {
+  it.each(all)('are respected: %s is a template of at most 1 MB (E1002)', (_, template) => {
     expect(Buffer.byteLength(JSON.stringify(template, undefined, 1))).toBeLessThanOrEqual(1_000_000)
   })
 
-  it.each(all)('are kept: %s has no more parts than a template may have (E1003, E2010, E6010)', (_, template) => {
+  it.each(all)('are respected: %s has no more parts than a template may have (E1003, E2010, E6010)', (_, template) => {
     const {
       Description = '',
       Parameters = {},

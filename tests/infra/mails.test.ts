@@ -5,7 +5,7 @@ import { at, resourcesOf, synth } from './synth.ts'
 const templates = synth({ reportSender: 'reports@example.com' })
 
 describe('bounces and complaints of mails', () => {
-  it("start one function, and only the events of the stage's own configuration set start it", () => {
+  it('start one function, which is not started by the events of other configuration sets', () => {
     const rules = resourcesOf(templates.service, 'AWS::Events::Rule').map(([, { Properties }]) => Properties)
     const [rule, ...others] = rules.filter(one => JSON.stringify(one).includes('aws.ses'))
     expect(others).toEqual([])

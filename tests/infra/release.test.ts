@@ -35,13 +35,13 @@ describe('the name of a release', () => {
   it.each([
     ['changed', 'file'],
     ['new', 'other'],
-  ])('is the commit with the time if a file is %s', (_, name) => {
+  ])('is the commit followed by the time if the work tree has a %s file', (_, name) => {
     const commit = committed()
     writeFileSync(path.join(folder, name), 'else')
     expect(computeReleaseName(folder, now)).toBe(`${commit}-20261122T100000Z`)
   })
 
-  it('has the time if npm run deploy made it, and the time is not added to it again', () => {
+  it('that npm run deploy has made already contains the time, which is not added again', () => {
     const deployed = withTime('abc1234', now)
     expect(deployed).toBe('abc1234-20261122T100000Z')
     expect(withTime(deployed, new Date())).toBe(deployed)

@@ -179,7 +179,7 @@ describe('the DynamoDB table of the audit trail', () => {
 describe('the web ACL', () => {
   const withAcl = synth({ region: 'eu-central-1', webAcl: true })
 
-  it('protects the console and the API if the stage has one, and is created in us-east-1', () => {
+  it("protects the console and the API, and is created in us-east-1, if the stage's settings ask for one", () => {
     const acl = theOnly(withAcl.edge, 'AWS::WAFv2::WebACL').Properties
     expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
     const { DistributionConfig } = theOnly(withAcl.web, 'AWS::CloudFront::Distribution').Properties

@@ -225,7 +225,7 @@ describe('the CloudWatch alarms of a stage', () => {
     expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
   })
 
-  it('are those in docs/operations.md, whose rows their descriptions name', () => {
+  it('are exactly those listed in docs/operations.md, and each description names its row there', () => {
     const page = readFileSync(resolve(root, 'docs/operations.md'), 'utf8')
     const section = page.split('## Alarms of the stage')[1]?.split('\n## ')[0] ?? ''
     const cells = [...section.matchAll(/^\|([^|]*`[^|]*)\|/gm)].map(([, cell = '']) => cell)
@@ -243,7 +243,7 @@ describe('the CloudWatch alarms of a stage', () => {
     for (const [id] of resourcesOf(service, 'AWS::CloudWatch::Alarm')) expect(body).toContain(id)
   })
 
-  it('are on a dashboard that also counts refused hints of live updates per function', () => {
+  it('are on a dashboard that also shows for each function how many live-update hints were refused', () => {
     const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
     const shown = [...body.matchAll(/hints refused\\",\\"service\\",\\"(\w+)/g)].map(([, name = '']) => name)
     expect(shown.toSorted()).toEqual(functionNames.filter(name => access[name].publishesHints).toSorted())
@@ -280,7 +280,7 @@ describe('the CloudWatch alarms of a stage', () => {
     })
   })
 
-  it('mention for the throttled function ingest that its own concurrency limit may be reached', () => {
+  it('mention in the alarm on throttling of the function ingest that its own concurrency limit may have been reached', () => {
     const throttled = alarms.filter(({ MetricName }) => MetricName === 'Throttles')
     const own = throttled.filter(({ AlarmDescription }) => String(AlarmDescription).includes('ingestConcurrency'))
     expect(own).toHaveLength(1)

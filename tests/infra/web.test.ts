@@ -113,7 +113,7 @@ describe('the distribution of the console', () => {
     expect(distribution).not.toHaveProperty('CustomErrorResponses')
   })
 
-  it("sends the viewer's address to the API, with a secret as proof", () => {
+  it("sends the viewer's network address to the API, with a secret that proves that the request comes from it", () => {
     const source = readFileSync(resolve(root, 'infra/edge/viewerAddress.js'), 'utf8')
     const tell = runInNewContext(`${source}; handler`) as (event: object) => unknown
     const event = {

@@ -283,7 +283,7 @@ it('editing a rule closes its open alarms with the edit as the reason, even if t
   expect(await alarmsOf(ruleName)).toMatchObject([{ state: 'closed', closedBy: 'edit', closedAt: versionTimestamp }])
 })
 
-it('a device code and a rule of rules fire together, and disabling one of the two rules closes the alarm of the pair', async () => {
+it('an error code fires its rule and a rule of rules, whose alarm closes when one of its two rules is disabled', async () => {
   await send({ STATE: 'RUN' })
   await instrument.send('errors', { timestamp: new Date(++time).toISOString(), errorType: 'Pump', errorCode: '0x1f' })
   await eventuallyAlarms('LeakWhileBusy', [{ state: 'open', count: 1 }])

@@ -123,7 +123,7 @@ describe('the shelving of an alarm with a time limit', () => {
   const first = 'Alarm High on SN-1'
   const again = 'Still open: High on SN-1'
 
-  it('is ended by the clock, and each audience is then notified once that the alarm is still open', async () => {
+  it('is ended by the scheduled function, which then notifies each audience once that the alarm is still open', async () => {
     const order = { ids: [alarmId], minutes: 5, reason: 'seals arrive at noon' }
     expect((await admin.post('shelvealarms', order)).body.results).toEqual([{ id: alarmId, outcome: 'done' }])
     await tick(stack, 'everyMinute')

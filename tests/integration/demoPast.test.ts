@@ -160,7 +160,7 @@ describe('the first start of the demo', () => {
     for (const { at } of instruments) expect(began - at).toBeLessThan(hourMs / 2)
   })
 
-  it('works by the real time as soon as the product answers', async () => {
+  it('runs in real time as soon as the product answers', async () => {
     const { body } = await admin.post('device/updateremarks', {
       deviceName: 'MS-0001',
       deviceModel: makeFleetMembers(1)[0]?.model.modelName,

@@ -54,7 +54,7 @@ describe('npm run dev', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe(base)
   })
 
-  it("shows the outbox of mails at the console's address", async () => {
+  it("serves the outbox of mails at the console's address", async () => {
     expect(await (await fetch(`${base}/outbox.json`)).json()).toEqual(expect.any(Array))
   })
 })

@@ -76,7 +76,7 @@ const credentialFiles = async (out: string): Promise<string[]> =>
   (await readdir(out).catch(() => [])).filter(name => name.endsWith('.json'))
 
 describe('the enrolment of instruments from a list', () => {
-  it('replaces certificates only if the new ones are written to a new folder, and says so for a folder with old ones', async () => {
+  it('replaces certificates only if a new folder is named for them, and says so if the folder contains old ones', async () => {
     const file = path.join(folder, 'Leaked.csv')
     await writeFile(file, 'Serial Number,Model\nSN-LEAKED,Orbit')
     const [old, next] = [path.join(folder, 'old'), path.join(folder, 'next')]

@@ -42,7 +42,7 @@ describe('for a known and an unknown user name alike,', () => {
   })
 
   it.each(['nobody at all', 'nobody\u200b', 'no\u0001body'])(
-    'requests get the same answers as for a name that no user can have: %j',
+    'requests get the same answers even if the unknown name is one that no user can have: %j',
     async userName => {
       const [ofKnown, ofWrong] = await Promise.all(
         [await known(), userName].map(name => anyone.get(`send_verification_code/${encodeURIComponent(name)}`)),
@@ -147,7 +147,7 @@ describe("the recovery of a user's forgotten password", () => {
     expect(await ask('127.0.0.20')).toBe(200)
   })
 
-  it("takes the right code from the user's own address while strangers try wrong codes", async () => {
+  it("accepts the right code from the user's own network address while strangers try wrong codes", async () => {
     const userName = await known()
     const strangers = Array.from({ length: 50 }, (_, index) => `127.0.1.${1 + Math.floor(index / 10)}`)
     const attempt = (address: string) =>

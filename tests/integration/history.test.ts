@@ -196,7 +196,7 @@ describe('the history of several instruments', () => {
       ...more,
     })
 
-  it('holds all values of the period, or the newest value of each item', async () => {
+  it('contains all values of the period or only the newest value of each item, as requested', async () => {
     const all = (await askAll({ allOrLatest: 'all' })).body
     expect(all.total).toBe(20)
     expect(all.deviceList).toHaveLength(1)

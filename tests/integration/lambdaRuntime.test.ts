@@ -77,7 +77,7 @@ describe('the local Lambda', () => {
     expect(await begun).toBe('before')
   })
 
-  it('gives each function only the environment of that function, and keeps the loaded function from call to call', async () => {
+  it('gives each function only its own environment variables, and loads a function once for several calls', async () => {
     expect(await invoke({})).toEqual({ calls: 1, env: { ONLY: 'this' }, left: true, name: 'echo' })
     expect(await invoke({})).toMatchObject({ calls: 2 })
   })
@@ -114,7 +114,7 @@ describe('the local Lambda', () => {
     expect(await runtime.invoke('echo', { do: 'date' })).toEqual({ at: '1970-01-01T00:00:00.000Z', map: {} })
   })
 
-  it('counts the time of a call by the simulated clock if there is one', async () => {
+  it('measures the duration of a call by the simulated clock if there is one', async () => {
     const clock = createSimulatedClock()
     clock.set(Date.now() + 86_400_000)
     const definition = { bundle: path.join(folder, 'index.mjs'), environment: {}, timeoutMs: 1_000, memoryMb: 64 }

@@ -17,7 +17,7 @@ const packagesUsed = async (folder: string): Promise<string[]> => {
 }
 
 describe('the licences of the packages that are shipped', () => {
-  it('are stored beside the console together with their texts', async () => {
+  it('are stored next to the console together with their texts', async () => {
     const assets = await readdir(path.join(consoleFolder, 'assets'))
     // Workers are builds of their own, with files of their own.
     const files = [
@@ -35,7 +35,7 @@ describe('the licences of the packages that are shipped', () => {
     expect(shipped).toContain('Apache License')
   })
 
-  it.each(functionNames)('are stored beside the bundle of the function %s, each text only once', async name => {
+  it.each(functionNames)('are stored next to the bundle of the function %s, each text only once', async name => {
     const folder = path.join(root, bundlesFolder, name)
     const [shipped, map] = await Promise.all([
       readFile(path.join(folder, licensesFile), 'utf8'),

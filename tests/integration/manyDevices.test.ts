@@ -129,7 +129,7 @@ describe('the list of all 10,000 instruments of a stage', () => {
     expect((await search({ deviceName: 'SN-00099' })).body.deviceList[0]).not.toHaveProperty('dataItemValue')
   })
 
-  it('is narrowed by a value and a model together, and by a name and a status together', async () => {
+  it('can be filtered by a value together with a model, and by a name together with a status', async () => {
     const value = { dataItem: 'MS_STATE', condition: '=', parameterValue: 'IDLE' }
     expect((await search({ ...value, modelName: 'QTOF8600' })).body.total).toBe(25)
     expect((await search({ ...value, modelName: 'HPLC1290' })).body.total).toBe(0)

@@ -67,7 +67,7 @@ describe('deleting a model', () => {
     await late.end()
   })
 
-  it('is refused with the name of the newer job only, if that job has replaced an older one for the model', async () => {
+  it('is refused, and the answer names only the newer of two jobs for the model, because that has replaced the older one', async () => {
     const [modelName, other] = [await createModel(), await createModel()]
     await createJob('older', [modelName, other])
     await createJob('newer', [modelName])
@@ -75,7 +75,7 @@ describe('deleting a model', () => {
     expect((await deleteModel(other)).body.usedBy).toEqual({ jobs: ['older'] })
   })
 
-  it('races with the creation of a job for the model, and exactly one of the two succeeds', async () => {
+  it('competes with creating a job for it at the same time, and exactly one of the two succeeds', async () => {
     const fileName = await storeContent(admin)
     const outcomes = await race(async (modelName, round) => {
       const { status, body } = await createJob(`racing-${round}`, [modelName], fileName)
@@ -84,7 +84,7 @@ describe('deleting a model', () => {
     expect(bothOrNeither(outcomes)).toEqual([])
   })
 
-  it('races with the enrolment of an instrument of the model, and exactly one of the two succeeds', async () => {
+  it('competes with enrolling an instrument of it at the same time, and exactly one of the two succeeds', async () => {
     const outcomes = await race(async (modelName, round) => {
       const { csr } = await newCertificateRequest(`SN-RACE-${round}`)
       const instruments = [{ deviceName: `SN-RACE-${round}`, modelName, csr }]
@@ -96,7 +96,7 @@ describe('deleting a model', () => {
   })
 })
 
-describe('two jobs for a model that are created at one moment', () => {
+describe('two jobs for a model that are created at the same time', () => {
   it('leave one job active, and the replaced job names the job that has taken its place', async () => {
     const modelName = await createModel()
     const instrument = await admit(stack, admin, 'SN-TWICE', modelName)

@@ -237,7 +237,7 @@ describe('deleting a model', () => {
     expect(body.message).toContain('USER-0, USER-1')
   })
 
-  it('races with the creation of a rule for the model, and exactly one of the two succeeds', async () => {
+  it('competes with creating a rule for it at the same time, and exactly one of the two succeeds', async () => {
     const outcomes = []
     for (let round = 0; round < 6; round += 1) {
       const modelName = await create()

@@ -108,7 +108,7 @@ describe('the connection of an instrument', () => {
   })
 
   it.each(['DORMANT', 'PENDING'])(
-    'stays open while the instrument is %s, but only the time of contact is stored from its messages',
+    'stays open while the instrument is %s, but of its messages only the time of contact is stored',
     async status => {
       const name = `SN-${status}`
       const instrument = await admit(stack, admin, name, 'TripleQuad')

@@ -54,7 +54,7 @@ const trailOf = async (name: string) =>
 const inPool = (Username: string) => ({ UserPoolId: stack.userPool.userPoolId, Username })
 
 describe('the hourly comparison of the users table with Cognito', () => {
-  it('restores in Cognito what the users table decides, and records it in the audit trail', async () => {
+  it('changes Cognito where it differs from the users table, and records each change in the audit trail', async () => {
     await create('drifted')
     const cognito = cognitoOf(stack)
     await cognito.send(new AdminDisableUserCommand(inPool('drifted')))
@@ -124,7 +124,7 @@ describe('the hourly comparison of the users table with Cognito', () => {
     expect((await admin.get('get_user/unmade')).status).toBe(404)
   })
 
-  it('keeps a user without credentials in the list for an administrator to decide, and repeats no change', async () => {
+  it('keeps a user without credentials in the list so that an administrator can decide, and repeats no change', async () => {
     await create('lost')
     await cognitoOf(stack).send(new AdminDeleteUserCommand(inPool('lost')))
     await reconcile()

@@ -6,7 +6,7 @@ import { startSes } from '#scripts/local/aws/ses/startSes.ts'
 import { clientSettings, temporaryDirectory } from './local/support/clients.ts'
 
 describe('mails of a report', () => {
-  it('reach all users of a schedule even in the sandbox of SES, and a bounce is an event without a delivery', async () => {
+  it('reach all users of a schedule even in the sandbox of SES; a bounced mail causes an event and is not delivered', async () => {
     const people = ['ann@example.com', 'bounce@simulator.amazonses.com', 'cid@example.com']
     const events: unknown[] = []
     const outbox = await openOutbox({ file: join(await temporaryDirectory(), 'outbox.ndjson') })

@@ -191,7 +191,7 @@ const cellsOf = (entity: ComparedEntity, row: ListedRow): Record<string, string>
   )
 
 describe('the rows of a report', () => {
-  it('contain no half of a surrogate pair, because the API refuses to store one', async () => {
+  it('contain no unpaired surrogate, because the API refuses to store one', async () => {
     const device = { deviceName: 'SN-1', deviceModel: 'Orbit' }
     const refused = await Promise.all([
       admin.post('device/updateremarks', { ...device, remarks: half }),

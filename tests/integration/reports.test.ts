@@ -293,7 +293,7 @@ describe('the result of a run of a report', () => {
     })
   })
 
-  it('has its row count, its period, the age of its data and its hash, which a file beside the download has as well', async () => {
+  it('has its row count, its period, the age of its data and its hash, all of which are also in a file next to the download', async () => {
     const reportName = await create({ entity: 'model' })
     const { queryExecutionId, run } = await runToEnd(admin, reportName)
     const [csv, about] = (await admin.post('download_report', { queryExecutionId })).body.files
@@ -470,7 +470,7 @@ describe('the list of reports', () => {
     expect(next.body.reportsList).toHaveLength(Math.min(2, body.total! - 2))
   })
 
-  it('can be searched by a first and a last day of the update, both included', async () => {
+  it('can be searched by the first and last day of the latest update, both included', async () => {
     const reportName = await create()
     const { updateTime } = await read(reportName)
     const found = async (startDate: string, endDate: string) =>
@@ -517,7 +517,7 @@ describe('the history of a report', () => {
     expect(rows).toEqual(file.map(({ modelName, paramsCount }) => [modelName, paramsCount]))
   })
 
-  it('is refused for an unknown report, and so are the result rows of an execution that belongs to no report', async () => {
+  it('is refused for an unknown report; result rows are refused for an execution that belongs to no report', async () => {
     expect((await admin.post('get_report_runs', { reportName: 'nobody' })).status).toBe(404)
     const other = await startOtherQuery()
     expect((await admin.post('get_report_rows', { queryExecutionId: other })).status).toBe(404)

@@ -108,7 +108,7 @@ describe('mails about alarms that a mail server sends back', () => {
     expect(body).toMatchObject({ isTaken: false, message: expect.stringContaining('Not sent') })
   })
 
-  it('are no obstacle to further mails once an administrator has cleared the mark, which is audited', async () => {
+  it('no longer prevent further mails once an administrator has cleared the mark, which is audited', async () => {
     expect((await viewer.post('clear_mail_mark', { id: ids['Annoyed'] })).status).toBe(403)
     const { status, body } = await admin.post('clear_mail_mark', { id: ids['Annoyed'] })
     expect([status, body.message]).toEqual([200, 'Mails go to Annoyed again'])

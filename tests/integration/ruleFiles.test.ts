@@ -201,7 +201,7 @@ describe('an imported file of rules', () => {
       'Rule type',
     ],
     ['with an unknown severity', [rowOf('Severe', { severity: 7 })], 'Severity: The severity must be one of'],
-  ])('has an invalid rule in it refused: %s', async (_, refused, reason) => {
+  ])('is reported with a reason for each invalid rule: %s', async (_, refused, reason) => {
     const { changes } = await upload(refused, { dryRun: true })
     expect(changes!.refused.at(-1)!.reason).toContain(reason)
   })

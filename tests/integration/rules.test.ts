@@ -147,7 +147,7 @@ describe('a change of a rule', () => {
 })
 
 describe('a rule of rules', () => {
-  it('is for the models that both of its rules are for, and does not fire while one of the two is disabled', async () => {
+  it('applies to the models that both of its rules are for, and does not fire while one of the two is disabled', async () => {
     const rule = await pairOf()
     expect(rule).toMatchObject({ ruleType: 'ruleOfRules', models: ['TripleQuad'], resetAlarmAfterFirstTrigger: false })
     const [ruleName] = rule.dependentRules

@@ -96,7 +96,7 @@ describe('the service mode of a model', () => {
     expect((await admin.post('end_service_mode', { id })).status).toBe(409)
   })
 
-  it('ends by the clock when its time is over', async () => {
+  it('is ended by the scheduled function when its time is over', async () => {
     const until = new Date(Date.now() + 1_000).toISOString()
     expect(await save({ subject, reason: 'a moment', once: { until } })).toMatchObject({ status: 200 })
     await eventually('the open alarm to be told again', async () => {
@@ -107,7 +107,7 @@ describe('the service mode of a model', () => {
     expect(mail?.text).toMatch(/The model TripleQuad was in service mode by admin from .* UTC\.\nReason: +a moment/)
   })
 
-  it('is in the audit trail with who ended it', async () => {
+  it('has a record in the audit trail that names who ended it', async () => {
     const { body } = await admin.post('get_audit', { entity: 'serviceMode' })
     expect(body.auditList.map(({ action, name }: Record<string, unknown>) => [action, name])).toEqual([
       ['serviceMode.save', 'model TripleQuad'],

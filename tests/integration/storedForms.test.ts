@@ -144,7 +144,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
     },
   )
 
-  it('still include their users', async () => {
+  it('still include each user with all fields', async () => {
     const isGrace = ({ userAttributes }: RecordedUser) => userAttributes.userName === 'grace'
     const before = answerOf('get_users').answer.users?.find(isGrace)
     expect(before).toBeDefined()

@@ -131,7 +131,7 @@ describe('people, channels and teams', () => {
     ])
   })
 
-  it('are kept in the steps of a team, from which removed people disappear', async () => {
+  it('are stored in the steps of a team, and removed people disappear from them', async () => {
     const personId = await saved(admin, 'save_person', { name: 'Lea', mail: 'lea@lab.example' })
     const channel = await saved(admin, 'save_channel', { name: 'Phone', access: accessTo(stack).pagerDuty() })
     const members = { people: [{ personId, by: ['mail'] }], channels: [channel] }
@@ -207,7 +207,7 @@ describe('people, channels and teams', () => {
 })
 
 describe('the list of audiences', () => {
-  it('shows for which models an audience has teams with members, and counts the rules that reach no team', async () => {
+  it('shows for which models an audience has teams with members, and counts the rules for which no team is notified', async () => {
     const audience = async () =>
       (await viewer.get('get_notifications?rules=count')).body.audiences.find(one => one.audience === 'TAC')
     for (const modelName of ['MS', 'LC']) {
@@ -248,7 +248,7 @@ describe('a test message', () => {
     expect(await receivedBy(stack)).toMatchObject([{ kind: 'sms', to: '+4915112345679' }])
   })
 
-  it('to a person is not sent while SES is in its sandbox and has not verified the address, and says so', async () => {
+  it('to a person is not sent while SES is in its sandbox and has not verified the address, and the answer says so', async () => {
     const personId = await saved(admin, 'save_person', { name: 'Dee', mail: 'dee@lab.example' })
     expect((await test({ personId, by: 'mail' }, second)).body).toEqual({
       message: expect.stringContaining('dee@lab.example'),

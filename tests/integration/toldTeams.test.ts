@@ -77,7 +77,7 @@ const arriving = ['Customer sns', 'TAC sns', 'Ann mail', 'Ann sms', 'LIMS webhoo
 const services = ['Workflow teams', 'Duty pagerDuty']
 
 describe('an alarm of which two audiences are notified', () => {
-  it("reaches the topics, and the people and channels of the audiences' teams, even while a receiver hangs", async () => {
+  it("is sent to the topics and to the people and channels of the audiences' teams, even while a receiver hangs", async () => {
     const told = await eventually('everybody to be told', async () => {
       const deliveries = await deliveriesByName()
       const isTold = [...arriving, ...services].every(name => deliveries.get(name)?.state === 'delivered')
@@ -125,7 +125,7 @@ describe('an alarm of which two audiences are notified', () => {
     expect(Object.keys(mail ?? {})).toEqual(['id', 'at', 'to', 'subject', 'text'])
   })
 
-  it("is sent to the webhook with a signature that covers the delivery's id", async () => {
+  it("is sent to a webhook with a signature that covers the delivery's id", async () => {
     const { headers = {}, body } = (await receivedBy(stack)).find(({ to }) => to === 'lims')?.request ?? {}
     expect(new Webhook(secret).verify(JSON.stringify(body), headers)).toMatchObject({ type: 'alarm.opened' })
     expect(headers['webhook-id']).toBe((await deliveriesByName()).get('LIMS webhook')?.id)

@@ -87,7 +87,7 @@ describe('a valid uploaded file of parameters', () => {
     expect(next.body.deviceParameters[0]).toMatchObject({ modelName: 'Modelcsv', mnemonic: 'ITEM_00002' })
   })
 
-  it('shows in a dry run what it would change, however much that is, and changes nothing then', async () => {
+  it('can be checked in a dry run, which shows every change however many there are, and changes nothing', async () => {
     await createModel('Dry')
     const first = manyParameters(2)
     await upload(admin, 'a.csv', tableFile('csv', exportRows(first)), { modelName: 'Dry' })

@@ -138,7 +138,7 @@ describe('a new user', () => {
 })
 
 describe('a change of a user', () => {
-  it('applies at once, and a second change from that revision is refused with the present user', async () => {
+  it('applies at once, and a second change from the same old revision is refused with the present user', async () => {
     const { userName } = await create()
     const begun = Date.now()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
@@ -187,10 +187,10 @@ describe('a change of a user', () => {
   })
 })
 
-describe('a change of a user with an Idempotency-Key', () => {
+describe('a request with an Idempotency-Key that changes a user', () => {
   const change = (body: object, key: string) => admin.call('POST', 'update_user', body, { 'Idempotency-Key': key })
 
-  it('is made only once, and a repeated request gets the first answer', async () => {
+  it('is carried out only once if it is repeated, and each repetition gets the first answer', async () => {
     const { userName } = await create()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
     const body = { userName, phoneNumber: '+4930123456', revision }
@@ -200,7 +200,7 @@ describe('a change of a user with an Idempotency-Key', () => {
     expect((await auditOf(userName)).filter(({ action }) => action === 'user.update')).toHaveLength(1)
   })
 
-  it('may be sent again with that key if it failed', async () => {
+  it('may be sent again with the same key if it failed', async () => {
     const { userName } = await create()
     expect((await change({ userName, firstname: 'New', revision: 99 }, 'key-2')).status).toBe(409)
     expect((await change({ userName, firstname: 'New', revision: 99 }, 'key-2')).status).toBe(409)
@@ -239,7 +239,7 @@ describe('disabling and deleting a user', () => {
     expect((await auditOf(userName))[0]).toMatchObject({ action: 'user.delete', after: null, outcome: 'done' })
   })
 
-  it('ends the tokens for good, so that they are not valid for a new user with that name', async () => {
+  it('ends the tokens permanently, so that they are not valid for a new user with that name', async () => {
     const { userName, userEmail, api } = await member('adminGroup')
     expect((await api.get('get_users')).status).toBe(200)
     await admin.call('DELETE', `delete_user/${userName}/delete`)
@@ -338,7 +338,7 @@ describe('the password of a user', () => {
     expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
   })
 
-  it('that an administrator gave cannot be chosen as the new one, and still has to be changed', async () => {
+  it('cannot be replaced with the same password if an administrator has set it, and must still be changed', async () => {
     const { userName } = await create()
     const same = { userName, password: firstPassword, newPassword: firstPassword }
     const { status, body } = await anyone.post('change_default_password', same)

@@ -65,7 +65,7 @@ describe('a second agent on the same computer', () => {
     await eventually('the next is connected', async () => third.log.includes('is connected'))
   })
 
-  it("makes both agents report a shared session and reconnect more slowly if it has the first agent's name", async () => {
+  it("with the first agent's name makes both agents report a shared session and reconnect more slowly", async () => {
     const lab = await openLab()
     const agents = [await lab.start('one'), await lab.start('other')]
     const reason = 'Probably another program connects as SN1 (session taken over)'

@@ -140,7 +140,7 @@ describe('the README of the local cloud', () => {
     return places.length > 0 && texts.every(text => callOf(operation).test(text))
   }
 
-  it.each(services)('names for the stand-in %s only callers that do call it', async service => {
+  it.each(services)('lists as callers of the stand-in %s only programs that call it', async service => {
     const wrong: Row[] = []
     for (const row of rowsOf(service)) if (!(await calls(row))) wrong.push(row)
     expect(wrong).toEqual([])

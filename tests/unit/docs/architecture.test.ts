@@ -129,7 +129,7 @@ describe('the table of folders in architecture.md', () => {
 
 describe('the alarm engine', () => {
   it.each(['functions/data', 'functions/application', 'functions/api', 'functions/domain/rules'])(
-    'is entered from %s only by the files that its README names',
+    'can be imported by %s only through the files that its README names',
     folder => {
       const file = `${folder}/probe/engine.ts`
       const inner = ['match/candidates', 'firing/readings', 'state/pack/other', 'rows/other', 'replay/other']

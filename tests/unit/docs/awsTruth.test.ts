@@ -45,7 +45,7 @@ describe("the table of AWS's documented behaviour that the stand-ins copy", () =
     expect(tests.filter(name => !isTest(name))).toEqual([])
   })
 
-  it.each(documented)('names the source that the code names for $row', ({ sources }) => {
+  it.each(documented)('cites for $row the same source as the code', ({ sources }) => {
     const inCode = sources.filter(source => code.includes(`docs.aws.amazon.com/${source}`))
     expect(inCode).not.toEqual([])
   })

@@ -134,7 +134,7 @@ describe('a mention of a decision in the code or the docs', () => {
   const cited = new Set(citing.flatMap(mention => mention.numbers))
 
   it.each(files.filter(file => stateIn(textOf(file)) === 'in force'))(
-    'exists for %s beside what the decision explains',
+    'exists for the decision %s next to the code that the decision explains',
     file => {
       const number = numberOf(file)
       expect(

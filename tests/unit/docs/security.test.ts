@@ -12,7 +12,7 @@ const nameOfTest = /`((?:unit|integration|infra|e2e)\/[\w/.-]+)`/g
 const testsIn = (text: string): string[] => [...text.matchAll(nameOfTest)].map(([, name = '']) => name)
 
 it.each([...new Set([threats, asvs, standIns].flatMap(testsIn))])(
-  'the security pages name %s as a test or a folder of tests, and it exists',
+  'the test or folder of tests that the security pages name exists: %s',
   name => {
     const at = path.join(root, 'tests', name)
     expect([at, `${at}.test.ts`, `${at}.test.tsx`].some(file => existsSync(file))).toBe(true)
@@ -41,7 +41,7 @@ describe('the page on ASVS', () => {
   )
   const numbers = rows.flatMap(row => row.numbers)
 
-  it('has each of the 253 requirements of levels 1 and 2 once', () => {
+  it('lists each of the 253 requirements of levels 1 and 2 exactly once', () => {
     expect([numbers.length, new Set(numbers).size]).toEqual([253, 253])
   })
 

@@ -120,11 +120,11 @@ describe('the wrapper of the npm commands', () => {
     await expect(readFile(path.join(folder, 'ran'))).rejects.toThrow('ENOENT')
   })
 
-  it('requires a newer Node.js if the packages contain none', () => {
+  it('requires a newer Node.js if the packages do not include one', () => {
     expect(runOn('20.19.0').stderr).toContain('Here Benchwatch needs Node.js 22.18 or newer; this is 20.19.0')
   })
 
-  it('requires a newer Node.js if the present one is too old for anything', () => {
+  it('fails if Node.js is too old, and names the oldest version that is new enough', () => {
     expect(runOn('18.0.0').stderr).toContain('Benchwatch needs Node.js 20.19 or newer; this is 18.0.0')
   })
 
@@ -136,7 +136,7 @@ describe('the wrapper of the npm commands', () => {
     ['SIGTERM', 'plain'],
     ['SIGHUP', 'plain'],
     ['SIGKILL', 'plain'],
-  ])('lets the program end in order if npm was ended by %s (script %s)', async (signal, script) => {
+  ])('lets the program shut down cleanly if npm is ended by %s (script %s)', async (signal, script) => {
     const { starter, pid } = await startLongRunning('npm', ['run', script, '--no-update-notifier'])
     await kill(starter, signal)
     expect(await eventually('the program was stopped', stopped)).toBe('once')
@@ -144,7 +144,7 @@ describe('the wrapper of the npm commands', () => {
   })
 
   it.each<NodeJS.Signals>(['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGKILL'])(
-    'lets the program end in order if it is sent %s directly',
+    'lets the program shut down cleanly if %s is sent to the program directly',
     async signal => {
       const { starter, pid } = await startLongRunning(process.execPath, ['scripts/run.mjs', 'scripts/long.ts'])
       await kill(starter, signal)

@@ -90,7 +90,7 @@ describe('a message about an alarm to a webhook', () => {
     ['cuts', { outcome: 'failed', reason: 'The webhook could not be reached: it cut the connection' }],
     ['410', { outcome: 'refused', reason: expect.stringContaining('410'), disables: true }],
   ])(
-    'that answers %s ends with the matching outcome, and is not sent to any other receiver',
+    'that answers %s has the outcome that fits the answer, and is not sent to any other receiver',
     async (name, expected) => {
       const { log, webhook } = await openReceivers()
       expect(await sendBy(webhook(name), message)).toEqual(expected)
@@ -174,7 +174,7 @@ describe('a message about an alarm to Microsoft Teams', () => {
     ['404', { outcome: 'refused', disables: true }],
     ['401', { outcome: 'refused', reason: expect.stringContaining('copy its address again') }],
     ['502', { outcome: 'failed' }],
-  ])('ends with the outcome that belongs to the answer %s', async (name, expected) => {
+  ])('has the outcome that fits the answer %s', async (name, expected) => {
     const { url } = await openReceivers()
     expect(await sendBy({ kind: 'teams', url: `${url}/teams/${name}` }, message)).toMatchObject(expected)
   })
@@ -183,7 +183,7 @@ describe('a message about an alarm to Microsoft Teams', () => {
 describe('a message about an alarm to PagerDuty', () => {
   const pagerDuty: DirectChannel = { kind: 'pagerDuty', routingKey }
 
-  it('opens, acknowledges and resolves one incident of the alarm', async () => {
+  it('opens, acknowledges and resolves a single incident for the alarm', async () => {
     const { log } = await openReceivers()
     for (const kind of ['opened', 'acknowledged', 'resolved'] as const) await sendBy(pagerDuty, { ...message, kind })
     const events = eventsIn(log.list())

@@ -18,7 +18,7 @@ const reasonOf = (checked: ReturnType<typeof check>): string =>
   checked.type === 'refused' ? checked.reason : checked.type
 
 describe('a job document that an agent checks', () => {
-  it('is accepted with a trusted key, for this instrument, and newer than the last one', () => {
+  it('is accepted if it is signed with a trusted key, is for this instrument, and is newer than the last one', () => {
     expect(withManifest({})).toMatchObject({
       type: 'install',
       url: 'http://127.0.0.1:9/file',

@@ -22,7 +22,7 @@ describe('the configuration file of an agent', () => {
   })
 
   it.each(['download', 'install', 'check'])(
-    'refuses a longer deadline for the phase %s, because no timer can wait that long',
+    'refuses a deadline of more than a week for the phase %s, because no timer can wait that long',
     async phase => {
       await expect(read({ deadlineMinutes: { [phase]: 50_000 } })).rejects.toThrow(`deadlineMinutes.${phase}`)
     },

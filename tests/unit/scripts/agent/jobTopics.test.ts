@@ -48,7 +48,7 @@ describe('a message on a jobs topic of AWS IoT', () => {
     expect(found && JSON.parse(JSON.stringify(found))).toEqual(input)
   })
 
-  it('has a timestamp in seconds, which is read as the time of AWS IoT', () => {
+  it('has a timestamp in seconds, which is taken as the time of AWS IoT', () => {
     expect(read('notify-next', { timestamp: 1_800_000_000 }).serviceTime).toBe(1_800_000_000_000)
   })
 

@@ -31,7 +31,7 @@ describe("the agent's wait before the next connection", () => {
     )
   })
 
-  it("is logged with the network's error if the connection was lost with one", () => {
+  it('is logged with the network error that ended the connection, if there was one', () => {
     expect(open().lost(90_000, new Error('read ECONNRESET')).reason).toBe(
       'The connection was lost after 90 s: read ECONNRESET',
     )

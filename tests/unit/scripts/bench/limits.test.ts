@@ -7,7 +7,7 @@ afterEach(() => {
   process.exitCode = before
 })
 
-describe('the limit printed beside a figure of the bench', () => {
+describe('the limit printed next to a figure of the bench', () => {
   it.each([
     ['is missing if the line has none', ratioLimit('load audit', 9), ''],
     ['is met', ratioLimit('load ingest', 4), ' (at most 4)'],

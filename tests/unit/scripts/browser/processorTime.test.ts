@@ -27,7 +27,7 @@ describe('the measured processor time', () => {
     }
   })
 
-  it('is added up separately for user and system', () => {
+  it('is summed separately for user mode and system mode', () => {
     const times = [
       { user: 1, system: 0.5 },
       { user: 2, system: 0.25 },

@@ -111,7 +111,7 @@ describe('the check before a deployment', () => {
 
   const rulesOf = (...names: string[]) => ({ rules: names.map(ruleName => ({ ruleName })) })
 
-  it('refuses a new stage beside others that would receive the messages of the same instruments', async () => {
+  it('refuses a new stage if other stages would receive the messages of the same instruments', async () => {
     iot
       .on(ListTopicRulesCommand)
       .resolves(rulesOf('benchwatch_trial_presence', 'benchwatch_trial_instruments'))
@@ -126,7 +126,7 @@ describe('the check before a deployment', () => {
     expect(warnings).toEqual([])
   })
 
-  it('warns of other stages with the same instruments if the stage exists already', async () => {
+  it('warns about other stages that receive the messages of the same instruments, if this stage is deployed already', async () => {
     iot
       .on(ListTopicRulesCommand)
       .resolves(rulesOf('benchwatch_prod_instruments', 'benchwatch_lab_instruments', 'others_instruments'))
@@ -178,7 +178,7 @@ describe('the check before a deployment', () => {
     [false, true, [expect.stringMatching(/^a@example.com is not confirmed: .* follow the link/)]],
     [true, false, [expect.stringContaining('ask AWS for production access')]],
   ])(
-    'checks SES if it sends the mails of accounts: confirmed %s, out of the sandbox %s',
+    'checks SES if the mails about accounts are sent by SES (sender confirmed: %s, out of the sandbox: %s)',
     async (...[VerifiedForSendingStatus, ProductionAccessEnabled, problems]) => {
       ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
       ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus, Tags: ofStage })

@@ -64,7 +64,7 @@ it('a redrive sends each batch to its function, and deletes the batch', async ()
 it.each([
   ['records that fail again', { batchItemFailures: [{ itemIdentifier: '1' }] }, undefined, '1 records failed again'],
   ['a function that breaks', { errorMessage: 'broken' }, 'Unhandled', '{"errorMessage":"broken"}'],
-])('a redrive keeps the batch of %s', async (_, answer, error, failure) => {
+])('a redrive keeps a batch with %s', async (_, answer, error, failure) => {
   answering(answer, error)
   expect(await redriveAll()).toMatchObject([{ failure }, { failure }])
   expect(kept.size).toBe(2)
@@ -97,7 +97,7 @@ it('a redrive goes on with the other batches if one cannot be read or its functi
   expect([...kept.keys()]).toEqual(['aws/lambda/2', 'aws/lambda/0'])
 })
 
-describe('the batches of a function that no longer exists', () => {
+describe('the undelivered batches of a function that no longer exists', () => {
   const stream = { eventSource: 'aws:kinesis', eventSourceARN: 'arn:aws:kinesis:eu-central-1:1:stream/telemetry' }
   const table = (name: string) => ({
     eventSource: 'aws:dynamodb',
@@ -106,7 +106,7 @@ describe('the batches of a function that no longer exists', () => {
   const invokedFunctions = () => lambda.commandCalls(InvokeCommand).map(({ args }) => args[0].input.FunctionName)
   const arn = (name: string): string => givenUp(name, []).requestContext.functionArn
 
-  it('go to the function that now reads the same stream', async () => {
+  it('are sent to the function that now reads the same stream', async () => {
     kept.clear()
     kept.set('aws/lambda/1', givenUp('stack-Ingest-OLD', [stream, stream]))
     kept.set('aws/lambda/2', givenUp('stack-AuditCopy-OLD', [table('stack-audit-1')]))
@@ -116,7 +116,7 @@ describe('the batches of a function that no longer exists', () => {
     expect([...kept]).toEqual([])
   })
 
-  it('go to the function that they name if no function reads their stream now', async () => {
+  it('are sent to the function named in the batch if no function reads their stream now', async () => {
     kept.clear()
     kept.set('aws/lambda/1', givenUp('stack-Copy', [table('stack-audit-of-before')]))
     kept.set('aws/lambda/2', givenUp('stack-Notify', [table('stack-notices-1')]))
@@ -165,7 +165,7 @@ it('a redrive says how many messages of a batch came too late for rules', async 
   expect(await redriveAll()).toMatchObject([{ late: 3 }])
 })
 
-it('a redrive has the messages of topic rules processed until none is left, and counts them', async () => {
+it('a redrive starts the processing of undelivered messages until none is left, and counts the messages', async () => {
   const runs = [
     { messages: 250, late: 10, failed: 0, isComplete: false },
     { messages: 50, late: 0, failed: 2, isComplete: true },
@@ -175,7 +175,7 @@ it('a redrive has the messages of topic rules processed until none is left, and 
   expect(runs).toEqual([])
 })
 
-it('a redrive waits while a run of the clock processes the messages of topic rules', async () => {
+it('a redrive waits while a scheduled run is already processing undelivered messages', async () => {
   const runs = [{ isSkipped: true }, { messages: 0, late: 0, failed: 0, isComplete: true }]
   lambda.on(InvokeCommand).callsFake(() => ({ Payload: Buffer.from(JSON.stringify(runs.shift())) }))
   const sleep = vi.fn<(milliseconds: number) => Promise<void>>(async () => undefined)
@@ -199,14 +199,14 @@ describe('the report on a redrive', () => {
     ])
   })
 
-  it('says how many messages of topic rules were processed, failed again, and came too late for rules', () => {
+  it('says how many undelivered messages were processed, failed again, and came too late for rules', () => {
     expect(describeMessages({ messages: 300, late: 10, failed: 2 })).toBe(
       '300 messages of topic rules taken up, 2 failed again; 10 messages came too late for rules and are history only',
     )
   })
 })
 
-it('a list of the undelivered batches also counts the waiting messages of topic rules', async () => {
+it('a list of the undelivered batches also counts the undelivered messages of topic rules', async () => {
   s3.on(ListObjectsV2Command, { Prefix: 'topic-rules/' }).resolves({ KeyCount: 7 })
   expect(await countFailedMessages('eu-central-1', 'undelivered')).toBe(7)
 })

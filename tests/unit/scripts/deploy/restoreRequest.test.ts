@@ -14,7 +14,7 @@ describe('a request to restore tables', () => {
     ['2026-11-22T11:00:00+01:00', /--at must be a time in UTC/],
     ['2026-11-22T11:55:01Z', /at least five minutes ago/],
     ['2026-10-18T11:59:59Z', /within the last 35 days/],
-  ])('refuses the time %s with the remedy', (text, message) => {
+  ])('is refused with the time %s, and the error says which times are allowed', (text, message) => {
     expect(() => restorePoint(text, now)).toThrow(message)
   })
 
@@ -23,7 +23,7 @@ describe('a request to restore tables', () => {
     expect(refused).toThrow(/--at must be a time in UTC/)
   })
 
-  it('may name some tables, or none for all tables; a wrong name is refused with the list of existing ones', () => {
+  it('may name the tables to restore, or none to restore all; a wrong name is refused with the list of existing tables', () => {
     expect(tablesToRestore('models,rules,users')).toEqual(['users', 'models', 'rules'])
     expect(tablesToRestore(undefined)).toContain('deviceStates')
     expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is not a table; the tables are users, audit/)

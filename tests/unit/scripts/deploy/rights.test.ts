@@ -40,7 +40,7 @@ describe('the documented rights for a pipeline', () => {
   })
 })
 
-describe('the documented rights for functions’ code that npm run deploy runs', () => {
+describe('the documented rights of npm run deploy for the functions’ code that it runs', () => {
   const used = new Map<string, Set<string>>()
   const use = (place: string, right: string) => used.set(place, (used.get(place) ?? new Set()).add(right))
 

@@ -22,7 +22,7 @@ const command = (...args: readonly string[]) =>
   stageCommand({ usage: 'the usage', flags: ['yes', 'dry-run'], args, run })
 
 describe('a command on a stage', () => {
-  it('passes its settings and flags on', async () => {
+  it('gets the settings and flags that were given', async () => {
     expect(await command(file, '--dry-run')).toBe(0)
     expect(run).toHaveBeenLastCalledWith(expect.objectContaining({ stage: 'lab' }), {
       file,

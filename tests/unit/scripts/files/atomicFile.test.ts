@@ -43,7 +43,7 @@ describe('a file that is replaced as a whole', () => {
     expect(await readdir(folder)).toEqual(['state.json'])
   })
 
-  it('is written with the temporary files of killed processes removed, but not those of running ones', async () => {
+  it('is cleared of temporary files that killed processes left behind, but not of those of running processes', async () => {
     const file = path.join(folder, 'state.json')
     const running = `state.json.${process.pid}-01234567.tmp`
     const kept = [running, 'state.json.old', 'other.json.1-01234567.tmp']

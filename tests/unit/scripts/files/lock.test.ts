@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('a lock file', () => {
-  it('admits one piece of work at a time', async () => {
+  it('can be held by only one of several tasks at a time', async () => {
     let [inside, most] = [0, 0]
     const work = async () => {
       inside += 1
@@ -86,7 +86,7 @@ describe('a lock file', () => {
     expect(await readdir(folder)).toEqual([])
   })
 
-  it('that a program holds is refused to other programs at once, with the id of the process that holds it', async () => {
+  it('that one program holds cannot be taken by another, whose error names the process that holds it', async () => {
     const release = await holdLock(lock)
     expect(await readFile(lock, 'utf8')).toBe(`${process.pid} ${await processStart(process.pid)}`)
     await expect(holdLock(lock)).rejects.toThrow(`${lock} is held by process ${process.pid}`)

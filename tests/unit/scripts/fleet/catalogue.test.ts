@@ -62,7 +62,7 @@ describe('the catalogue of demo instruments', () => {
     expect(kinds.filter(kind => kind === 'WS')).toHaveLength(6)
   })
 
-  it('has the instruments of a smaller fleet also in a larger one', () => {
+  it('gives a larger fleet the same instruments as a smaller one, and further ones', () => {
     expect(makeFleetMembers(100).slice(0, 12)).toEqual(makeFleetMembers(12))
     expect(makeFleetMembers(1, 'DEMO')[0]?.name).toBe('DEMO-MS-0001')
   })

@@ -39,7 +39,7 @@ describe('the simulated past of the demo fleet', () => {
     expect(times.filter(at => !Number.isInteger(at))).toEqual([])
   })
 
-  it.each(members.map(({ name }) => name))('has readings of %s on every day, and more of them today', name => {
+  it.each(members.map(({ name }) => name))('has readings of %s on each past day, and more on the last day', name => {
     const ages = messagesOf(name, 'readings').map(({ at }) => now - at)
     const perDay = Array.from({ length: days }, (_, day) => ages.filter(age => Math.floor(age / dayMs) === day).length)
     expect(Math.min(...perDay)).toBeGreaterThan(10)
@@ -101,7 +101,7 @@ describe('the simulated past of the demo fleet', () => {
     expect(fault?.phaseUntil).toBeGreaterThan(now)
   })
 
-  it.each([2, 8, 11, 17, 20, 23])('ends with some troubles that are not over (if it is %i o’clock now)', hour => {
+  it.each([2, 8, 11, 17, 20, 23])('ends with some incidents still in progress (if it is %i o’clock now)', hour => {
     const later = new Date(2026, 10, 18, hour, 6).getTime()
     const { states } = planOfPast({ members, seed: 1, now: later, days: 1 })
     const standing = storyBefore(later).incidents.filter(({ mendedAt }) => mendedAt > later)
@@ -191,7 +191,7 @@ describe('a simulated day in the laboratory', () => {
   it.each([
     [22, 1],
     [3, 0],
-  ])('begins at seven on the morning after %i o’clock, %i days later', (hour, later) => {
+  ])('that follows %i o’clock begins at seven in the morning, %i days later', (hour, later) => {
     const opens = new Date(morningAfter(new Date(2026, 10, 18, hour).getTime()))
     expect([opens.getDate(), opens.getHours()]).toEqual([18 + later, 7])
   })

@@ -38,7 +38,7 @@ describe('the key figures on alarms', () => {
     ])
   })
 
-  it('meet their targets up to the limits of the targets', () => {
+  it('meet their targets if they are exactly at the limits', () => {
     const atLimits = {
       rate: { alarms: 100, perTenMinutes: 1, tenMinutes: 1_000, floods: 9, most: 11 },
       worstShare: 0.05,

@@ -7,8 +7,8 @@ const listOf = (audience: 'Customer' | 'Tester' | 'TAC', ...states: ('confirmed'
 })
 const lists = [listOf('Customer', 'pending', 'confirmed'), listOf('Tester', 'pending'), listOf('TAC')]
 
-describe('an audience without a recipient', () => {
-  it('has a recipient once a subscriber has confirmed', () => {
+describe('the check for audiences without a recipient', () => {
+  it('finds each audience without a confirmed subscriber', () => {
     expect(unheard(lists)).toEqual(['Tester', 'TAC'])
   })
 
@@ -18,7 +18,7 @@ describe('an audience without a recipient', () => {
     [160, ['Tester']],
     [180, ['TAC']],
     [999, []],
-  ])('is found among the audiences of severity %i: %j', (severity, audiences) => {
+  ])('finds among the audiences of severity %i: %j', (severity, audiences) => {
     expect(findUnheardAudiences(severity, lists, ['MS'])).toEqual(audiences)
   })
 
@@ -29,7 +29,7 @@ describe('an audience without a recipient', () => {
     ['another model', { all: false, models: ['LC'] }, ['MS'], ['TAC']],
     ['no model', { all: false, models: [] }, ['MS'], ['TAC']],
     ['a model, for a rule without models', { all: false, models: ['MS'] }, [], []],
-  ])('is determined for each model if its teams are notified for %s', (_, teams, models, expected) => {
+  ])('is made for each model if the teams of an audience are notified for %s', (_, teams, models, expected) => {
     expect(findUnheardAudiences(170, [{ ...listOf('TAC', 'pending'), teams }], models)).toEqual(expected)
   })
 
@@ -42,7 +42,7 @@ describe('an audience without a recipient', () => {
     [160, [], undefined],
     [170, [], 'nobody'],
     [180, ['MS'], 'some'],
-  ])('leaves for a rule of severity %i and the models %j this gap: %s', (severity, models, silence) => {
+  ])('finds for a rule of severity %i and the models %j this gap: %s', (severity, models, silence) => {
     const known = lists.map(one => ({ ...one, teams: { all: false, models: one.audience === 'Tester' ? ['MS'] : [] } }))
     expect(computeSilence(severity, known, models)).toBe(silence)
   })

@@ -63,7 +63,7 @@ describe('the changes that the server sends for a list of instruments', () => {
     ['a first reading', { lastDataItemDate: '2026-03-01T00:00:00.000Z' }],
     ['a version', { installed: { version: '2', jobName: 'j', installedOn: '2026-03-01T00:00:00.000Z' } }],
     ['a value that is found', { dataItemValue: 3 }],
-  ])('include %s', (_, change) => {
+  ])('include an instrument if it has changed by %s', (_, change) => {
     expect(changedGroups([device('SN-1', change)], digestsOf([device('SN-1')]))).toEqual([groupOf(device('SN-1'))])
   })
 
@@ -82,7 +82,7 @@ describe('the changes that the server sends for a list of instruments', () => {
     expect(changedGroups([], 'AAAA')).toBeUndefined()
   })
 
-  it('are replaced by the whole list for a page of the previous release, whose digests have another form', () => {
+  it('are replaced by the whole list for a page of the previous release, whose digests have a different format', () => {
     const seen = Buffer.alloc(2_048 * 4).toString('base64')
     expect(devices.searchDevices.body?.safeParse({ seen }).success).toBe(true)
     expect(changedGroups([device('SN-1')], seen)).toBeUndefined()

@@ -69,6 +69,6 @@ it.each<[z.ZodType, unknown, string]>([
   [z.union([z.string(), z.number()]), true, 'It must be text or a number'],
   [z.strictObject({ a: z.string().optional() }), { b: 1 }, 'Unknown: b. Remove what is unknown'],
   [z.string('Its own text'), 1, 'Its own text'],
-])("a problem is described in words, or in the schema's own words if it has some", (schema, value, message) => {
+])("a schema's error has a message in words, or the schema's own message if it has one", (schema, value, message) => {
   expect(schema.safeParse(value).error?.issues.map(issue => issue.message)).toEqual([message])
 })

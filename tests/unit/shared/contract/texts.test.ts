@@ -62,7 +62,7 @@ describe('every text in the contract', () => {
     expect(taking.map(({ name }) => name)).not.toContain('createModel body parameters.*.mnemonic')
   })
 
-  it('is normalised to one spelling if it names something new', () => {
+  it('is converted to normalised Unicode if it is the name of something new', () => {
     const names = textFields().filter(({ schema }) => schema.safeParse('\u00a0O\u0308\u00a0').data === '\u00d6')
     expect(names.map(({ name }) => name)).toEqual(
       expect.arrayContaining([

@@ -156,7 +156,7 @@ describe('a hostile expression', () => {
     expect(first(text)).not.toBe('valid')
   })
 
-  it('is accepted as a text within quotes', () => {
+  it('is accepted inside a quoted text', () => {
     const { problems } = checkExpression('("__proto__" = \'\0\ud83d’\')', [new Map([['__proto__', 'string' as const]])])
     expect(problems).toEqual([])
   })
@@ -174,7 +174,7 @@ describe('a parsed expression', () => {
       'type-mismatch',
     ])
   })
-  it('of a device code rule is one comparison with a code, in lower case with its leading zeros', () => {
+  it("of a device code rule contains the rule's code in lower case with leading zeros, if it is a single comparison", () => {
     const codeIn = (text: string) => {
       const { tree, problems } = checkExpression(text, [deviceCodeParameters])
       return tree && problems.length === 0 ? deviceCodeOf(tree) : problems[0]?.code

@@ -8,7 +8,7 @@ import { schedule } from '#tests/support/schedule.ts'
 
 const at = (time: string): number => Date.parse(time)
 
-describe("the dates of a report's scheduled run", () => {
+describe("the dates that a report's scheduled run covers", () => {
   it('end with the day before the run', () => {
     const weekly = schedule({ days: 7 })
     expect(datesOfSlot(weekly, lastSlot(weekly, at('2026-03-01T12:00:00Z'))!)).toEqual({
@@ -17,7 +17,7 @@ describe("the dates of a report's scheduled run", () => {
     })
   })
 
-  it('end a day earlier in the Far East, where it is still the day before in UTC when the report runs', () => {
+  it('end a day earlier in zones far east of UTC, where a run takes place while it is still the day before in UTC', () => {
     const daily = schedule({ zone: 'Pacific/Auckland' })
     // 06:00 of the second of March there.
     const slot = lastSlot(daily, at('2026-03-01T18:00:00Z'))!
@@ -25,7 +25,7 @@ describe("the dates of a report's scheduled run", () => {
     expect(datesOfSlot(daily, slot).endDate).toBe('2026-02-28T00:00:00.000Z')
   })
 
-  it('begin a day earlier if the clocks were set back since the previous run, which ended a day earlier', () => {
+  it('follow those of the previous run without a gap, even if the clocks were set back in between', () => {
     const daily = schedule({ zone: 'Pacific/Auckland', hour: 7 })
     const run = lastSlot(daily, at('2026-04-04T19:00:00Z'))!
     const before = datesOfSlot(daily, lastSlot(daily, run.at - 1)!)

@@ -76,7 +76,7 @@ describe('the where clause of a report', () => {
     expect(formatGrouping(rows)).toBe('((row 1 AND row 2) OR row 3) AND row 4')
   })
 
-  it('leaves out rows with the operand N/A and the rows of the dates', () => {
+  it('leaves out rows with the operand N/A and the rows that stand for the dates', () => {
     const dates = ['startDate', 'endDate'].map(parameterName => row({ parameterName, parameterValue: '2026-03-02' }))
     expect(whereOf([...dates, row({ operands: 'N/A', parameterValue: '' }), row({ parameterValue: 'x' })])).toBe(
       `"deviceName" = 'x'`,

@@ -7,7 +7,7 @@ import { schedule } from '#tests/support/schedule.ts'
 const iso = (slot: { readonly at: number } | undefined): string => new Date(slot?.at ?? 0).toISOString()
 const at = (text: string): number => Date.parse(text)
 
-describe("the runs of a report's schedule", () => {
+describe('the scheduled runs of a report', () => {
   it.each([
     ['in winter', '2026-01-15T12:00:00Z', '2026-01-15T05:00:00.000Z'],
     ['in summer', '2026-07-15T12:00:00Z', '2026-07-15T04:00:00.000Z'],

@@ -30,7 +30,7 @@ describe('the numbers of a rule', () => {
     ])
   })
 
-  it('have another context if they are compared with another operand, but not if only the values change', () => {
+  it('have a different context if they are compared with a different operand, but not if only numbers change', () => {
     const contexts = (expression: string) => findPlaces({ expression }).map(({ context }) => context)
     expect(contexts('(P > 400)')).toEqual(contexts('((P > 420))'))
     expect(contexts('(P > 400)')).not.toEqual(contexts('(P >= 400)'))
@@ -59,7 +59,7 @@ describe("instruments' own values in a rule", () => {
     expect(findPlaces({ expression: '(P < -20)' })[0]?.conditionWith(30)).toBe('P < 30')
   })
 
-  it('are applied to the clear condition if their place is after those in the expression', () => {
+  it("change the clear condition if their index is higher than the indexes of the expression's numbers", () => {
     const own = applyOwnValues({ expression: '(P > 400)', clear: '(P < 380)' }, new Map([[1, 360]]))
     expect(own).toEqual({ expression: '(P > 400)', clear: '(P < 360)' })
   })

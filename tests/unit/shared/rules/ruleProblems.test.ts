@@ -48,7 +48,7 @@ it.each([
   expect(windowProblem(seconds, timeFormat)).toBe(problem)
 })
 
-it('a rule of rules may have the first two frequencies of each type, and another rule may have all', () => {
+it('a rule of rules can only have the frequencies “immediately” and “every 24 hours”, and any other rule all frequencies', () => {
   for (const ruleType of ruleTypes) {
     for (const { code, frequency } of severities) {
       const isRefused = ruleType === 'ruleOfRules' && (frequency === '7 days' || frequency === '30 days')

@@ -15,8 +15,8 @@ const stored = (mnemonic: string): Parameter => ({
 const read = (header: readonly string[], ...rows: string[][]) =>
   parametersFrom({ header, rows: rows.map((cells, index) => ({ row: index + 2, cells })) })
 
-describe('a file of parameters that is compared with the stored parameters', () => {
-  it('keeps the stored fields for which it has no column, and empties fields whose cells are empty', () => {
+describe('the comparison of a parameter file with the stored parameters', () => {
+  it('keeps stored fields for which the file has no column, and empties stored fields whose cells in the file are empty', () => {
     const file = read([...exportHeader.slice(0, 4), 'Units'], ['A', 'text', '', 'A', ''])
     expect(validParameters(besideStored(file, [stored('A')]))).toEqual([
       { ...stored('A'), dataType: 'string', displayName: '', unitsOfMeasure: '' },
@@ -29,7 +29,7 @@ describe('a file of parameters that is compared with the stored parameters', () 
     expect(validParameters(besideStored(file, names.map(stored))).map(({ mnemonic }) => mnemonic)).toEqual(names)
   })
 
-  it('is refused if a new mnemonic looks like a stored one', () => {
+  it('fails if a new mnemonic looks like a stored one', () => {
     const after = besideStored(read(exportHeader, ['μ', 'int', '', 'μ']), [stored('µ')])
     expect([after.refusedRows, problemsIn(after)]).toEqual([
       1,

@@ -43,7 +43,7 @@ describe('an .xls workbook', () => {
     expect(read(sheetOf(...cells))).toMatchObject({ table: { rows: [{ cells: problems }] } })
   })
 
-  it('is read with the value of merged cells in the first one only', () => {
+  it('has the value of merged cells in the first of them only', () => {
     const sheet = sheetOf({ t: 's', v: 'bar' })
     sheet['B3'] = { t: 's', v: 'x' }
     sheet['!merges'] = [utils.decode_range('A2:A3')]

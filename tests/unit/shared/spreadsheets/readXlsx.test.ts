@@ -128,7 +128,7 @@ describe('merged cells', () => {
     `<mergeCells>${ranges.map(range => `<mergeCell ref="${range}"/>`).join('')}</mergeCells>`
   const read = (...ranges: string[]) => readTable(workbook(sheetWith(rows, merged(...ranges))), 'a.xlsx')
 
-  it('are read in the first one only, and have a problem in the others', () => {
+  it('are read from their first cell only, and each other cell is reported as a problem', () => {
     expect(read('B2:B3', 'A9:XFD1048576')).toMatchObject({
       table: { rows: [{ cells: ['a', 'bar'] }, { cells: ['b', { problem: expect.stringContaining('Unmerge') }] }] },
     })
@@ -189,7 +189,7 @@ describe('a workbook that a program other than Excel has written', () => {
     expect(cellsOf(workbook(sheetWith(cells)))).toEqual(['1'])
   })
 
-  it('may have names of its parts in percent-encoding', () => {
+  it('may percent-encode the names of its parts', () => {
     const entries = workbookAround(sheetWith('<c><v>1</v></c>')).map(entry => {
       if (entry.name === 'xl/worksheets/sheet1.xml') return { ...entry, name: 'xl/worksheets/sheet 1.xml' }
       if (entry.name !== 'xl/_rels/workbook.xml.rels') return entry

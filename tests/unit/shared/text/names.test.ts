@@ -32,11 +32,11 @@ describe('a name that somebody enters', () => {
     ['A B', 'A  B'],
     ['A-B', 'A\u2011B'],
     [composed, decomposed],
-  ])('%j looks the same as %j', (one, other) => {
+  ])('is different from a stored name but looks the same: %j and %j', (one, other) => {
     expect(lookOf(one)).toBe(lookOf(other))
   })
 
-  it('that exists is used in its stored spelling, while one that only looks the same is recognised as another', () => {
+  it('stands for the stored name that is the same, while a name that only looks the same is reported as different', () => {
     const { meant, alike } = takenNames([decomposed, 'B\u00a0', 'µ'])
     expect([meant(decomposed), meant(composed), meant('B'), meant('B ')]).toEqual([
       decomposed,

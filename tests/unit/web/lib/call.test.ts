@@ -135,7 +135,7 @@ describe('a call from the console', () => {
     expect(currentSession()).not.toBeNull()
   })
 
-  it('does not let a late 401 of the previous session end the present one', async () => {
+  it('does not end the current session if a 401 for the previous session arrives late', async () => {
     const late = Promise.withResolvers<Response>()
     fetching.mockReturnValueOnce(late.promise)
     const made = failureOf(call(getDevice, { name: 'SN1' }))
@@ -145,7 +145,7 @@ describe('a call from the console', () => {
     expect(currentSession()?.accessToken).toBe('newer')
   })
 
-  it('requests further parts until the page is complete', async () => {
+  it('requests further parts of a list until the page is complete', async () => {
     answers(
       [200, { total: 3, deviceList: [1], nextToken: 'a' }],
       [200, { total: 3, deviceList: [2], nextToken: 'b' }],
@@ -175,7 +175,7 @@ describe('a call from the console', () => {
     expect(fetching).toHaveBeenCalledTimes(1)
   })
 
-  it('joins the parts of a list that is nested in the answer', async () => {
+  it('joins all pages of a list that is nested in the answer', async () => {
     const part = (...deviceNames: string[]) => ({
       job: { executions: deviceNames.map(deviceName => ({ deviceName })) },
     })

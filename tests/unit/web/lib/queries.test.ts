@@ -84,7 +84,7 @@ describe('the refresh of a page', () => {
     expect(ends).toHaveLength(1)
   })
 
-  it('notifies the page of the time of each answer', async () => {
+  it('notifies the page of the time at which each answer arrives', async () => {
     const readAt = observeReadAt(queryKey)
     expect(readAt.get()).toBe(0)
     const listener = vi.fn<() => void>()
@@ -96,7 +96,7 @@ describe('the refresh of a page', () => {
     stop()
   })
 
-  it('does not notify the page of a query that was only added, because components add queries while they render', async () => {
+  it('does not notify the page when a query is only added, because components add queries while they render', async () => {
     const added = ['GET', 'device', { name: 'added' }]
     const readAt = observeReadAt(added)
     const listener = vi.fn<() => void>()

@@ -55,7 +55,7 @@ describe('a request that the console sends', () => {
     expect([headersOf(init)['Idempotency-Key'], change]).toEqual([undefined, undefined])
   })
 
-  it('has the idempotency key of a change whose answer was lost if it repeats that change, and otherwise a new key', () => {
+  it('reuses the idempotency key of a change whose answer was lost if it repeats that change, and otherwise has a new key', () => {
     const anna = create('anna')
     answerLost(anna.change)
     expect(create('anna').key).toBe(anna.key)
@@ -65,7 +65,7 @@ describe('a request that the console sends', () => {
     expect(create('anna').key).not.toBe(anna.key)
   })
 
-  it('has the idempotency key of a change whose answer was lost even if a different change was answered meanwhile', () => {
+  it('reuses the idempotency key of a change whose answer was lost even if a different change was answered meanwhile', () => {
     const [anna, berta] = [create('anna B'), create('berta B')]
     changeAnswered(anna.change)
     answerLost(berta.change)

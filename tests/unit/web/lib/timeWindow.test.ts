@@ -21,7 +21,7 @@ describe('the instant of a typed date and time', () => {
     ['America/St_Johns', '2026-03-08', '01:59:59', '2026-03-08T05:29:59.000Z'],
     ['America/St_Johns', '2026-03-08', '03:00', '2026-03-08T05:30:00.000Z'],
     ['Europe/Berlin', '2026-10-25', '03:00', '2026-10-25T02:00:00.000Z'],
-  ])('is found in the zone %s on %s at %s', (zone, date, time, expected) => {
+  ])('is computed in the zone %s for %s at %s', (zone, date, time, expected) => {
     expect([iso(instantIn(zone, date, time, 'earlier')), iso(instantIn(zone, date, time, 'later'))]).toEqual([
       expected,
       expected,
@@ -31,7 +31,7 @@ describe('the instant of a typed date and time', () => {
   it.each([
     ['Europe/Berlin', '2026-10-25', '02:30', '2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z'],
     ['America/St_Johns', '2026-11-01', '01:30', '2026-11-01T04:00:00.000Z', '2026-11-01T05:00:00.000Z'],
-  ])('is the earlier or the later one if the clocks show the time twice in %s', (zone, date, time, earlier, later) => {
+  ])('is the earlier or later one, as requested, if a time occurs twice in %s', (zone, date, time, earlier, later) => {
     expect(iso(instantIn(zone, date, time, 'earlier'))).toBe(earlier)
     expect(iso(instantIn(zone, date, time, 'later'))).toBe(later)
   })
@@ -39,7 +39,7 @@ describe('the instant of a typed date and time', () => {
   it.each([
     ['Europe/Berlin', '2026-03-29', '02:30', '2026-03-29T01:00:00.000Z'],
     ['America/St_Johns', '2026-03-08', '02:59:59', '2026-03-08T05:30:00.000Z'],
-  ])('is the moment of the change if the clocks of %s skip the time', (zone, date, time, change) => {
+  ])('is the moment of the change if the clocks in %s skip that time', (zone, date, time, change) => {
     expect(iso(instantIn(zone, date, time, 'earlier'))).toBe(change)
     expect(iso(instantIn(zone, date, time, 'later'))).toBe(change)
   })
@@ -59,11 +59,11 @@ describe('the instant of a typed date and time', () => {
     expect(instantIn('Europe/Berlin', date, time, 'earlier')).toBeUndefined()
   })
 
-  it('is found for years from 1000 on', () => {
+  it('is computed for years from 1000 on', () => {
     expect(iso(instantIn('UTC', '1000-01-01', '00:00', 'earlier'))).toBe('1000-01-01T00:00:00.000Z')
   })
 
-  it('is found again from the date and time shown for it, in any zone', () => {
+  it('is again the instant for which that date and time are shown, in any zone', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 1.7e9, max: 1.9e9 }), (zone, seconds) => {
         const shown = momentIn(zone, new Date(seconds * 1_000).toISOString())
@@ -76,7 +76,7 @@ describe('the instant of a typed date and time', () => {
     )
   })
 
-  it('can be moved by days across the end of a month or a year', () => {
+  it('can be moved by a number of days, even across the end of a month or a year', () => {
     expect([dayAfter('2026-02-28', 1), dayAfter('2026-12-31', 2)]).toEqual(['2026-03-01', '2027-01-02'])
   })
 })
@@ -124,7 +124,7 @@ describe.each(cases)('a time window entered in the zone %s around %s', (zone, ni
     })
   })
 
-  it('names the dates that are missing', () => {
+  it('is refused if a date is missing, and each missing date is named', () => {
     const found = problems({ startDate: '', startTime: '', endDate: '' })
     expect(found).toEqual({ startDate: messages.required, endDate: messages.required })
     expect(found !== 'fine' && noticeOf(found)).toBe(messages.dateMissing)

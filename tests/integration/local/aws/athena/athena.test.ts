@@ -227,7 +227,7 @@ describe('a query of the local Athena', () => {
     expect(await resultOf(id)).toBe('"rule_name"\n"A"\n"B"\n')
   })
 
-  it('is not found under an unknown id, and unsupported operations of Athena are refused by name', async () => {
+  it('is not found under an unknown id, and an unsupported operation of Athena is refused with an error that names it', async () => {
     const { client } = await open()
     const unknown = new GetQueryExecutionCommand({ QueryExecutionId: 'none' })
     await expect(client.send(unknown)).rejects.toMatchObject({ name: 'InvalidRequestException' })

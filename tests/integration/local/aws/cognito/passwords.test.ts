@@ -33,7 +33,7 @@ describe('a forgotten password at the local Cognito', () => {
     await expect(confirm(code)).rejects.toMatchObject({ name: 'ExpiredCodeException' })
   })
 
-  it('cannot be reset with a wrong code, or after five wrong codes with the right one', async () => {
+  it('cannot be reset with a wrong code, or even with the right code after five wrong ones', async () => {
     const { forgot, confirm } = await openReset()
     const code = await forgot()
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')

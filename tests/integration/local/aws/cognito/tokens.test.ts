@@ -42,7 +42,7 @@ describe('an access token of the local Cognito', () => {
   })
 })
 
-it('the local Cognito refuses by name to issue or accept refresh tokens', async () => {
+it('the local Cognito refuses to issue or accept refresh tokens, and the error names them', async () => {
   const { client, UserPoolId, ClientId, RefreshToken = '' } = await openSignedIn()
   expect(RefreshToken.length).toBeGreaterThan(100)
   const refresh = new AdminInitiateAuthCommand({

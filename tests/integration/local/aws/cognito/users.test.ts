@@ -52,7 +52,7 @@ describe('user pools and clients of the local Cognito', () => {
     ['SignUp', new SignUpCommand({ ClientId: 'x', Username: 'new', Password: password })],
     ['InitiateAuth', new InitiateAuthCommand({ ClientId: 'x', AuthFlow: 'USER_SRP_AUTH' })],
     ['DeleteUserPool', new DeleteUserPoolCommand({ UserPoolId: 'x_x' })],
-  ])('refuse the operation %s, which the local Cognito does not support, by name', async (name, command) => {
+  ])('refuse the unsupported operation %s with an error that names it', async (name, command) => {
     const { client } = await openCognito()
     await expect(client.send(command as DeleteUserPoolCommand)).rejects.toMatchObject({
       name: 'UnknownOperationException',
@@ -167,7 +167,7 @@ describe('lists of users of the local Cognito', () => {
     expect(three.Users).toHaveLength(3)
   })
 
-  it('refuse unsupported parameters by name', async () => {
+  it('refuse unsupported parameters with an error that names them', async () => {
     const { client, UserPoolId } = await openCognito()
     const filtered = client.send(new ListUsersCommand({ UserPoolId, Filter: 'status = "Enabled"' }))
     await expect(filtered).rejects.toThrow('does not support Filter of ListUsers')

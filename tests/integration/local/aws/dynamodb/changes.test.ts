@@ -7,7 +7,7 @@ const TableName = 'Example'
 const Key = { pk: 'a', sk: '1' }
 
 describe('the change feed of the local DynamoDB', () => {
-  it('has a stream record for each change, in order, and none for a write that leaves the item as it was', async () => {
+  it('has a stream record for each change, in order, and none for a write that changes nothing', async () => {
     const told: string[] = []
     const { documents, service } = await openExampleTable({ onChange: table => told.push(table) })
     const set = (note: string) =>

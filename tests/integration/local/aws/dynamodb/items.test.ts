@@ -57,7 +57,7 @@ describe('items of the local DynamoDB', () => {
     expect(deleted.Attributes).toEqual({ ...Key, version: 2 })
   })
 
-  it('do not replace a stored item if the condition forbids it, and that item is returned', async () => {
+  it('are not replaced if the condition of the write is not met, and the error contains the stored item', async () => {
     const { documents } = await openWith({ version: 7 })
     const put = new PutCommand({
       TableName,

@@ -34,7 +34,7 @@ const ended = async (opened: OpenIot, thingName: string, status: string) => {
 }
 
 describe('the cancellation of one job execution at the local AWS IoT', () => {
-  it('ends the execution with details that its event has as well, and leaves the other executions unchanged', async () => {
+  it('ends the execution, whose event has the same status details, and leaves the other executions unchanged', async () => {
     const opened = await openIot()
     await tellEvents(opened, true)
     await create(opened)
@@ -148,7 +148,7 @@ describe('a job of the local AWS IoT', () => {
     ])
   })
 
-  it('repeats a failed execution as often as its retry criteria say', async () => {
+  it('repeats a failed execution as often as its retry criteria allow', async () => {
     const opened = await openIot()
     const criteriaList = [{ failureType: 'FAILED', numberOfRetries: 1 }] as const
     await create(opened, {

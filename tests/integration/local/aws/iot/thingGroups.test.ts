@@ -56,7 +56,7 @@ describe('a thing group of the local AWS IoT', () => {
     })
   })
 
-  it('accepts known things and valid names only', async () => {
+  it('contains only existing things, and must have a valid name', async () => {
     const { iot, join } = await openGroup()
     await expect(join('nobody')).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
     await expect(iot.send(new ListThingsInThingGroupCommand({ thingGroupName: 'none' }))).rejects.toMatchObject({

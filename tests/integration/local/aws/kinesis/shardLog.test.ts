@@ -29,7 +29,7 @@ const numbered = (count: number, size = 1): string[] =>
   Array.from({ length: count }, (_, index) => `${index}`.padEnd(size, '.'))
 
 describe('the log of a shard of the local Kinesis', () => {
-  it('returns appended entries in order, whatever the size of a read is', async () => {
+  it('returns appended entries in order, however many are read at a time', async () => {
     const log = await openShardLog(folder)
     await appendAll(log, numbered(250))
     expect(await readAll(log, 7)).toEqual(numbered(250))

@@ -55,7 +55,7 @@ const register = async (name: string): Promise<void> => {
 
 const passwordOf = async (name: string): Promise<string | undefined> => (await deviceFile(folder)).devices[name]
 
-describe('the shared claim password, with which instruments enrol at the local MQTT broker,', () => {
+describe('the shared password for enrolment at the local MQTT broker', () => {
   it('enrols an instrument by its registration and permits no other action', async () => {
     await start()
     await register('SN9')

@@ -75,7 +75,7 @@ const isTurnedAway = async ({ port, folder }: TlsBroker, pair: Partial<Pair> = {
 /** CONNECT as `claim-1`, with MQTT 3.1.1 and a clean session. */
 const connectPacket = Buffer.from('101300044d5154540402003c0007636c61696d2d31', 'hex')
 
-describe('the shared claim certificate, with which instruments enrol at the local MQTT broker,', () => {
+describe('the shared claim certificate for enrolment at the local MQTT broker', () => {
   it('issues a certificate to an instrument, which then reports under its own name', async () => {
     const { broker, certificates, topics, reopen } = await openBroker()
     const client = await connectTls(broker, 'SN:1', await provisioned(broker, 'SN:1'))
@@ -85,7 +85,7 @@ describe('the shared claim certificate, with which instruments enrol at the loca
     expect((await reopen()).idsOf('SN:1')).toEqual(certificates.idsOf('SN:1'))
   })
 
-  it('allows only client names of claims, and only the topics of fleet provisioning', async () => {
+  it('allows only the client names that are meant for claims, and only the topics of fleet provisioning', async () => {
     const { broker } = await openBroker()
     await expect(connectTls(broker, 'SN1', await claimPair(broker))).rejects.toThrow(/not authorized/i)
     const { client } = await connectClaim(broker, 'SN1')

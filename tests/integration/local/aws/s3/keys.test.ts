@@ -29,7 +29,7 @@ const hostile = [
 ]
 
 describe('the keys of objects in the local S3', () => {
-  it('may contain any characters, and keep every object in the folder of its bucket', async () => {
+  it('may contain any characters, and no key stores an object outside the folder of its bucket', async () => {
     const parent = await temporaryDirectory()
     const folder = join(parent, 'data', 's3')
     const { client, put, text } = await openS3({ folder })

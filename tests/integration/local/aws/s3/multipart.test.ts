@@ -64,7 +64,7 @@ describe('an upload in parts to the local S3', () => {
     expect([head.ChecksumCRC64NVME, head.ChecksumType]).toEqual([part.ChecksumCRC64NVME, 'FULL_OBJECT'])
   })
 
-  it('refuses a part that is sent by a link without its checksum, and leaves out parts that are not named at the end', async () => {
+  it('refuses a part sent by a link without its checksum, and leaves out parts that the completing request does not name', async () => {
     const { service, complete, get, upload, UploadId } = await openUpload({ ChecksumAlgorithm: 'SHA256' })
     const whole = await upload(7, Buffer.from('last'))
     await upload(8, Buffer.from('not named'))

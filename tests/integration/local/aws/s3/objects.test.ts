@@ -121,7 +121,7 @@ describe('objects of the local S3', () => {
     expect([bytes.toString(), answer.ContentRange]).toEqual([content, ContentRange])
   })
 
-  it('cannot be read by a range of bytes after their end', async () => {
+  it('cannot be read by a byte range that begins after their end', async () => {
     const { put, get } = await openS3()
     await put('a', 'hello')
     const refused = get('a', { Range: 'bytes=5-' })
@@ -169,7 +169,7 @@ describe('objects of the local S3', () => {
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('refuse by name the operations that the local S3 does not support', async () => {
+  it('refuse operations that the local S3 does not support, with an error that names the operation', async () => {
     const { put, client } = await openS3()
     await put('a', 'x')
     const tagging = new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [{ Key: 'k', Value: 'v' }] } })

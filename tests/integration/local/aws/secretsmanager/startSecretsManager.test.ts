@@ -60,7 +60,7 @@ describe('the local Secrets Manager', () => {
     await expect(create('long', 'x'.repeat(65_537))).rejects.toMatchObject({ name: 'InvalidParameterException' })
   })
 
-  it('refuses by name the operations that it does not support', async () => {
+  it('refuses unsupported operations with an error that names the operation', async () => {
     const { client } = await openSecrets()
     const forced = client.send(new DeleteSecretCommand({ SecretId: Name, ForceDeleteWithoutRecovery: true }))
     await expect(forced).rejects.toThrow('does not support ForceDeleteWithoutRecovery of DeleteSecret')

@@ -75,7 +75,7 @@ describe('the local SES', () => {
     expect(outbox.list()).toHaveLength(15)
   })
 
-  it('refuses by name the operations that it does not support, and refuses a request without a signature', async () => {
+  it('refuses unsupported operations with an error that names the operation, and refuses a request without a signature', async () => {
     const { client, service } = await openSes()
     await expect(client.send(new GetAccountCommand({}))).rejects.toThrow('The local SES does not support GET')
     const answer = await fetch(`${service.url}/v2/email/outbound-emails`, { method: 'POST', body: '{}' })
@@ -141,7 +141,7 @@ describe('the local SES in its sandbox', () => {
     expect(outbox.list().map(mail => mail.to)).toEqual(['ann@example.com', 'reports@example.com'])
   })
 
-  it('sends one mail a second', async () => {
+  it('sends at most one mail a second', async () => {
     const { send } = await openSes({ sandbox, now: () => 0 })
     await send({})
     await expect(send({})).rejects.toMatchObject({ name: 'TooManyRequestsException' })
@@ -190,7 +190,7 @@ describe('a mail with a configuration set at the local SES', () => {
     },
   )
 
-  it('arrives at other addresses; without the configuration set, no event is published', async () => {
+  it('arrives without an event at other addresses; a mail without the configuration set never causes an event', async () => {
     const { events, outbox, send } = await openWithEvents()
     await send({ ...toSimulator('success') })
     await send({ ...toSimulator('bounce'), ConfigurationSetName: undefined })

@@ -68,7 +68,7 @@ describe('the local SNS', () => {
     expect(received.list()).toEqual([])
   })
 
-  it('refuses by name the operations that it does not support', async () => {
+  it('refuses unsupported operations with an error that names the operation', async () => {
     const { client, publish } = await openSns()
     const create = client.send(new CreateTopicCommand({ Name: 'x' }))
     await expect(create).rejects.toThrow('The local SNS does not support CreateTopic')

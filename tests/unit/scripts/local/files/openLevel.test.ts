@@ -54,7 +54,7 @@ describe('a LevelDB store on disk', () => {
     )
   })
 
-  it('reports that it is in use if another process or part of this one has it open', async () => {
+  it('reports that it is in use if another process or another part of this process has it open', async () => {
     const level = await openLevel(folder)
     await expect(openLevel(folder)).rejects.toThrow(`${folder} is in use. Is Benchwatch running already?`)
     await level.close()

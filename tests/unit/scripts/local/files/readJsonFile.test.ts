@@ -16,7 +16,7 @@ const read = (content: string | Buffer) => {
 }
 
 describe('a JSON file of the data directory', () => {
-  it.each(encodings)('is read as an editor has saved it, in %s', (_, encode) => {
+  it.each(encodings)('is read in the encoding in which an editor has saved it: %s', (_, encode) => {
     expect(read(encode('{"claim": "süß"}'))).toEqual({ claim: 'süß' })
   })
 

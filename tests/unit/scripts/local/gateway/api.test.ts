@@ -24,7 +24,7 @@ const ask = (result: object, letters = 0, { rawHeaders = [] as string[], throttl
 }
 
 describe('the local HTTP API', () => {
-  it('passes the bytes of a gzipped result on', async () => {
+  it('returns the bytes of a gzipped result unchanged', async () => {
     const packed = { statusCode: 200, headers: { 'content-encoding': 'gzip' }, body: 'AAH/', isBase64Encoded: true }
     expect(await ask(packed)).toMatchObject({ status: 200, body: Buffer.from([0, 1, 255]) })
   })

@@ -27,7 +27,7 @@ describe('the console that the gateway serves', () => {
     expect(String((await files('/'))?.body)).toBe('second')
   })
 
-  it('has files that browsers may cache for good, serves them even after a new build, and no unknown ones', async () => {
+  it('lets browsers cache its files permanently, serves them even after a new build, and serves no unknown files', async () => {
     const files = openConsole(folder)
     expect((await files('/assets/index-1.js'))?.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',

@@ -27,7 +27,7 @@ describe('the local clock', () => {
     clock.stop()
   })
 
-  it('runs the work of a stand-in again only after the last run has ended', async () => {
+  it('starts the work of a stand-in again only after its previous run has ended', async () => {
     const ends: (() => void)[] = []
     const run = vi.fn<() => Promise<void>>(() => new Promise<void>(resolve => ends.push(resolve)))
     const clock = startClock([{ name: 'expiry', everyMs: 60_000, run }])

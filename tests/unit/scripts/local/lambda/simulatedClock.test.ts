@@ -32,7 +32,7 @@ afterAll(async () => {
 })
 
 describe('the simulated clock', () => {
-  it.each([Date.UTC(2020, 1, 29), Date.UTC(2031, 0, 1)])('gives functions the time that was set last', async time => {
+  it.each([Date.UTC(2020, 1, 29), Date.UTC(2031, 0, 1)])('shows functions the time that was set last', async time => {
     clock.set(time)
     const told = (await runtime.invoke('tell', {})) as Record<'now' | 'date', number>
     expect(told).toMatchObject({ given: 5, isDate: true, utc: 0 })

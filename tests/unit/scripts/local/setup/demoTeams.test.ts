@@ -21,7 +21,7 @@ const directoryApi = () => {
 }
 
 describe('the teams of the demo', () => {
-  it('are two, one with a later step and a rota that began on a Monday, however often the setup runs', async () => {
+  it('are two, one with a later step and with a rota that began on a Monday, however often the setup runs', async () => {
     const { api, kept } = directoryApi()
     await createDemoTeams(api, Date.parse('2026-03-05T12:00:00Z'))
     await createDemoTeams(api, Date.parse('2026-03-06T12:00:00Z'))

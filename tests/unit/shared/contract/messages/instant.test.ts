@@ -3,7 +3,7 @@ import { parseInstant } from '#shared/contract/messages/instant.ts'
 import { fc } from '#tests/support/fc.ts'
 
 describe('an instant in a message or a call', () => {
-  it('gives the same result as Date.parse in the usual form, whatever the time is', () => {
+  it('in the usual form is parsed to the same result as by Date.parse, whatever the time is', () => {
     const dates = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
     fc.assert(
       fc.property(dates, date => {
@@ -48,7 +48,7 @@ describe('an instant in a message or a call', () => {
     '2026-01-01T05:30:00.00+0530',
     '2024-02-29T12:00:00.000Z',
     '2026-01-01T24:00:00.000Z',
-  ])('gives the same result as Date.parse in the form %s', text => {
+  ])('in the form %s is parsed to the same result as by Date.parse', text => {
     expect(parseInstant(text)).toBe(Date.parse(text))
   })
 

@@ -95,7 +95,7 @@ describe('a message of an instrument', () => {
     })
   })
 
-  it('shares its list of mnemonics with messages that have the same ones, unless the device invents very many', () => {
+  it('shares its list of mnemonics with messages that have the same ones, unless the instrument invents very many', () => {
     const listOf = (readings: Record<string, unknown>) => {
       const message = readingsOf(readings)
       return typeof message === 'string' ? message : message.items.names

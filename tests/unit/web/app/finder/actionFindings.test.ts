@@ -28,7 +28,7 @@ const rules = [
 ] as const
 
 describe('the actions offered by the search over everything', () => {
-  it('let administrators acknowledge alarms, the one shown first, and enable or disable rules', () => {
+  it('let administrators acknowledge alarms, first the one whose page is open, and enable or disable rules', () => {
     const alarms = [alarmOf('1'), alarmOf('2'), alarmOf('3', { acknowledgedBy: 'maria' })]
     const found = actionFindings({ roles: ['adminGroup'], alarms, rules, pathname: alarmPath('2') })
     expect(found.slice(4).map(({ name, about }) => [name, about])).toEqual([
@@ -39,7 +39,7 @@ describe('the actions offered by the search over everything', () => {
     ])
   })
 
-  it('leave out actions that a reader has no permission for', () => {
+  it('leave out actions for which a read-only user has no permission', () => {
     const found = actionFindings({ roles: ['readOnlyUser'], alarms: [alarmOf('1')], rules, pathname: '/alarms' })
     expect(found.map(({ name }) => name)).toEqual([
       'Theme: Light',
@@ -50,7 +50,7 @@ describe('the actions offered by the search over everything', () => {
   })
 })
 
-describe('the instrument whose data items the search finds', () => {
+describe('the instrument that the typed text means in the search over everything', () => {
   const instruments = [
     { deviceName: 'LC-0001', modelName: 'HPLC' },
     { deviceName: 'LC-0002', modelName: 'HPLC' },

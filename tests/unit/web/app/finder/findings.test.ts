@@ -10,7 +10,7 @@ describe('the search over everything', () => {
     expect(names(found(findings, 'LC'))).toEqual(['lc-0001', 'MS-LC-1', 'XLC-0042'])
   })
 
-  it('also matches the text beside a name, and ranks such a match below matches of the names themselves', () => {
+  it('also matches the text next to a name, and ranks such a match below matches of the names themselves', () => {
     const findings = [
       { name: 'LC-1', about: 'UPLC40', to: '/1' },
       { name: 'UPLC40-test', about: 'Other', to: '/2' },

@@ -19,7 +19,7 @@ describe('the navigation bar', () => {
     ])
   })
 
-  it('offers readers plain links to the lists', () => {
+  it('offers read-only users plain links to the lists', () => {
     expect(navigationFor(['readOnlyUser']).map(({ text, href, menu }) => [text, menu ?? href])).toEqual([
       ['Assets', '/assets'],
       ['On Boarding Status', '/deviceOnBoarding'],

@@ -7,7 +7,7 @@ const refetch = (): Promise<never> => Promise.reject(new Error('nobody asks'))
 const told = () => new Promise(resolve => setTimeout(resolve, 20))
 
 describe('the rows of a table that a call returned', () => {
-  it('are made without reading the time of the call, so that a new time alone does not redraw the page', () => {
+  it('do not depend on when the call was made, so that a repeated call with the same answer does not redraw the page', () => {
     const read = new Set<PropertyKey>()
     const result = { data: { list: [1, 2] }, error: null, refetch, readAt: constant(7), dataUpdatedAt: 7 }
     const watched = new Proxy(result, {
@@ -26,7 +26,7 @@ describe('the rows of a table that a call returned', () => {
     expect(makeRowSource({ ...result, data: undefined }, () => [1]).rows).toBeUndefined()
   })
 
-  it('have a total if the list cannot hold all rows', () => {
+  it('have a total only if the list has reached its maximum length', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     const totalOf = (length: number, total: number) => {
       const list = Array.from({ length }, (_, index) => index)
@@ -36,7 +36,7 @@ describe('the rows of a table that a call returned', () => {
     expect(totalOf(9_999, 10_001)).toBeUndefined()
   })
 
-  it('have a total in every part of a list after the first one, even if the part is short or empty', () => {
+  it('have a total on each page of results after the first one, even if that page is short or empty', () => {
     const result = { error: null, refetch, readAt: constant(0) }
     const totalIn = (number: number, list: readonly number[], total: number) =>
       makeRowSource({ ...result, data: { list, total } }, answer => answer.list, {

@@ -52,7 +52,7 @@ describe('filtering a table', () => {
     expect(found('', { at: '2026-03-02' }, 'Europe/Zurich')).toEqual(['SN10', 'sn2'])
   })
 
-  it('keeps the rows of a UTC day in a column that counts UTC days', () => {
+  it('by a day keeps the rows of that UTC day if the column counts UTC days', () => {
     const inUtc = columns.map(column => (column.id === 'at' ? { ...column, days: 'UTC' as const } : column))
     const of = (at: string) => names(filteredRows(rows, inUtc, { text: '', filters: { at } }, 'Europe/Zurich'))
     expect([of('2026-03-01'), of('2026-03-02'), of('2026-03-03')]).toEqual([['SN10'], ['sn2'], []])

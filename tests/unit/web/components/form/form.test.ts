@@ -42,7 +42,7 @@ describe('the problems that the server reports for a form', () => {
   const values = { email: '', usergroups: '' }
   const names = { userEmail: 'email', userGroupsList: 'usergroups' } as const
 
-  it("are shown at the form's fields, which may have other names than in the API, one problem per field", () => {
+  it("are shown at the form's fields, one for each field, even if the fields have other names in the API", () => {
     const problems = [
       { field: 'userEmail', message: 'first' },
       { field: 'userEmail', message: 'second' },

@@ -160,7 +160,7 @@ describe('the value axis of a chart', () => {
     [43, 890, 200],
     [-890, -43, 200],
     [0.0051, 0.0149, 0.002],
-  ])('has more than one tick between %d and %d, so that a distance can be read', (min, max, step) => {
+  ])('has more than one tick between %d and %d, so that differences between values can be read', (min, max, step) => {
     expect(axisStep(min, max, 4)).toBe(step)
     expect(axisTicks(min, max, step).length).toBeGreaterThanOrEqual(2)
   })
@@ -335,7 +335,7 @@ it.each([
   expect(withLimits(0, 10, limits)).toEqual(expected)
 })
 
-it('an axis without values is not extended to limits', () => {
+it('the value axis of a chart without values is not extended to show rule limits', () => {
   expect(withLimits(null, null, [5])).toEqual([null, null])
 })
 

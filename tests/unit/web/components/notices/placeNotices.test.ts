@@ -14,7 +14,7 @@ describe('the position of a notice on a page', () => {
     expect(place([])).toEqual({ left: 520, top: 60 })
   })
 
-  it('is beside or below the clickable elements, as near to the top centre as possible', () => {
+  it('is next to or below the clickable elements, as near to the top centre as possible', () => {
     const buttons = { left: 800, top: 60, right: 1400, bottom: 92 }
     expect(place([buttons])).toEqual({ left: 520, top: 92 })
     const wholeRow = { left: 0, top: 60, right: 1440, bottom: 300 }

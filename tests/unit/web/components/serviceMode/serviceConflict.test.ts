@@ -20,7 +20,7 @@ const initial = entryOfMode(read, zone, now) ?? newEntry(subject, zone, now)
 const theirs: ServiceMode = { ...read, setBy: 'maria.keller', revision: 2 }
 
 describe('a change to a service mode that another user has changed since it was read', () => {
-  it("merges the entered reason with the other user's times", () => {
+  it("is merged with the other user's change: the entered reason with the other user's times", () => {
     const newest = { ...theirs, once: { from: '2026-11-30T09:00:07.000Z', until: '2026-11-30T15:00:00.000Z' } }
     const conflict = serviceConflict(initial, { ...initial, reason: 'new pump' }, newest, zone, now)
     expect(conflict?.merged).toMatchObject({ endTime: '16:00', reason: 'new pump' })
@@ -35,7 +35,7 @@ describe('a change to a service mode that another user has changed since it was 
     ])
   })
 
-  it("merges the entered times as a whole with the other user's reason", () => {
+  it("is merged with the other user's change: the entered times as a whole with the other user's reason", () => {
     const recurring = { zone, start: '2026-11-30T08:00', minutes: 90, rule: 'FREQ=WEEKLY;BYDAY=MO,WE' }
     const { once: _once, ...others } = theirs
     const newest: ServiceMode = { ...others, reason: 'weekly check', recurring }

@@ -85,7 +85,7 @@ describe('the text about a service mode', () => {
     )
   })
 
-  it('says beside an alarm who set the service mode, until when and why', () => {
+  it('says next to an alarm who set the service mode, until when and why', () => {
     const { id, setBy, reason } = mode
     expect(serviceModeText({ serviceMode: { id, subject, setBy, reason, until: once.until } }, zone)).toBe(
       'in service mode by maria until 2026-11-30 14:30 (instrument SN-1): new seals',
@@ -136,7 +136,7 @@ describe('the form for a stored service mode', () => {
   })
 
   it.each(['FREQ=DAILY;COUNT=3', 'FREQ=DAILY;BYDAY=MO', 'FREQ=WEEKLY;UNTIL=20271231T220000Z', 'FREQ=MONTHLY'])(
-    'cannot show the recurrence rule %s, which it could not produce itself',
+    'cannot show the recurrence rule %s, which the form itself could not produce',
     rule => {
       expect(changed({ recurring: { zone, start: '2026-11-30T08:00', minutes: 60, rule } })).toBeUndefined()
     },

@@ -50,7 +50,7 @@ describe('the filter conditions of the alarms page in the address', () => {
     },
   )
 
-  it('are written back to an address that leads to the first page and keeps its other parameters', () => {
+  it('are written to an address that leads to the first page and keeps its other parameters', () => {
     const conditions = [
       { property: 'model', operator: '=', value: 'Q & A = 1' },
       { property: 'by', operator: '!:', value: 'anna' },

@@ -54,7 +54,7 @@ describe('the problem that prevents a search for alarms', () => {
     expect(problems({ endDate: '2026-03-03' })).toBeUndefined()
   })
 
-  it("is reported for a start after the end in UTC, even if the viewer's clocks show it before the end", () => {
+  it("is reported if the search would start after its end in UTC, even if the viewer's clocks show the start before the end", () => {
     const late = { startTime: '22:00' }
     expect(problems(late, 'America/Los_Angeles')).toEqual({ startDate: messages.startAfterEnd })
     expect(problems({ ...late, endTime: '23:00' }, 'America/Los_Angeles')).toBeUndefined()
@@ -71,7 +71,7 @@ it.each([
   ['America/Los_Angeles', {}, '2026-03-01 00:00:00', '2026-03-01 21:29:59'],
   ['Europe/Berlin', { endTime: '12:00:00' }, '2026-03-01 00:00:00', '2026-03-01 12:00:00'],
 ] as const)(
-  'a search form in the zone %s with the entries %j shows the window of the search in that zone',
+  'a search form in the zone %s with the input %j shows the window of the search in that zone',
   (zone, part, from, to) => {
     expect(searchedTimes({ ...march, ...part }, zone, now)).toEqual({ from, to })
     expect(searchedTimes({ ...march, ...part, endDate: '' }, zone, now)).toBeUndefined()

@@ -94,7 +94,7 @@ describe('the views of the alarms page', () => {
     ['unacknowledged', ['new', 'back', 'long back']],
     ['mine', ['mine', 'done']],
     ['closed', ['edited', 'done', 'back', 'shelved back']],
-  ] as const)('show the right alarms: %s', (view, ids) => {
+  ] as const)('contain the right alarms: %s', (view, ids) => {
     const found = alarmsIn(view, { all, userName: 'me', today: '2026-03-01T00:00:00.000Z' })
     expect(found.map(({ id }) => id)).toEqual(ids)
   })
@@ -143,7 +143,7 @@ describe('chattering alarms of one rule on one instrument', () => {
     expect(others.map(({ id }) => id)).toEqual(['other'])
   })
 
-  it('are shown at the place of their first alarm, and are folded only in the view of unacknowledged alarms', () => {
+  it('are shown at the position of their first alarm, and are folded only in the view of unacknowledged alarms', () => {
     const others = [back('a', 1, { deviceName: 'SN2' }), back('b', 1, { deviceName: 'SN3' })]
     const [first, second] = others
     const all = [first, three[0], second, three[1], three[2]].flatMap(one => one ?? [])
@@ -153,7 +153,7 @@ describe('chattering alarms of one rule on one instrument', () => {
   })
 })
 
-describe('the response of a rule shown beside an alarm', () => {
+describe('the response of a rule shown next to an alarm', () => {
   const response = { consequence: 'The samples boil', action: 'Open the door', timeToRespond: 90 }
   const lines = (more: Partial<OpenAlarm>) => responseLines(alarm('1', more), response, 'Europe/Berlin')
 

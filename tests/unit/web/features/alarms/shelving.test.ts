@@ -23,7 +23,7 @@ describe('the shelving of an alarm', () => {
     )
   })
 
-  it('can last for the offered durations up to the longest one that the stage allows', () => {
+  it('is offered for durations up to the longest one that the stage allows', () => {
     expect(shelfTimes(24 * 60).map(shelfTimeText)).toEqual([
       '30 minutes',
       '1 hour',

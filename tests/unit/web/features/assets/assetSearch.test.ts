@@ -12,7 +12,7 @@ describe('the search for assets', () => {
     expect([beginningWith('SN1'), beginningWith('SN1*'), beginningWith('')]).toEqual(['SN1*', 'SN1*', undefined])
   })
 
-  it('is stored in the address beside the table’s filters, and leads to the first page', () => {
+  it('is stored in the address next to the table’s filters, and shows the first page of results', () => {
     const next = withSearch(new URLSearchParams('status=FAULT&page=4'), { ...nothing, asset: ' SN1 ', model: 'TQ' })
     expect(next.toString()).toBe('status=FAULT&searchAsset=SN1&searchModel=TQ')
     expect(searchFrom(next, assetSearchNames)).toEqual({ ...nothing, asset: 'SN1', model: 'TQ' })

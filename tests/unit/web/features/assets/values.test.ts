@@ -94,7 +94,7 @@ describe('the rule limits of data items', () => {
     expect(limits.get('Q')?.[0]).toEqual({ limit: '< 2', rule: 'High' })
   })
 
-  it("are the instrument's own limits, with the limits of the rule beside them", () => {
+  it("are the instrument's own limits, with the limits of the rule next to them", () => {
     const rules = [
       { ruleName: 'High', ruleExpression: '(P > 400) AND (Q < 2)', isDeleted: 'false' },
       { ruleName: 'Low', ruleExpression: '(P < 10)', isDeleted: 'false' },

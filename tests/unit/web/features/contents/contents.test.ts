@@ -149,7 +149,7 @@ it('an update of a job sends the fields that can be changed and the revision', (
 describe('the warnings of the job form', () => {
   const criterion = { failureType: 'TIMED_OUT', thresholdPercentage: '97', minNumberOfExecutedThings: '97' }
 
-  it('appear if the criterion could never abort the job', () => {
+  it('appear if the abort criterion could never abort the job', () => {
     expect(criterionWarning(criterion, 96)).toContain('it needs 97 executions, but the job is for only 96 instruments')
     expect([97, 0, undefined].map(count => criterionWarning(criterion, count))).toEqual([
       undefined,

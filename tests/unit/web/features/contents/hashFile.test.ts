@@ -19,7 +19,7 @@ describe('the hash of a file', () => {
     expect(told.toSorted((a, b) => a - b)).toEqual(told)
   })
 
-  it('is returned with the CRC-64 with which S3 checks each part', async () => {
+  it('is returned with the CRC-64 of each part, with which S3 checks it', async () => {
     const { parts } = await hashFile(new Blob(['123456789']), 100)
     // The check value of CRC-64/NVME.
     expect(Buffer.from(parts[0]?.crc64nvme ?? '', 'base64').toString('hex')).toBe('ae8b14860a799888')

@@ -30,7 +30,7 @@ describe('the serial numbers entered for a job', () => {
     ])
   })
 
-  it('are read from the first column, with its first line, if no column has the heading', () => {
+  it('are read from the first column, including its first cell, if no column has the expected heading', () => {
     const rows = [{ row: 2, cells: ['SN-2', 'x'] }]
     expect(serialsInTable({ header: ['SN-1', 'y'], rows }).map(one => one.serialNumber)).toEqual(['SN-1', 'SN-2'])
   })

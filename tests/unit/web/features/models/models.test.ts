@@ -59,7 +59,7 @@ describe('the form of a model', () => {
 })
 
 describe('the exports of models', () => {
-  it('begin for one model with the specified columns', () => {
+  it('begin with the specified columns for a single model', () => {
     const [header, line] = parametersCsv([parameter('PUMP', { description: 'a "pump"' })]).split('\r\n')
     expect(header).toBe('"DataItem","Data Type","Display Name","Mnemonic","Description","Units"')
     expect(line).toBe('"PUMP","number","Display PUMP","PUMP","a ""pump""","bar"')

@@ -9,7 +9,7 @@ describe('the period of the message log', () => {
     })
   })
 
-  it('is unlimited on a side on which no day is entered', () => {
+  it('has no beginning or no end if the first or the last day is empty', () => {
     expect(periodInput({ first: '', last: '' }, 'UTC')).toEqual({})
     expect(periodInput({ first: '2026-03-01', last: '' }, 'UTC')).toEqual({ startDate: '2026-03-01T00:00:00.000Z' })
     expect(periodProblems({ first: '', last: '2026-03-01' })).toEqual({})

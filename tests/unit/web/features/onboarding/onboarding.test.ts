@@ -28,7 +28,7 @@ describe('the admission status selected for an instrument', () => {
     expect(withStatus(withStatus(noEdits, first, 'DENIED'), first, 'OK')).toEqual(noEdits)
   })
 
-  it('is saved with the revision at which it was first selected, even if a newer one is read meanwhile', () => {
+  it('is saved with the revision that was read when it was first selected, even if a newer one is read meanwhile', () => {
     const later = { ...first, revision: 9 }
     expect(withStatus(withStatus(noEdits, first, 'DENIED'), later, 'DORMANT').picked).toEqual({
       device: first,
@@ -64,26 +64,26 @@ describe('the remarks typed for instruments', () => {
   })
 })
 
-describe('after an instrument was saved, or its save met a conflict,', () => {
+describe("after an instrument was saved, or its save conflicted with another user's change,", () => {
   const edits = withRemarks(withStatus(noEdits, first, 'DENIED'), first, 'leaking')
 
-  it('its saved entry is discarded and its other entries are based on the newest version', () => {
+  it('its saved input is discarded, and its other input is based on the newest version', () => {
     const newest = { ...first, deviceStatus: 'DENIED', revision: 2 } as const
     expect(rebased(edits, newest)).toEqual({
       remarks: new Map([[first.deviceName, { device: newest, text: 'leaking' }]]),
     })
   })
 
-  it('the entries for other instruments stay unchanged', () => {
+  it('the input for other instruments stays unchanged', () => {
     expect(rebased(edits, { ...second, revision: 2 })).toEqual(edits)
     expect(withoutDevice(edits, second.deviceName)).toEqual(edits)
   })
 
-  it('the user may take the stored version in place of the entries', () => {
+  it('the user may discard the input for it and take the stored version', () => {
     expect(withoutDevice(edits, first.deviceName)).toEqual(noEdits)
   })
 
-  it('the page has no unsaved changes if no entries are left', () => {
+  it('the page has no unsaved changes if no other input is left', () => {
     expect([isUnsaved(noEdits), isUnsaved(edits), isUnsaved(withRemarks(noEdits, first, 'x'))]).toEqual([
       false,
       true,

@@ -96,7 +96,7 @@ describe('a report in the form of the report builder', () => {
     ['reportName', 'evil\u202Etxt', 'A report name cannot have an invisible character: U+202E follows "evil"'],
     ['reportName', 'x'.repeat(129), 'A report name can have at most 128 characters'],
     ['reportDescription', 'x'.repeat(256), 'A description can have at most 255 characters'],
-  ])('is refused, as by the server, with the %s %j', (field, text, problem) => {
+  ])('is refused for the same reason as by the server with the %s %j', (field, text, problem) => {
     expect(valueProblems({ ...whole, [field]: text })).toEqual({ [field]: problem })
   })
 
@@ -159,7 +159,7 @@ describe('the search for reports', () => {
     expect(reportSearchProblems({ startDate, endDate }, 'UTC', now)).toEqual(problems)
   })
 
-  it('accepts tomorrow as its end', () => {
+  it('accepts tomorrow as the end date', () => {
     expect(reportSearchProblems({ startDate: '2026-03-11', endDate: '2026-03-11' }, 'UTC', now)).toBeUndefined()
   })
 })

@@ -113,7 +113,7 @@ describe('the figures of a back-test', () => {
     })
   })
 
-  it('are shown beside those of the saved rule', () => {
+  it('are shown next to those of the saved rule', () => {
     const saved = { firings: 7, alarms: 5, notifications: 4 }
     expect(figures(trial({ saved }))).toMatchObject({
       Firings: '3, saved rule 7',

@@ -61,7 +61,7 @@ describe('the expression text made from the rows of the builder', () => {
     ],
     ['nothing while nothing is filled in', emptyGroup, ''],
     ['a gap if something is missing', group('and', condition('T', '', { kind: 'number', value: '' })), '(T)'],
-  ])('has %s', (_, rows, text) => {
+  ])('contains %s', (_, rows, text) => {
     expect(textOfRows(rows)).toBe(text)
   })
 
@@ -180,7 +180,7 @@ describe('the types of parameters in the builder', () => {
     expect(withParameter(over, 'DOOR', 'boolean')).toStrictEqual(condition('DOOR', '', { kind: 'truth', value: true }))
   })
 
-  it('keep comparing with a parameter if the compared parameter changes', () => {
+  it('let a condition go on comparing two parameters if its first parameter is replaced', () => {
     const compared = withOperandKind(over, 'parameter', 'number')
     expect(compared.operand).toStrictEqual({ kind: 'parameter', name: '' })
     expect(withParameter(compared, 'DOOR', 'boolean').operand).toStrictEqual({ kind: 'parameter', name: '' })

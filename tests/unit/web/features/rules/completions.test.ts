@@ -57,7 +57,7 @@ describe('the parameters that are offered while an expression is typed', () => {
     expect(completionsFor(many, { text: 'p', start: 0, end: 1 })).toHaveLength(8)
   })
 
-  it('replace the typed beginning, in quotes if needed, and move the caret behind it', () => {
+  it('replace the typed beginning, in quotes if needed, and move the caret after the inserted name', () => {
     const [, pump, , word] = parameters
     if (!pump || !word) throw new Error('No parameters')
     const beginning = { text: 'pu', start: 1, end: 3 }
@@ -69,7 +69,7 @@ describe('the parameters that are offered while an expression is typed', () => {
 describe('the latest values in the list of offered parameters', () => {
   const byName = new Map(parameters.map(one => [one.mnemonic, one]))
 
-  it('are shown beside the parameters that the instrument reports, with unit and instrument', () => {
+  it('are shown next to the parameters that the instrument reports, with unit and instrument', () => {
     const points = [
       { mnemonicName: 'FLOW', mnemonicValue: 0.4 },
       { mnemonicName: 'PUMP_PRESSURE', mnemonicValue: 'HIGH' },

@@ -115,7 +115,7 @@ describe('the outcome of an imported row', () => {
     expect(third).toEqual([4, 'updated', ''])
   })
 
-  it('is counted, but outcomes without a row are left out', () => {
+  it('is counted per kind of outcome, and kinds without a row are left out', () => {
     expect(outcomeCounts(listRowOutcomes(imported()))).toEqual([
       { label: 'Created', count: 1 },
       { label: 'Changed', count: 1 },

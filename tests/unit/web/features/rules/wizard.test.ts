@@ -265,7 +265,7 @@ describe('the steps of the rule wizard', () => {
     expect(windowProblem({ alarmTriggerWindowPeriod, timeFormat })).toBe(problem)
   })
 
-  it("accept an unchanged stored window that is no whole number of the form's units", () => {
+  it("accept a stored window that is no whole number of the form's time units, if the user leaves it unchanged", () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(stepProblems('configure', before, before)).toStrictEqual({})
     expect(stepProblems('configure', { ...before, alarmTriggerWindowPeriod: '2.5' }, before)).not.toStrictEqual({})
@@ -294,7 +294,7 @@ describe('a mandatory field of the rule wizard', () => {
     ['configure', { alarmTriggerCount: '2', alarmTriggerWindowPeriod: '' }],
     ['configure', { ruleType: 'ruleOfRules', dependentRules: [] }],
     ['severity', { NotificationType: '' }],
-  ] as const)('counts as missing in the step %s with the entries %j', (step, change) => {
+  ] as const)('counts as missing in the step %s with the input %j', (step, change) => {
     expect(missing(step, change)).toBe(true)
   })
 
@@ -302,7 +302,7 @@ describe('a mandatory field of the rule wizard', () => {
     ['create', { ruleName: 'no/such/name' }],
     ['configure', { validated: '' }],
     ['configure', { ruleType: 'ruleOfRules', dependentRules: ['A'], alarmTriggerWindowPeriod: '1' }],
-  ] as const)('counts as filled in the step %s, even if it is wrong, with the entries %j', (step, change) => {
+  ] as const)('counts as filled in the step %s, even if it is wrong, with the input %j', (step, change) => {
     expect(missing(step, change)).toBe(false)
   })
 })
@@ -363,7 +363,7 @@ describe('the review of a rule', () => {
     expect(reviewRows(pair, undefined, name => known[name])).toContainEqual({ label: 'Model(s)', text })
   })
 
-  it('shows the saved value beside each changed value', () => {
+  it('shows the saved value next to each changed value', () => {
     const before = ruleValues(saved)
     const changed = reviewRows({ ...before, alarmTriggerCount: '5' }, before).filter(row => row.before !== undefined)
     expect(changed).toStrictEqual([

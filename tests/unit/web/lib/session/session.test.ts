@@ -25,7 +25,7 @@ describe('a session of the console', () => {
     ['after it', 1_501, 0, -1],
     ['on a computer that is three hours ahead', 10_801_400, -10_800_000, 100],
     ['on a computer that is an hour behind', -3_598_499, 3_600_000, -1],
-  ])('computes its time left %s', (_, now, serverLead, left) => {
+  ])('computes the time that is left %s', (_, now, serverLead, left) => {
     expect(timeLeft({ ...session, serverLead }, now)).toBe(left)
   })
 

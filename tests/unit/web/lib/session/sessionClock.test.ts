@@ -28,7 +28,7 @@ describe('the timer of a session', () => {
     expect(currentSession()).toBeNull()
   })
 
-  it('ends the session at the next check if the computer slept past its end', () => {
+  it('ends the session at the next check if the computer was asleep when the session should have ended', () => {
     watchSession()
     startSession(session)
     vi.setSystemTime(60_000)
@@ -43,7 +43,7 @@ describe('the timer of a session', () => {
     expect(currentSession()).not.toBeNull()
   })
 
-  it('warns a single time before the end, so that entries can be saved', () => {
+  it('warns a single time before the end, so that the user can save the input', () => {
     watchSession()
     startSession({ ...session, expriesIn: 3_600_000 })
     const texts = () => notices.get().map(({ type, text, stays }) => [type, text.slice(0, 17), stays])

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 
 describe('a sign-out', () => {
-  it('tells the server to end the token in a request that outlives the page', () => {
+  it('revokes the token on the server with a request that continues after the page is closed', () => {
     fetching.mockResolvedValue(new Response('{}'))
     signOut()
     const [url, init] = fetching.mock.calls[0] ?? []

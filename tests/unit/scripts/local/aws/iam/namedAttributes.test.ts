@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { namedAttributes } from '#scripts/local/aws/iam/namedAttributes.ts'
 
-describe('the attributes that a request names', () => {
+describe('the attributes that an update to DynamoDB names', () => {
   it.each([
     [
       'those that are set, raised and removed',
@@ -25,7 +25,7 @@ describe('the attributes that a request names', () => {
       ['revoked'],
     ],
     ['those in functions', { UpdateExpression: 'SET a = if_not_exists(b, :none), c = c + :one' }, ['a', 'b', 'c']],
-  ])('are %s', (_, update, attributes) => {
+  ])('include %s', (_, update, attributes) => {
     expect(namedAttributes(update)).toEqual(attributes)
   })
 })

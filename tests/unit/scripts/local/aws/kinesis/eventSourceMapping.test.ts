@@ -58,7 +58,7 @@ const names = (...itemIdentifiers: string[]) => ({
 })
 
 describe('a mapping of a stream to a function', () => {
-  it('delivers batches in order, from its checkpoint on', async () => {
+  it('delivers batches in order, starting at its checkpoint', async () => {
     const seen = await run('abcdef', () => undefined, { batchSize: 2 }, { checkpoint: 'b' })
     expect(seen).toEqual({ batches: ['cd', 'ef'], dead: [], checkpoints: ['d', 'f'] })
   })
@@ -93,7 +93,7 @@ describe('a mapping of a stream to a function', () => {
   it.each([
     ['a name that is not in the batch', 'x'],
     ['an empty name', ''],
-  ])('takes %s as a failure of the whole batch', async (_, name) => {
+  ])('treats %s as a failure of the whole batch', async (_, name) => {
     const seen = await run('ab', (__, call) => (call === 1 ? names(name) : undefined))
     expect(seen.batches).toEqual(['ab', 'ab'])
   })

@@ -30,7 +30,7 @@ const openShard = async () => {
 const refused = 'ProvisionedThroughputExceededException'
 
 describe('a shard of the local stream', () => {
-  it('accepts 1,000 records in a second, and more in the next one', async () => {
+  it('accepts 1,000 records in a second, and more in the next second', async () => {
     const { clock, putAll } = await openShard()
     const outcomes = await putAll(Array.from({ length: 1_001 }, () => 'x'))
     expect(outcomes).toEqual([...Array.from({ length: 1_000 }, () => 'taken'), refused])
@@ -38,7 +38,7 @@ describe('a shard of the local stream', () => {
     expect(await putAll(['x'])).toEqual(['taken'])
   })
 
-  it('accepts 1 MiB in a second, and more in the next one', async () => {
+  it('accepts 1 MiB in a second, and more in the next second', async () => {
     const { clock, putAll } = await openShard()
     const half = 'x'.repeat(512 * 1024)
     expect(await putAll([half, half, 'x'])).toEqual(['taken', 'taken', refused])
@@ -48,7 +48,7 @@ describe('a shard of the local stream', () => {
 })
 
 describe('the local stream', () => {
-  it('has the four shards of a new stream on demand, so that it accepts 4,000 records in a second', async () => {
+  it('has four shards, like a new on-demand stream, and therefore accepts 4,000 records in a second', async () => {
     const { stream } = await open()
     expect(stream.shards).toHaveLength(4)
   })

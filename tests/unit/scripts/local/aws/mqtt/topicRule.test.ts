@@ -17,7 +17,7 @@ describe('the topic rules of the local broker', () => {
     expect(ruleRecord({ topic, payload: event, client: 'n/a' }, 5)?.key).toBe(key)
   })
 
-  it('wrap all kinds of messages in one envelope', () => {
+  it('wrap all kinds of messages in the same envelope', () => {
     const topic = '$aws/events/jobExecution/benchwatch-local-7/failed'
     const record = ruleRecord({ topic, payload: event, client: 'n/a' }, 5)
     expect(JSON.parse(record?.data ?? '')).toEqual({

@@ -43,7 +43,7 @@ describe('a row of the morning view', () => {
     })
   })
 
-  it('links readers to lists instead of pages that they may not open', () => {
+  it('links read-only users to lists instead of pages that they may not open', () => {
     const jobs = [{ jobName: 'J 1', failed: 2, since: '2026-02-02T12:00:00.000Z' }]
     const found = morning([], { jobs, jobCount: 7, waitingCount: 1_200 })
     expect(morningRows(found, true).map(({ action }) => action)).toEqual([

@@ -17,8 +17,8 @@ const rota = { people: [ann], from: '2026-03-02', time: '08:00', zone: 'UTC', ov
 const override = { ...ann, from: '2026-03-02T08:00:00.000Z', to: '2026-03-03T08:00:00.000Z' }
 const step = { afterMinutes: 5, people: [], channels: [] }
 
-describe('the list of the teams that notify', () => {
-  it('includes for a person each team that has the person in a step or on call from its rota', () => {
+describe('the list of teams that notify a person or a channel', () => {
+  it('contains for a person each team that has the person in a step or on call in its rota', () => {
     const teams = [
       team('At once', { people: [ann] }),
       team('Later', { steps: [{ ...step, people: [ann] }] }),
@@ -31,7 +31,7 @@ describe('the list of the teams that notify', () => {
     expect(teamsTellingPerson(teams, 'ann')).toEqual(['At once', 'Later', 'On call', 'On call later', 'Takes over'])
   })
 
-  it('includes for a channel each team that has the channel in a step', () => {
+  it('contains for a channel each team that has the channel in a step', () => {
     const teams = [
       team('At once', { channels: ['hook'] }),
       team('Later', { steps: [{ ...step, channels: ['hook'] }] }),

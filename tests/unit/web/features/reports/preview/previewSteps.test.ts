@@ -29,7 +29,7 @@ describe('the counts in the preview of a report', () => {
     expect(withoutGaps([])).toEqual([])
   })
 
-  it('have rounded averages, and show other numbers unchanged', () => {
+  it('show averages rounded, and other numbers unchanged', () => {
     const average = ['12.333333333333334', '0.000123456789', '1234567.89', '-', null]
     expect(average.map(cell => cellText('average(value)', cell))).toEqual([
       '12.3333',

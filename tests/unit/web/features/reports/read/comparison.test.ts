@@ -4,7 +4,7 @@ import { changeText, columnsBefore, daysOf, periodBefore, runOfPeriod } from '#w
 const week = { startDate: '2026-03-08T00:00:00.000Z', endDate: '2026-03-14T00:00:00.000Z' }
 
 describe('the previous period of a report', () => {
-  it("is as long as the report's period, and ends on the day before it", () => {
+  it("is as long as the report's period, and ends on the day before that period", () => {
     expect(daysOf(week)).toBe(7)
     expect(periodBefore(week)).toEqual({ startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-07T00:00:00.000Z' })
     const day = { startDate: '2026-03-01T00:00:00.000Z', endDate: '2026-03-01T23:00:00.000Z' }

@@ -14,7 +14,7 @@ const byDay = {
 const count = { name: 'count', label: 'Firings' }
 
 describe("the chart of a report's result", () => {
-  it('draws a line for each subject of the rows, oldest values first, and the largest line first', () => {
+  it('draws a line for each group of rows, the largest line first, and each from its oldest to its newest value', () => {
     expect(buildResultChart('events', byDay, count)).toEqual({
       kind: 'lines',
       isOfMoments: false,

@@ -41,7 +41,7 @@ describe("the table of a report's result", () => {
     ])
   })
 
-  it('has no unit if the models differ, and finds it by a condition if no column names the item', () => {
+  it('shows no unit if the models differ, and takes the unit from a condition if no column names the data item', () => {
     expect(shown(['mnemonicName', 'mnemonicNumber'], ['PUMP', '3']).at(-1)?.text).toBe('3')
     expect(shown(['average(mnemonicNumber)'], ['0.12345678'], [onlyPump])).toEqual([
       { header: 'Average of Value as Number', kind: 'number', text: '0.123457 ml/min' },

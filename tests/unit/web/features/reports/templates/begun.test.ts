@@ -50,7 +50,7 @@ describe('a report started from the list of assets', () => {
     )
   })
 
-  it('matches switched-on instruments if the text search is "on"', () => {
+  it('matches instruments that are switched on if the text search is "on"', () => {
     expect(whereOf(reportOnAssets(noSearch, { text: 'on', filters: {} }, 'UTC', now))).toContain('OR "ICStatus" = 1)')
   })
 

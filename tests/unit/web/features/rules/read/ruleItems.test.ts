@@ -9,7 +9,7 @@ describe('the data items of a rule', () => {
     expect(ruleItems({ inputValues: ['P', 'L'] }, [lamp, pressure])).toEqual([pressure, lamp])
   })
 
-  it('have only a mnemonic if the model does not describe them', () => {
+  it('are shown by their mnemonics alone if the model does not describe them', () => {
     expect(ruleItems({ inputValues: ['X'] }, [lamp])).toEqual([
       { mnemonic: 'X', displayName: '', unitsOfMeasure: '', description: '' },
     ])

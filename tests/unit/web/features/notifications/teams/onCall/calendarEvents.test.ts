@@ -29,7 +29,7 @@ describe('the events of a calendar file', () => {
       ['2026-07-04T16:00:00.000Z', '2026-07-05T06:00:00.000Z'],
     ],
     ['of a day', ['DTSTART;VALUE=DATE:20260704'], ['2026-07-03T22:00:00.000Z', '2026-07-04T22:00:00.000Z']],
-  ])('are read %s', (_, times, [from, to]) => {
+  ])('are read with times %s', (_, times, [from, to]) => {
     const text = calendar(['SUMMARY:Ada\\, night', 'ATTENDEE;CN="A: L":mailto:Ada@Lab.example', ...times])
     expect(readCalendar(text, 'Europe/Berlin')).toEqual({
       events: [{ summary: 'Ada, night', attendees: ['ada@lab.example'], from, to }],
