@@ -92,7 +92,7 @@ describe('the search for alarms', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
-  it('says if it was opened by a link with invalid values, and marks the fields after a click on Search', async () => {
+  it('warns if it was opened by a link with invalid values, and marks the invalid fields after a click on Search', async () => {
     await tab.goto('/alarms-report?searchSeverity=100&searchStartDate=2026-03-02&searchEndDate=2026-03-01')
     await tab.getByText('The search in this link is not valid. Press Search to see why.').waitFor()
     await button('Search').click()

@@ -184,7 +184,7 @@ describe('a file upload on the upload page', () => {
       'The file is damaged',
     ],
     ['the server does not say why', { status: 502, body: '' }, 'The file could not be uploaded. Please try again.'],
-  ])('shows an alert when it has failed, and keeps the file, if %s', async (_, answer, text) => {
+  ])('that fails shows an alert and keeps the chosen file, if %s', async (_, answer, text) => {
     await open()
     await intercept(product.tab, '*/api/uploadDeviceData', route => route.fulfill(answer))
     await choose(file('a.csv', [line('A')]))

@@ -204,7 +204,7 @@ describe('the form of a new user', () => {
     await expect.poll(() => userName.inputValue()).toBe('zm')
   })
 
-  it('shows the format of an address and the password rule, and checks both without a call', async () => {
+  it('shows the format of an address and the password rule, and checks both without a request', async () => {
     const page = await openCreate()
     const calls = callsOf(page)
     await page.getByText('Format: name@example.org').waitFor()

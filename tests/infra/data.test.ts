@@ -318,7 +318,7 @@ describe('a resource that holds data', () => {
   // CloudFormation identifies a resource by its logical id. If the id changes, CloudFormation leaves the old table,
   // pool or bucket behind and creates an empty one in its place. If this test fails, give the construct its old name
   // back instead of updating the snapshot. Only additional ids are harmless.
-  it('keeps its logical id', () => {
+  it('keeps its logical id, so that a deployment does not replace it', () => {
     expect(stateful.flatMap(type => resourcesOf(data, type).map(([id]) => id)).toSorted()).toMatchInlineSnapshot(`
       [
         "AccessLogs8B620ECA",

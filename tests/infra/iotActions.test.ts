@@ -50,7 +50,7 @@ describe('a permission on AWS IoT', () => {
     ['UpdateCertificate', ['cert'], true],
     ['Publish', ['topic/instruments/*/keys'], true],
     ['DeleteThing', ['*'], false],
-  ])('for the action %s on the resources %j is found to be effective: %s', (action, granted, expected) => {
+  ])('is effective for the action %s on the resources %j: %s', (action, granted, expected) => {
     expect(isEffective(action, granted)).toBe(expected)
   })
 })

@@ -83,7 +83,7 @@ describe('a value that fluctuates around its limit for twenty minutes', () => {
     expect(await alarmsOf('Delayed')).toMatchObject([{ alarmDate: iso(waversTo + 2 * minuteMs), closedBy: 'FALSE' }])
   })
 
-  it('keeps the alarm open during the off-delay, until a message or the clock ends the delay', async () => {
+  it('keeps the alarm open during the off-delay, until a message or the scheduled function ends the delay', async () => {
     const [alarm, ...others] = await alarmsOf('SlowToClose')
     expect(others).toEqual([])
     expect(alarm).toMatchObject({ alarmDate: iso(waversFrom), closedAt: iso(waversTo + 6.5 * minuteMs) })

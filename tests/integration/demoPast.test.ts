@@ -91,7 +91,7 @@ describe('the first start of the demo', () => {
     },
   )
 
-  it('creates an open alarm that was acknowledged at a time in the past', async () => {
+  it('creates an open alarm that was acknowledged during the simulated past', async () => {
     const vacuum = (await alarms({ deviceName: 'MS-0003' })).find(
       alarm => alarm.triggeringRule === 'VacuumLost' && alarm.state === 'open',
     )
@@ -110,7 +110,7 @@ describe('the first start of the demo', () => {
     await expect.poll(states, { timeout: 60_000 }).toEqual(expect.arrayContaining(both))
   })
 
-  it('creates an alarm of an instrument that fell silent, which is acknowledged and closed', async () => {
+  it('creates an acknowledged and closed alarm of an instrument that fell silent', async () => {
     const silent = (await alarms()).filter(({ triggeringRule }) => triggeringRule.startsWith('Silent'))
     expect(silent).toEqual([
       expect.objectContaining({
@@ -173,7 +173,7 @@ describe('the first start of the demo', () => {
   })
 })
 
-it('the demo creates no past in a data directory that was used before, and none without a fleet', async () => {
+it('the demo creates no simulated past in a data directory that was used before, and none without a fleet', async () => {
   expect(demoPast({ dataDir, fleetSize, say })).toBeUndefined()
   expect(demoPast({ dataDir: path.join(dataDir, 'new'), fleetSize: 0, say })).toBeUndefined()
 })

@@ -114,7 +114,7 @@ const countOf = (statuses: readonly (number | undefined)[], wanted: number): num
   statuses.filter(status => status === wanted).length
 
 describe('the sign-in from a network address', () => {
-  it('may fail with up to a hundred different names, and may be tried again with a name that already failed', async () => {
+  it('may fail for up to a hundred different names, and may then still be tried again with one of these names', async () => {
     const attempt = (userName: string) =>
       from('127.0.0.7', 'POST', 'login_user', { userName, password: 'Summer-2026!' })
     const names = Array.from({ length: 104 }, (_, index) => `sprayed${index}`)
@@ -137,7 +137,7 @@ describe('the sign-in from a network address', () => {
 })
 
 describe("the recovery of a user's forgotten password", () => {
-  it("stays possible from the user's own address while strangers request codes, of which only a few are sent", async () => {
+  it("stays possible from the user's own network address while strangers request codes, of which few are sent", async () => {
     const own = { userName: 'viewer', password: localPassword }
     expect(await from('127.0.0.20', 'POST', 'login_user', own)).toBe(200)
     const ask = (address: string) => from(address, 'GET', 'send_verification_code/viewer')

@@ -156,7 +156,7 @@ describe('the chart of a history', () => {
     ['begins before the first value and ends amid a chunk', -1_000, 150, 151],
     ['begins amid a chunk and ends after the last value', 150, 1_150, 150],
     ['holds all readings', -1_000, 1_000, 300],
-  ])('holds every value even if a long window %s', async (_, from, to, values) => {
+  ])('counts every value even if a long window %s', async (_, from, to, values) => {
     const body = (await chart({ mnemonics: ['ITEM_3'], startDate: at(from), endDate: at(to) })).body
     expect(body.series[0]).toMatchObject({ count: values, kind: 'numbers' })
     const buckets = body.series[0]!.buckets!

@@ -263,7 +263,7 @@ describe('an archived content job', () => {
   })
 })
 
-it('a new content job can use the file of an earlier job by name and hash, but not a file that no job had', async () => {
+it('a new content job can use the file of an earlier job by name and hash, but not a file that was never in a job', async () => {
   const targets = { models: [], deviceSerialNumbers: ['SN-3'] }
   await create('with-file', targets)
   const order = (more: object) =>

@@ -118,7 +118,7 @@ describe('the list of all 10,000 instruments of a stage', () => {
     ['INTERLOCK', '=', 'true', 25],
     ['NEVER', '!=', '1', 0],
     ['constructor', '!=', '1', 0],
-  ])('is narrowed by the condition %s %s %j on a latest value', async (dataItem, condition, parameterValue, total) => {
+  ])('can be filtered by the condition %s %s %j on latest values', async (dataItem, condition, parameterValue, total) => {
     const { body } = await search({ pageSize: 1, dataItem, condition, parameterValue })
     expect(body.total).toBe(total)
   })
@@ -155,7 +155,7 @@ describe('the list of all 10,000 instruments of a stage', () => {
     expect(body.problems).toEqual([{ field: 'parameterValue', message: 'Enter a number such as 412.3' }])
   })
 
-  it('is not narrowed by a condition whose fields are empty', async () => {
+  it('is not filtered by a condition whose fields are empty', async () => {
     expect((await search({ pageSize: 1, dataItem: '', condition: '', parameterValue: '' })).body.total).toBe(count)
   })
 

@@ -85,7 +85,7 @@ describe('mails about alarms that a mail server sends back', () => {
     expect(Annoyed?.reason).toBe(`The recipient reported the mail as unwanted (abuse). ${remedy}`)
   })
 
-  it("cause a mark of the person's address, which read-only users see and the audit trail records", async () => {
+  it("cause a mark on the person's address, which read-only users see and the audit trail records", async () => {
     await expect.poll(() => personOf(admin, 'Annoyed')).toMatchObject({ mailMark: { kind: 'complained' } })
     const mailMark = { kind: 'bounced', reason: refused, at: expect.any(String) }
     expect(await personOf(admin, 'Away')).toMatchObject({ mail: addresses.Away, mailMark })
@@ -121,7 +121,7 @@ describe('mails about alarms that a mail server sends back', () => {
     await expect.poll(() => personOf(admin, 'Annoyed')).toHaveProperty('mailMark')
   })
 
-  it("cause no mark if the person's address has been corrected in the meantime", async () => {
+  it("cause no mark on the person's address if the address has been corrected in the meantime", async () => {
     await saved(admin, 'save_person', { id: ids['Away'], name: 'Away', mail: 'away@lab.example' })
     expect(await personOf(admin, 'Away')).not.toHaveProperty('mailMark')
     expect((await admin.post('clear_mail_mark', { id: 'nobody' })).status).toBe(404)

@@ -210,7 +210,7 @@ it('a model cannot be deleted while an enabled rule is for it', async () => {
   expect((await admin.call('DELETE', 'delete_model/Used')).status).toBe(200)
 })
 
-it('an instrument without alarms and events has empty lists, and wrong dates are refused with their field named', async () => {
+it('an instrument without alarms and events has empty lists, and a wrong date is refused with the name of its field', async () => {
   expect((await admin.post('getalarms', { alarmSeverity: 120 })).body).toEqual({ eventsData: [], total: 0 })
   expect((await admin.post('getalarms', { startDate: 'soon' })).body.problems).toMatchObject([{ field: 'startDate' }])
   expect((await admin.post('getalarms', { startDate: '2026-02-02', endDate: '2026-02-01' })).status).toBe(400)

@@ -124,7 +124,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
   }
 
   it.each(['device/advancesearch', 'devicedata', 'device/hystoricaldata', 'getrules', 'get_models', 'getdevicecode'])(
-    'still give the answers to the call %s that the release gave',
+    'still give the same answers to the call %s as in that release',
     async call => {
       const calls = recorded.filter(one => one.path === call)
       expect(calls).not.toEqual([])
@@ -136,7 +136,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
   )
 
   it.each(['getalarms', 'getevents'])(
-    'still give the rows of the call %s that the release gave, with durations up to now',
+    'still give the same rows in the call %s as in that release, with durations up to now',
     async call => {
       const { method, path, body, answer } = answerOf(call)
       const now = await admin.call(method, path, body)
@@ -161,7 +161,7 @@ describe.each(['be27829', '33a5228'])('the stored items that release %s wrote', 
     expect(mails.flat().filter(({ subject }) => subject.startsWith('Alarm '))).toEqual([])
   })
 
-  it('can be continued: a FALSE closes an open alarm, which keeps its count of firings', async () => {
+  it('can still be used: a FALSE result closes an open alarm, which keeps its count of firings', async () => {
     const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
     const timestamp = new Date().toISOString()
     await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { PRESSURE: 100 } })

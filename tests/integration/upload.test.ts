@@ -215,7 +215,7 @@ describe('a link to upload a file of parameters', () => {
     ['xlsx', 100, { message: 'Invalid file type' }],
     ['a.csv', 0, { problems: [{ field: 'size' }] }],
     ['a.csv', 10 * 1024 * 1024 + 1, { problems: [{ field: 'size' }] }],
-  ])('is not given for the file %s of %i bytes', async (fileKey, size, expected) => {
+  ])('is not issued for the file %s of %i bytes', async (fileKey, size, expected) => {
     const answer = await admin.post('generatePreSignedUrl', { fileKey, size, sha256: sha256(bytes) })
     expect(answer).toMatchObject({ status: 400, body: { type: 'Validation', ...expected } })
   })

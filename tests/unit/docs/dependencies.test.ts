@@ -16,7 +16,7 @@ const named = new Set(
 )
 
 describe('the packages that the project depends on', () => {
-  it.each(packages)('are each named in the decision on dependencies: %s', name => {
+  it.each(packages)('are all named in the decision on dependencies: %s', name => {
     const isOfTheSdk = name.startsWith('@aws-sdk/')
     const isOfTypes = name.startsWith('@types/')
     expect(isOfTheSdk || isOfTypes || named.has(name) || named.has(name.split('/').at(-1)!)).toBe(true)

@@ -32,7 +32,7 @@ describe('the links of the documentation', () => {
     expect(broken.map(([link]) => link)).toEqual([])
   })
 
-  it('name only existing test files in the coverage of the specification', () => {
+  it('in the coverage of the specification name only existing test files', () => {
     const names = Array.from(
       textOf('docs/specification-coverage.md').matchAll(/`((?:unit|integration|infra|e2e)\/[\w./*-]*[\w*])`/g),
       ([, name = '']) => name,

@@ -29,7 +29,7 @@ describe('a request to restore tables', () => {
     expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is not a table; the tables are users, audit/)
   })
 
-  it('must include all tables that are written together', () => {
+  it('must include every table that is written together with a requested one', () => {
     expect(() => tablesToRestore('users,deviceStates,history,alarms,events,notices')).toThrow(
       '--tables: restore devices,deviceStates,history,alarms,events,notices together; devices is missing',
     )

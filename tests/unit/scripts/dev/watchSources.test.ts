@@ -29,7 +29,7 @@ describe('the watch of source files', () => {
     await expect.poll(() => new Set(told.flat())).toEqual(new Set(['a.ts', path.join('below', 'b.tsx')]))
   })
 
-  it('reports changes that are made during a report only after it, so that reports never overlap', async () => {
+  it('reports changes that are made during a report only afterwards, so that reports never overlap', async () => {
     const first = Promise.withResolvers<void>()
     let running = 0
     const most: number[] = []

@@ -49,7 +49,7 @@ describe('the catalogue of demo instruments', () => {
     expect(count('WS')).toBeGreaterThanOrEqual(1)
   })
 
-  it('describes the parameters to the product as its contract requires, without their simulation settings', () => {
+  it("describes its parameters in the form that the product's API requires, without the settings of the simulation", () => {
     for (const { parameters } of demoModels) {
       for (const parameter of parameters) expect(Parameter.strict().safeParse(parameter).success).toBe(true)
     }

@@ -36,7 +36,7 @@ describe('the severity code of a rule', () => {
     ])
   })
 
-  it('is offered by the alarms report if somebody is notified', () => {
+  it('is offered in the alarms report if it notifies somebody', () => {
     expect(reportedSeverities).toEqual([120, 121, 122, 123, 160, 161, 162, 163, 170, 171, 172, 173, 180, 181, 182, 183])
   })
 

@@ -11,7 +11,7 @@ describe('the version of an instrument', () => {
     ['another version before the installation', { installed, firmware: '11', firmwareReportedOn: before }, undefined],
     ['nothing', { installed }, undefined],
     ['a version without any installation', { firmware: '11', firmwareReportedOn: after }, undefined],
-  ])('is checked for drift if the instrument reports %s', (_, device, reported) => {
+  ])('is compared with the installed version if the instrument reports %s', (_, device, reported) => {
     expect(versionDriftOf(device)).toEqual(reported && { installed, reported })
   })
 
@@ -21,7 +21,7 @@ describe('the version of an instrument', () => {
     ['installed, without a report', { installed }, '12'],
     ['reported, without an installation', { firmware: '11', firmwareReportedOn: after }, '11'],
     ['not known', {}, undefined],
-  ])('is the one that was %s', (_, device, version) => {
+  ])('is taken to be the one that was %s', (_, device, version) => {
     expect(versionOf(device)).toBe(version)
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { findMeasure, measuresOf } from '#shared/reporting/measures.ts'
 
 describe('the label of a count in a report', () => {
-  it('is about firings if the rows are firings, and about rows otherwise', () => {
+  it('says firings if the rows are firings, and rows otherwise', () => {
     expect(measuresOf('events').slice(0, 3)).toMatchObject([
       { name: 'count', label: 'Firings' },
       { name: 'hours', label: 'Number of hours with firings' },

@@ -29,7 +29,7 @@ describe('the settings of a rule', () => {
     ])
   })
 
-  it('require a window and its unit if there is a count, and for a rule of rules', () => {
+  it('require a window and its unit for a rule with a count and for a rule of rules', () => {
     const both = ['alarmTriggerWindowPeriod: Required', 'timeFormat: Required']
     expect(problemsOf({ alarmTriggerCount: 2 })).toEqual(both)
     expect(problemsOf({ ruleType: 'ruleOfRules' })).toEqual(both)

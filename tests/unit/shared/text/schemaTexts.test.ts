@@ -15,7 +15,7 @@ describe('the problems that a schema finds', () => {
     expect(problemsText(error!)).toBe('broker.port: It must be a number; name: It must be text')
   })
 
-  it("use the caller's name for the whole value if no field is to blame", () => {
+  it("name the value as a whole, in the caller's words, if no single field is wrong", () => {
     expect(problemsIn(Config.safeParse(1).error!, 'body')).toEqual([{ field: 'body', message: 'It must be an object' }])
     expect(problemsText(Config.safeParse(1).error!)).toBe('It must be an object')
   })

@@ -44,7 +44,7 @@ describe('the error of a query that was never answered', () => {
     expect(find(queryKey)).toBeNull()
   })
 
-  it('is forgotten once no page shows the query, so that the next visit begins with a skeleton', () => {
+  it('is forgotten once no page shows the query, so that the next visit begins with a loading skeleton', () => {
     leave()
     expect(find(queryKey)).toBeNull()
   })

@@ -10,7 +10,7 @@ describe('the preferences of the console', () => {
   })
 
   it.each([[{}], [{ theme: 'pink', timeZone: 'Mars/Olympus' }], [{ theme: 1, timeZone: null }]])(
-    'default to the system’s theme and the viewer’s zone for %j',
+    'default to the system’s theme and the viewer’s zone for the stored value %j',
     stored => {
       expect(preferencesFrom(stored)).toEqual({ theme: 'system', timeZone: 'viewer' })
     },

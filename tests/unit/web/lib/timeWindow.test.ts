@@ -63,7 +63,7 @@ describe('the instant of a typed date and time', () => {
     expect(iso(instantIn('UTC', '1000-01-01', '00:00', 'earlier'))).toBe('1000-01-01T00:00:00.000Z')
   })
 
-  it('is again the instant for which that date and time are shown, in any zone', () => {
+  it('is the instant that the console shows as that date and time, in any zone', () => {
     fc.assert(
       fc.property(fc.constantFrom(...zones), fc.integer({ min: 1.7e9, max: 1.9e9 }), (zone, seconds) => {
         const shown = momentIn(zone, new Date(seconds * 1_000).toISOString())

@@ -137,7 +137,7 @@ describe('batches of the local DynamoDB', () => {
     Array.from({ length: count }, (_, n) => ({ PutRequest: { Item: { pk: 'b', sk: String(n) } } }))
   const write = (requests: object[]) => new BatchWriteCommand({ RequestItems: { [TableName]: requests } })
 
-  it('write 25 items and read 100', async () => {
+  it('can write up to 25 items and read up to 100', async () => {
     const { documents } = await openExampleTable()
     const { UnprocessedItems } = await documents.send(write(puts(25)))
     expect(UnprocessedItems).toEqual({})

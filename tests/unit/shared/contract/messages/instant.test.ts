@@ -12,7 +12,7 @@ describe('an instant in a message or a call', () => {
     )
   })
 
-  it('is parsed the same whether or not the previous instant was in the same minute', () => {
+  it('is parsed to the same value whether or not the instant parsed before it is in the same minute', () => {
     const minute = '2026-03-04T05:06:'
     const endings = fc.oneof(
       fc.constantFrom(

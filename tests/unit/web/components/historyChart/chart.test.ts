@@ -134,7 +134,7 @@ describe('the lines of a history chart', () => {
       expect(breaksOf(time => time > from && time < to)).toEqual([(from + to) / 2])
     })
 
-    it(' have a value between sparse reports, and no value in a pause', () => {
+    it('have a value between sparse reports, and no value in a pause', () => {
       const series = line({ buckets: times.map(time => bucket(time, 1)), gapSeconds: 4 })
       expect([valueAt(series, 6_300_000), valueAt(series, 21_999_000)]).toEqual([1, undefined])
     })

@@ -40,7 +40,7 @@ const alarms = [
 const idsOf = (list: readonly { readonly id: string }[]): string[] => list.map(({ id }) => id)
 
 describe('an alarm flood on the alarms page', () => {
-  it('consists of the alarms of its team from the first one on', () => {
+  it("consists of its team's alarms from the first one on", () => {
     const [shown, ...more] = shownFloods({ night: flood({ models: ['M'] }) }, alarms, alarms)
     expect(more).toEqual([])
     expect(shown?.first?.id).toBe('first')

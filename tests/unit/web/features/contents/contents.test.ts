@@ -216,7 +216,7 @@ describe('the progress of a content job', () => {
     expect(statusLook({ status, progress: progress(counts), models: ['Orbit'], serialNumbers: [] })).toBe(look)
   })
 
-  it('shows a job for serial numbers as finished once all have succeeded', () => {
+  it('shows a job for serial numbers as finished once all of its instruments have succeeded', () => {
     const job = { status: 'active' as const, models: [], serialNumbers: ['SN-1'] }
     const [done, open] = [progress({ succeeded: 1 }), progress()]
     expect([done, open].map(one => statusLook({ ...job, progress: one }))).toEqual(['success', 'in-progress'])

@@ -28,7 +28,7 @@ it('the link to a model contains the name of the model', () => {
 })
 
 describe('the form of a model', () => {
-  it('sends the parameters by mnemonic, and on an update the revision that was read', () => {
+  it('sends the parameters keyed by mnemonic, and on an update also the revision that was read', () => {
     const sent = createInput(values([parameter('B'), parameter('A')]))
     expect(sent).toEqual({
       modelName: 'HPLC1290',

@@ -28,7 +28,7 @@ const whole: ReportValues = {
 }
 
 describe('the rows of a where clause', () => {
-  it('have the logical operand N/A in the first row and none in later rows, and compare with a text at first', () => {
+  it('have the logical operand N/A in the first row and none in later rows, and at first compare with a text', () => {
     const rows = addRow(addRow([]))
     expect(rows.map(({ logicalOperand }) => logicalOperand)).toEqual(['N/A', ''])
     expect(rows.map(({ isParameter }) => isParameter)).toEqual([false, false])

@@ -42,7 +42,7 @@ const saved: Rule = {
 }
 
 describe('the form of a rule', () => {
-  it('shows a rule as enabled if its isDeleted is the text false, and sends that text back', () => {
+  it('shows a rule as enabled if its field isDeleted is the text false, and sends that text back', () => {
     expect(ruleValues({ ...saved, isDeleted: 'false' }).deleted).toBe(true)
     expect(ruleValues(saved).deleted).toBe(false)
     expect(ruleInput({ ...filled, deleted: true }, undefined)).toMatchObject({ isDeleted: 'false' })

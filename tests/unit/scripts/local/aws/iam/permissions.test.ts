@@ -38,7 +38,7 @@ describe('the function of the public sign-in', () => {
     expect(asking('TransactWriteItems', { TransactItems: [{ Update: named }] })).toThrow('not authorized')
   })
 
-  it('may not write a whole user', () => {
+  it('may not write a whole user item', () => {
     expect(asking('PutItem', { TableName: localTableName('users'), Item: {} })).toThrow('not authorized')
   })
 })

@@ -14,7 +14,7 @@ describe('a visit to the landing page', () => {
     expect(visitAt({ since: 5, seenAt: now - 30 * minute + 1 }, now)).toEqual({ since: 5, seenAt: now })
   })
 
-  it('is a new visit after 30 minutes, and marks as new what has happened since the previous visit ended', () => {
+  it('counts as new after 30 minutes, and then marks what has happened since the previous visit ended', () => {
     const seenAt = now - 30 * minute
     expect(visitAt({ since: 5, seenAt }, now)).toEqual({ since: seenAt, seenAt: now })
   })

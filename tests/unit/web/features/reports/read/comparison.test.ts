@@ -39,7 +39,7 @@ describe('the columns that compare a report with its previous period', () => {
       7,
     ).map(column => column.cell?.({ cells, place: 0 }) ?? column.value({ cells, place: 0 }))
 
-  it('compare a day with the day one period earlier, in the row with the same texts', () => {
+  it('compare each row of a day with the row that has the same texts and is one period older', () => {
     const rows = [
       ['2026-03-01', 'Orbit', '4'],
       ['2026-03-01', 'Quad', '50'],

@@ -5,7 +5,7 @@ const pressure = { mnemonic: 'P', displayName: 'Pump pressure', unitsOfMeasure: 
 const lamp = { mnemonic: 'L', displayName: 'Lamp', unitsOfMeasure: '', description: '' }
 
 describe('the data items of a rule', () => {
-  it('are described as the model has them, in the order of the expression', () => {
+  it('are described as in the model, in the order of the expression', () => {
     expect(ruleItems({ inputValues: ['P', 'L'] }, [lamp, pressure])).toEqual([pressure, lamp])
   })
 

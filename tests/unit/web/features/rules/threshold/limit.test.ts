@@ -33,7 +33,7 @@ describe('the scale on which a limit is set', () => {
     expect(limitScale([{ min: 0, max: 0 }], 0)).toMatchObject({ step: 0.01 })
   })
 
-  it('does not exist if the values are too far apart', () => {
+  it('is not offered if the values are too far apart', () => {
     expect(limitScale([{ min: -1.7e308, max: 1.7e308 }], 0)).toBeUndefined()
   })
 

@@ -81,7 +81,7 @@ describe('the events of a calendar file', () => {
   })
 })
 
-describe('the overrides made from a calendar', () => {
+describe('the on-call overrides made from a calendar', () => {
   const imported = (now: string, ...events: readonly (readonly string[])[]) =>
     readCalendarOverrides(
       readCalendar(calendar(...events), 'Europe/Berlin') ?? { events: [], unread: [] },
