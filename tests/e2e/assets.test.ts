@@ -604,7 +604,7 @@ describe('the page of an asset', () => {
     await expect.poll(() => panel(page, 'Error').getByRole('button', { name: 'Retry' }).count()).toBe(1)
   })
 
-  it('says if no instrument has the serial number', async () => {
+  it('shows a message if no instrument has the serial number in the address', async () => {
     const page = tab
     await page.goto('/assets/nobody/XevoTQ')
     await page.getByText('There is no instrument with the serial number nobody.').waitFor()

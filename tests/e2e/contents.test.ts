@@ -694,7 +694,7 @@ describe('the page of a content job', () => {
     expect((await read('Old')).archived).toBeUndefined()
   })
 
-  it('says if there is no such job', async () => {
+  it('shows a message if there is no job with the name in the address', async () => {
     const { tab } = product
     await tab.goto('/update-content/update/None')
     await tab.getByText('There is no content job None.').waitFor()

@@ -366,7 +366,7 @@ it('a list that could not be read is read again automatically when the server is
   await expect.poll(() => tab.getByText(messages.noRowsFound).count()).toBeGreaterThan(0)
 })
 
-it('a page whose code cannot be fetched says so, and the next visit fetches it', async () => {
+it('a page whose code cannot be fetched shows an error, and the next visit fetches the code again', async () => {
   const { page } = await product.world.newPageApart()
   const to = async (menu: string, list: RegExp): Promise<void> => {
     await page.getByRole('button', { name: menu, exact: true }).click()

@@ -116,7 +116,7 @@ describe('the list of models', () => {
     expect(lines).toContain(`"${modelName}","a model","TEMP","number","Display TEMP","TEMP","","bar"`)
   })
 
-  it('says so if there is nothing to export', async () => {
+  it('shows a message if there is nothing to export', async () => {
     await product.tab.goto('/models-list?q=nothing')
     await product.tab.getByText(messages.noRowsFound).waitFor()
     await button('Export CSV').click()
@@ -261,7 +261,7 @@ describe('the form of a new model', () => {
     })
   })
 
-  it('stays open if the name of the model is taken, says so, and warns before input is lost', async () => {
+  it('stays open with an error if the name of the model is taken, and warns before input is lost', async () => {
     const modelName = await createModel()
     await openCreate()
     await product.tab.getByLabel('Name', { exact: true }).fill(modelName)
@@ -288,7 +288,7 @@ describe('the form of a new model while the service is busy', () => {
     ['the gateway', gateways, messages.busy],
     ['the server', servers, `${messages.busy} (Request r1)`],
   ])(
-    'loses no input when %s says that it is busy, and saves it once at the second attempt',
+    'loses no input when %s says that it is busy, and saves the input once at the second attempt',
     async (who, answer, said) => {
       const modelName = `Busy${who.length}`
       await openCreate()
@@ -332,7 +332,7 @@ describe('the form of an existing model', () => {
     expect(parameters.C!.unitsOfMeasure).toBe('mbar')
   })
 
-  it('has five parameters a page, a field for the page number, a search and multi-column sorting, which submit nothing', async () => {
+  it('shows five parameters a page, and its search, sorting and page number do not submit the form', async () => {
     const names = Array.from({ length: 12 }, (_, index) => `ITEM${String(index).padStart(2, '0')}`)
     const modelName = await createModel(
       Object.fromEntries(
@@ -464,7 +464,7 @@ describe('the form of an existing model', () => {
     expect((await readModel(modelName)).paramsList).toEqual(['A', 'B'])
   })
 
-  it('leads to the history of the model, and says so if the model does not exist', async () => {
+  it('leads to the history of the model, and shows a message if the model does not exist', async () => {
     const modelName = await createModel()
     await openUpdate(modelName)
     await product.tab.getByRole('link', { name: 'History of changes' }).click()

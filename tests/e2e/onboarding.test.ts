@@ -158,7 +158,7 @@ describe('the status field of an instrument', () => {
     expect([(await stored(first)).deviceStatus, (await stored(second)).deviceStatus]).toEqual(['PENDING', 'DORMANT'])
   })
 
-  it('keeps the stored status if the update fails, and says so', async () => {
+  it('keeps the stored status and shows an error if the update fails', async () => {
     await intercept(tab, '*/api/device/status', route => route.fulfill({ status: 500, json: { message: 'Away' } }))
     await pick(first, 'OK')
     await update(first).click()

@@ -158,7 +158,7 @@ describe('the page that changes a password', () => {
       await expect.poll(() => page.getByLabel(label).getAttribute('type')).toBe('text')
   })
 
-  it('stays open and says so if the old password is wrong', async () => {
+  it('stays open with an error if the old password is wrong', async () => {
     const { userName } = await createMember(world)
     const page = await open('/changePassword')
     await page.getByLabel('User name').fill(userName)

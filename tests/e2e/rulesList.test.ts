@@ -183,7 +183,7 @@ describe('the list of rules', () => {
     await product.admin.post('updaterule', { ruleName: 'Beta', isDeleted: 'false' })
   })
 
-  it('exports its filtered rows in the form that the import reads, and says so if there are none', async () => {
+  it('exports its filtered rows in the format that the import reads, and shows a message if there are none', async () => {
     await openList('/rules-list?enable=Enable&sort=-name')
     const { name, text } = await exported(product.tab, product.tab, 'Export to CSV')
     expect(name).toBe('Rules_Data.csv')

@@ -63,7 +63,7 @@ describe('a laboratory sample', () => {
     expect(addressOf(tab)).toMatch(/^\/samples\/Ran-1\/LC-0003\?/)
   })
 
-  it('has a page that says so if no instrument has reported the sample with that id', async () => {
+  it('is reported as unknown on its page if no instrument has reported it', async () => {
     await tab.goto('/samples/Ran-1/LC-9999')
     await tab.getByText('Sample not found').waitFor()
     expect(complaints.filter(complaint => !complaint.includes('404'))).toEqual([])

@@ -289,7 +289,7 @@ describe('the form of a new user', () => {
     expect(await mailsTo(product.world.stack, 'quiet@example.test')).toEqual([])
   })
 
-  it('stays open and says so if the name is taken', async () => {
+  it('stays open with an error if the name is taken', async () => {
     const page = await openCreate()
     await fillCreate(page, 'Somebody')
     await page.getByLabel('User name').fill('admin')
@@ -459,7 +459,7 @@ describe('the form of an existing user', () => {
     await page.close()
   })
 
-  it('says that the user does not exist if its address has an unknown user name', async () => {
+  it('shows a message if no user has the name in the address', async () => {
     await product.tab.goto('/update-user/update/nobody')
     await product.tab.getByText('There is no user nobody.').waitFor()
     await product.tab.getByRole('link', { name: 'See all users' }).click()

@@ -92,7 +92,7 @@ describe('the page on utilisation', () => {
     expect(new URL(tab.url()).searchParams.get('searchAsset')).toBe('Used')
   })
 
-  it('shows the first hundred of many instruments, says so, and is accessible with every mode in the bars of a day', async () => {
+  it('shows only the first hundred instruments with a note, and is accessible with every mode in the bars of a day', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     await intercept(page, '*/api/device/utilisation', route => route.fulfill({ json: manyUsed }))
     await page.goto('/utilisation?days=31')

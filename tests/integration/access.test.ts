@@ -42,7 +42,7 @@ const send = async (caller: Caller, route: Route) =>
 
 const protectedRoutes = allRoutes.filter(({ route }) => route.roles !== 'public')
 
-describe.each(protectedRoutes)('the call $operation', ({ route }) => {
+describe.each(protectedRoutes)('the API call $operation', ({ route }) => {
   it('needs a signed-in user', async () => {
     expect((await send('nobody', route)).status).toBe(401)
   })
@@ -110,7 +110,7 @@ describe('a token in a request to the API', () => {
     ['an unknown group', ['root'], 403],
     ['a group whose name contains that of a known group', ['[adminGroup]'], 403],
     ['another group than the user is in by now', ['adminGroup'], 401],
-  ])('is refused if its group is not exactly the one group that the user is in: %s', async (_, claim, status) => {
+  ])("is refused if its groups are not exactly the user's single group: %s", async (_, claim, status) => {
     const { access } = await tokensOf(stack, 'viewer')
     const token = resigned(access, { 'cognito:groups': claim }, await signingKey(stack))
     expect((await apiAt(stack.base, token).get('get_models')).status).toBe(status)

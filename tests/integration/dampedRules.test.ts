@@ -147,7 +147,7 @@ describe('a shadow rule', () => {
     }
   })
 
-  it('is compared with the live rule on its own page', async () => {
+  it("is compared with a live rule on the shadow rule's page", async () => {
     const { body } = await admin.get('shadowcomparison?ruleName=Unheard')
     expect(body).toMatchObject({
       comparedWith: 'Plain',

@@ -118,7 +118,7 @@ describe('the list of all 10,000 instruments of a stage', () => {
     ['INTERLOCK', '=', 'true', 25],
     ['NEVER', '!=', '1', 0],
     ['constructor', '!=', '1', 0],
-  ])('can be filtered by the condition %s %s %j on latest values', async (dataItem, condition, parameterValue, total) => {
+  ])('is filtered by the condition %s %s %j on latest values', async (dataItem, condition, parameterValue, total) => {
     const { body } = await search({ pageSize: 1, dataItem, condition, parameterValue })
     expect(body.total).toBe(total)
   })

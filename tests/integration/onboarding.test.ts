@@ -21,7 +21,7 @@ const read = async () => (await admin.get('device/SN-1')).body.device
 describe.each([
   ['device/status', { status: 'OK' }, { status: 'DORMANT' }],
   ['device/updateremarks', { remarks: 'Moved to room 2' }, { remarks: 'Moved to room 3' }],
-] as const)('a change of an instrument by the call %s', (path, first, second) => {
+] as const)('a change of an instrument by the API call %s', (path, first, second) => {
   it('is refused with the present instrument if it was made from an old revision', async () => {
     const { revision } = await read()
     expect((await admin.post(path, { ...sn1, ...first, revision })).status).toBe(200)

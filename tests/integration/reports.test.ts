@@ -119,7 +119,7 @@ describe('a stored report', () => {
     ])
   })
 
-  it('is refused under a name that differs from another one only in case, even if both come at once', async () => {
+  it("is refused if its name differs from another report's only in case, even if both are stored at once", async () => {
     const name = newName()
     const names = ['Twin', 'TWIN', 'twin'].map(twin => `${twin} of ${name}`)
     const answers = await Promise.all(names.map(one => admin.post('create_report', reportBody(one))))
@@ -400,7 +400,7 @@ describe('a run of a report', () => {
     expect((await admin.post('report_query_execution', { reportName: 'none' })).status).toBe(404)
   })
 
-  it('is not found under the id of a query that is not of a report, even if it ran in the same workgroup', async () => {
+  it('is not found under the id of another query, even if that query ran in the same workgroup', async () => {
     const queryExecutionId = await startOtherQuery()
     expect((await admin.post('download_report', { queryExecutionId })).status).toBe(404)
   })

@@ -112,7 +112,7 @@ describe('an imported file of rules', () => {
     expect(await rulesBy('File_*')).toEqual(before)
   })
 
-  it('does not overwrite a rule that somebody has changed since the file was checked, and says so', async () => {
+  it('does not overwrite a rule that somebody has changed since the file was checked, but reports it', async () => {
     await upload([rowOf('Seen_A'), rowOf('Seen_B')])
     const fileName = await put(
       fileOf(['Seen_A', 'Seen_B', 'Seen_C'].map(name => rowOf(name, { ruleExpression: '(P > 2)' }))),

@@ -76,8 +76,8 @@ afterAll(async () => {
 const arriving = ['Customer sns', 'TAC sns', 'Ann mail', 'Ann sms', 'LIMS webhook', 'Room slack']
 const services = ['Workflow teams', 'Duty pagerDuty']
 
-describe('an alarm of which two audiences are notified', () => {
-  it("is sent to the topics and to the people and channels of the audiences' teams, even while a receiver hangs", async () => {
+describe('an alarm that two audiences are notified of', () => {
+  it('is sent to every recipient of both audiences, even while one of them does not respond', async () => {
     const told = await eventually('everybody to be told', async () => {
       const deliveries = await deliveriesByName()
       const isTold = [...arriving, ...services].every(name => deliveries.get(name)?.state === 'delivered')
@@ -92,7 +92,7 @@ describe('an alarm of which two audiences are notified', () => {
       .toEqual([...arriving, ...services, ...away].toSorted())
   })
 
-  it('shows which step of a team is notified next, and when', async () => {
+  it('shows which escalation step of a team comes next, and when', async () => {
     const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
     expect(body.next).toEqual([{ team: 'Lab', number: 2, at: expect.any(String) }])
     const inHours = (Date.parse(body.next?.[0]?.at ?? '') - Date.now()) / 3_600_000
@@ -100,7 +100,7 @@ describe('an alarm of which two audiences are notified', () => {
     expect(inHours).toBeLessThan(10.1)
   })
 
-  it('notifies a member of both audiences once, and nobody of another model or audience', async () => {
+  it('notifies a member of both audiences once, and nobody of other audiences or of teams for other models', async () => {
     expect(await mailsTo(stack, 'ann@lab.example')).toHaveLength(1)
     expect(await mailsTo(stack, 'other@lab.example')).toHaveLength(0)
     const received = (await receivedBy(stack)).map(({ kind, to }) => `${kind} ${to}`)
@@ -193,7 +193,7 @@ describe("the link in a person's mail that acknowledges an alarm", () => {
     expect(await acknowledgedBy()).toBeUndefined()
   })
 
-  it('is refused with one and the same text, whatever is wrong with it', async () => {
+  it('is refused with an identical message, whatever is wrong with it', async () => {
     const token = tokenOf(await linkOf())
     const [key, expiresAt, subject] = token.split('.')
     const wrong = [

@@ -162,7 +162,7 @@ describe('a change of a user', () => {
     })
   })
 
-  it('succeeds only once if twenty are made at the same time, and leaves one audit record', async () => {
+  it('succeeds for only one of twenty simultaneous requests, and leaves one audit record', async () => {
     const { userName } = await create()
     const { revision } = (await admin.get(`get_user/${userName}`)).body.user
     const answers = await Promise.all(

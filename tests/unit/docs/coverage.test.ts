@@ -64,7 +64,7 @@ const hasTitle = (text: string, title: string): boolean => {
 const stringsOf = (name: string): string[] =>
   globSync([`${name}.test.{ts,tsx}`, `${name}/**/*.test.{ts,tsx}`], { cwd: tests }).flatMap(stringsIn)
 
-describe('the coverage of the specification', () => {
+describe('the page on the coverage of the specification', () => {
   it('quotes only titles that the named test files have', () => {
     expect(quotes.length).toBeGreaterThan(300)
     const strings = new Map(Array.from(new Set(quotes.map(({ file }) => file)), file => [file, stringsOf(file)]))

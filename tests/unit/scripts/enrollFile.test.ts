@@ -43,7 +43,7 @@ describe('the command that enrols a list of instruments', () => {
     expect([waits, left]).toEqual([[], []])
   })
 
-  it('retries, after a wait, only the rows that AWS IoT could not take', async () => {
+  it('retries, after a wait, only the rows for which AWS IoT was too busy', async () => {
     const answers = { 'SN-1': [busy, enrolled], 'SN-2': [busy, busy, enrolled], 'SN-3': [denied] }
     const { calls, said, waits, left } = await run(rowsOf(4), answers)
     expect(calls).toEqual([['SN-0', 'SN-1', 'SN-2', 'SN-3'], ['SN-1', 'SN-2'], ['SN-2']])

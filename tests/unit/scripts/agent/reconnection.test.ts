@@ -23,7 +23,7 @@ describe("the agent's wait before the next connection", () => {
     expect([isSteady(), failed()]).toEqual([true, 4_000])
   })
 
-  it('is logged with a hint at another program of the same name if the broker ends two connections in a row', () => {
+  it("is logged with a hint at a second program with the agent's name if the broker ends two connections in a row", () => {
     const { lost } = open()
     expect(lost(3_000, undefined).reason).toBe('The broker ended the connection after 3 s')
     expect(lost(4_200, undefined).reason).toBe(

@@ -7,7 +7,7 @@ afterEach(() => {
   process.exitCode = before
 })
 
-describe('the limit printed next to a figure of the bench', () => {
+describe('the limit that npm run bench prints next to a figure', () => {
   it.each([
     ['is missing if the line has none', ratioLimit('load audit', 9), ''],
     ['is met', ratioLimit('load ingest', 4), ' (at most 4)'],
@@ -17,7 +17,7 @@ describe('the limit printed next to a figure of the bench', () => {
       unitLimit('100 × 1, 1000 rules of 20 models', 4.63),
       ' (at most 3.5, missed as known: 4.64)',
     ],
-  ])('%s, and the command of the bench succeeds', (_, text, expected) => {
+  ])('%s, and the command succeeds', (_, text, expected) => {
     expect(text).toBe(expected)
     expect(process.exitCode).toBe(before)
   })
@@ -29,7 +29,7 @@ describe('the limit printed next to a figure of the bench', () => {
       () => unitLimit('100 × 1, 1000 rules of 20 models', 5.2),
       ' (at most 3.5, MISSED)',
     ],
-  ])('%s, and the command of the bench fails', (_, check, expected) => {
+  ])('%s, and the command fails', (_, check, expected) => {
     expect(check()).toBe(expected)
     expect(process.exitCode).toBe(1)
   })

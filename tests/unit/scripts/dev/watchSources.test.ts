@@ -22,7 +22,7 @@ const watchFolder = (onChange: (files: readonly string[]) => Promise<void>): voi
 const names = (files: readonly string[]): string[] => files.map(file => path.relative(folder, file)).toSorted()
 const change = (name: string): Promise<void> => writeFile(path.join(folder, name), String(Math.random()))
 
-describe('the watch of source files', () => {
+describe('the watcher of source files', () => {
   it('reports files that change at the same time together, and reports only source files', async () => {
     watchFolder(async files => void told.push(names(files)))
     await Promise.all(['a.ts', path.join('below', 'b.tsx'), 'notes.md'].map(change))

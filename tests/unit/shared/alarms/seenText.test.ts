@@ -11,7 +11,7 @@ const seen = (more: Partial<SeenValue>): SeenValue => ({
   ...more,
 })
 
-describe('the text on what an alarm saw', () => {
+describe('the text about the values stored with an alarm', () => {
   it('shows the unit after the value and after its limit', () => {
     expect(seenText(seen({}), 'UTC')).toBe('Pump pressure 412.3 bar, limit > 400 bar')
   })

@@ -38,7 +38,7 @@ const problemsOf = ({ route, part }: ContractField, input: unknown): readonly Pr
   }
 }
 
-describe('a call with missing and wrong fields', () => {
+describe('an API call with missing and wrong fields', () => {
   it("is refused in our own words, never in zod's, whatever the field and the value are", () => {
     const said = contractFields().flatMap(field =>
       inputs(field).flatMap(input => problemsOf(field, input).map(({ message }) => `${field.name}: ${message}`)),

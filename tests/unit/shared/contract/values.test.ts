@@ -64,7 +64,7 @@ describe('the values that calls accept', () => {
     [z.array(z.string()).max(2), ['', '', ''], 'At most 2 entries'],
     [z.int().min(1), 0, 'At least 1'],
     [Description, 'x'.repeat(256), 'A description can have at most 255 characters'],
-  ])("exclude a wrong value with a reason in words, which is the field's own one if set", (schema, value, message) => {
+  ])("exclude a wrong value, with the field's own reason or else a general one in words", (schema, value, message) => {
     expect(schema.safeParse(value).error?.issues.map(issue => issue.message)).toEqual([message])
   })
 })

@@ -117,7 +117,7 @@ const first = (text: string): string => {
   return problem ? `${problem.code}@${problem.start}-${problem.end}` : 'valid'
 }
 
-describe('the limits of an expression', () => {
+describe('the size limits of an expression', () => {
   const { characters, depth, conditions } = expressionLimits
   const long = (length: number): string => `(A > 1)${' '.repeat(length - 7)}`
   const deep = (count: number): string => `${'('.repeat(count)}A > 1${')'.repeat(count)}`
@@ -129,7 +129,7 @@ describe('the limits of an expression', () => {
     ['parentheses open at one place', deep(depth), deep(depth + 1), `too-deep@${depth}-${depth + 1}`],
     ['minus signs open at one place', minus(depth), minus(depth + 1), `too-deep@${depth + 1}-${depth + 2}`],
     ['conditions', many(conditions), many(conditions + 1), 'too-many-conditions@2817-2822'],
-  ])('hold exactly for %s', (_, allowed, refused, problem) => {
+  ])('are exact for %s', (_, allowed, refused, problem) => {
     expect(first(allowed)).toBe('valid')
     expect(first(refused)).toBe(problem)
   })

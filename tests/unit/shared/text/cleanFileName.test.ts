@@ -20,7 +20,7 @@ describe('the name of an uploaded file', () => {
     [`${'x'.repeat(20)}-${'y'.repeat(95)}.zip`, `${'y'.repeat(95)}.zip`],
     [`${'x'.repeat(20)}.${'y'.repeat(95)}.zip`, `${'y'.repeat(95)}.zip`],
     ['pump\u0000\u202e.zip', 'pump_.zip'],
-  ])('is cleaned from %j to one that instruments accept', (name, clean) => {
+  ])('is changed from %j to a name that instruments accept', (name, clean) => {
     expect(cleanFileName(name)).toBe(clean)
     expect(isTaken(cleanFileName(name))).toBe(true)
   })

@@ -31,7 +31,7 @@ describe('the name of a content file', () => {
     'a*.zip',
     '',
     'x\u202e.zip',
-  ])('cannot be %j, which some operating system would not take as a plain name', name => {
+  ])('cannot be %j, which some operating system does not accept as a plain file name', name => {
     expect(contentFileNameProblem(name)).toMatch(/^A file name begins with/)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { textProblem } from '#shared/text/text.ts'
 import { fc } from '#tests/support/fc.ts'
 
-describe('a text from outside', () => {
+describe('a text from outside the product', () => {
   it.each([
     '',
     'PUMP_1',

@@ -32,7 +32,7 @@ beforeEach(() => {
   startSession({ ...fixed, userGroupsList: [...fixed.userGroupsList] })
 })
 
-describe('a call from the console', () => {
+describe('an API call from the console', () => {
   it('returns the body of a success', async () => {
     answers([200, { device: { deviceName: 'SN1' } }])
     expect(await call(getDevice, { name: 'SN1' })).toEqual({ device: { deviceName: 'SN1' } })

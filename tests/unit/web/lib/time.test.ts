@@ -21,7 +21,7 @@ describe('the times shown in the console', () => {
     expect(momentIn('UTC', '2026-03-01T00:00:00.000Z')).toBe('2026-03-01 00:00:00')
   })
 
-  it('are empty if the instant is missing, and show an invalid one unchanged', () => {
+  it('are empty if the instant is missing, and show an invalid instant unchanged', () => {
     expect([momentIn('UTC', undefined), momentIn('UTC', 'soon')]).toEqual(['', 'soon'])
   })
 

@@ -91,7 +91,7 @@ describe('a sign-in at the local Cognito', () => {
     await expect(signIn('nobody@example.com', 'wrong')).rejects.toMatchObject(refusal)
   })
 
-  it('is locked for a second after five wrong passwords, and after each further one twice as long, up to 15 minutes', async () => {
+  it('is locked for a second after five wrong passwords, and twice as long after each further one, up to 15 minutes', async () => {
     let now = Date.now()
     const { signIn } = await openCognito({ now: () => now })
     const wrong = () => expect(signIn(address, 'wrong')).rejects.toThrow('Incorrect username or password.')

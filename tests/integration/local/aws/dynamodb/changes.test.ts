@@ -52,7 +52,7 @@ describe('the change feed of the local DynamoDB', () => {
     expect(told).toEqual([TableName, TableName, TableName])
   })
 
-  it('is read from a sequence number, can be trimmed up to one, and continues its numbers after a restart', async () => {
+  it('can be read from and trimmed up to a sequence number, and continues its numbers after a restart', async () => {
     const first = await openExampleTable()
     const put = (sk: string) => new PutCommand({ TableName, Item: { pk: 'a', sk } })
     for (const sk of ['1', '2', '3', '4']) await first.documents.send(put(sk))

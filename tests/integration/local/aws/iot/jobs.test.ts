@@ -190,7 +190,7 @@ describe('the limit of active jobs at the local AWS IoT', () => {
     await expect(add('job-101')).rejects.toMatchObject({ name: 'LimitExceededException' })
   })
 
-  it('prevents further jobs of a kind while it is reached, until one of these jobs has ended', async () => {
+  it('prevents further jobs of the same kind while it is reached, until one of these jobs has ended', async () => {
     const opened = await openIot({ activeJobs: 1 })
     await create(opened)
     const another = () =>

@@ -75,7 +75,7 @@ describe('a link that uploads one file into the local S3', () => {
     expect(await upload(content, {}, link.replace(from, to))).toEqual([403, 'SignatureDoesNotMatch'])
   })
 
-  it('refuses a request with a method other than the one that it was made for', async () => {
+  it('refuses a request with a different method than the link was made for', async () => {
     const { link, upload } = await openUpload()
     await upload()
     const answers = await Promise.all(['GET', 'DELETE'].map(method => fetch(link, { method })))

@@ -209,7 +209,7 @@ describe('a mail with a configuration set at the local SES', () => {
     await expect(send({ ConfigurationSetName: 'other' })).rejects.toMatchObject({ name: 'NotFoundException' })
   })
 
-  it('is refused with a tag that SES does not take', async () => {
+  it('is refused with a tag that SES does not accept', async () => {
     const { send } = await openWithEvents()
     await expect(send({ EmailTags: [{ Name: 'a', Value: 'b c' }] })).rejects.toMatchObject({
       name: 'BadRequestException',

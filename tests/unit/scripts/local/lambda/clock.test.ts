@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers())
 
 const endless = () => new Promise<never>(() => undefined)
 
-describe('the local clock', () => {
+describe('the local scheduler', () => {
   it('starts a function each minute even if its last run has not ended, as EventBridge does', () => {
     const run = vi.fn<() => Promise<never>>(endless)
     const clock = startClock([{ name: 'minute', everyMs: 60_000, overlaps: true, run }])
@@ -27,7 +27,7 @@ describe('the local clock', () => {
     clock.stop()
   })
 
-  it('starts the work of a stand-in again only after its previous run has ended', async () => {
+  it("starts a stand-in's periodic work again only after its previous run has ended", async () => {
     const ends: (() => void)[] = []
     const run = vi.fn<() => Promise<void>>(() => new Promise<void>(resolve => ends.push(resolve)))
     const clock = startClock([{ name: 'expiry', everyMs: 60_000, run }])

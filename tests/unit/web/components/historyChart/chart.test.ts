@@ -197,7 +197,7 @@ describe('the value axis of a chart', () => {
     [[0, 5e7, 1e8], 5e7, ['0', '5e+7', '1.0e+8']],
     [[-1e308, 0], 5e307, ['-1.0e+308', '0']],
     [[2e-7, 4e-7], 2e-7, ['2e-7', '4e-7']],
-  ])('labels the ticks %j in one number format', (ticks, step, labels) => {
+  ])('labels the ticks %j in the same number format', (ticks, step, labels) => {
     expect(axisLabels(ticks, step)).toEqual(labels)
   })
 })

@@ -36,7 +36,7 @@ const alarm = (id: string, more: Partial<OpenAlarm> = {}): OpenAlarm => ({
   ...more,
 })
 
-describe('the values that an alarm saw', () => {
+describe('the values stored with an alarm', () => {
   it.each([
     ['a number with its unit and its limit', {}, 'Pump pressure 412.3 bar, limit > 400 bar'],
     ['a band', { limits: ['> 400', '< 900'] }, 'Pump pressure 412.3 bar, limit > 400 bar and < 900 bar'],

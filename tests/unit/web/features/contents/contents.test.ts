@@ -164,7 +164,7 @@ describe('the warnings of the job form', () => {
   })
 })
 
-describe('the content jobs that a new one replaces', () => {
+describe('the content jobs that a new job replaces', () => {
   const job = (jobName: string, day: number, models: string[], status: Job['status'] = 'active') => ({
     jobName,
     models,

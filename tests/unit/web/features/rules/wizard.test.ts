@@ -129,7 +129,7 @@ describe('the request that the form of a rule sends', () => {
     expect(input).not.toHaveProperty('action')
   })
 
-  it('has no window if the user did not change it, and an empty window if the user removed it', () => {
+  it('has no window if the user did not change the window, and an empty one if the user removed it', () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(ruleInput(before, before)).not.toHaveProperty('alarmTriggerWindowPeriod')
     expect(ruleInput({ ...before, alarmTriggerWindowPeriod: '', alarmTriggerCount: '' }, before)).toMatchObject({

@@ -45,7 +45,7 @@ it('two lists of readings are merged newest first, and no reading is lost', () =
 describe('reading a history in chunks', () => {
   const asked = makeHistoryReading(items(26))
 
-  it('keeps the chunks that have arrived if another one fails, and is complete once that one was read again', () => {
+  it('keeps the chunks that have arrived if one fails, and is complete once the failed chunk has been read', () => {
     const one = afterHistoryEvent(asked, { type: 'arrived', chunk: 0, rows: [pointAt(2)], at: 7 })
     const two = afterHistoryEvent(one, { type: 'failed', chunk: 1, error: new Error('504') })
     expect(two.rows).toEqual([pointAt(2)])
