@@ -152,7 +152,7 @@ describe('a new browser tab', () => {
     await expect.poll(() => tab.evaluate(() => sessionStorage.length)).toBe(0)
   })
 
-  it('shows the sign-in if several users are signed in, and then comes back to its address', async () => {
+  it('shows the sign-in if several users are signed in, and returns to its own address after the sign-in', async () => {
     const { page } = await world.newPageApart()
     const [other, tab] = [await page.context().newPage(), await page.context().newPage()]
     await signedIn(page, 'viewer')
@@ -324,7 +324,7 @@ describe('the access check of the pages', () => {
   )
 
   it.each(['viewer', 'rules'] as const)(
-    'redirects the user %s from a typed address to the page No Rights, without a call that is refused',
+    'redirects the user %s from a typed address to the page No Rights, without a request that would be refused',
     async user => {
       const { page } = await world.openAs(user, '/norightspage')
       const refused: string[] = []
@@ -342,7 +342,7 @@ describe('the access check of the pages', () => {
     },
   )
 
-  it('shows Page Not Found for an unknown address and for one below a known address', async () => {
+  it('shows Page Not Found for an unknown address, even if it begins with a known one', async () => {
     const { page } = await world.openAs('viewer', '/no/such/page')
     for (const address of ['/no/such/page', '/assets/id1/model1/more', '/fileupload', '/Assets']) {
       await page.goto(address)

@@ -471,7 +471,7 @@ describe('the page of alarms', () => {
 })
 
 describe('the search over everything', () => {
-  it('finds an open alarm and acknowledges it by keyboard alone, and then returns the focus', async () => {
+  it('finds an open alarm and acknowledges it by keyboard alone, and then returns the focus to where it was', async () => {
     await ring()
     const { tab, admin } = product
     await open()
@@ -643,7 +643,7 @@ describe('the bell and the counts of open alarms above the list of assets', () =
     await expect.poll(() => addressOf(tab)).toBe('/alarms')
   })
 
-  it('filter the assets by what is wrong, and lead to the instruments that wait for admission', async () => {
+  it('filter the assets by what is wrong with them, and link to the instruments that wait for admission', async () => {
     const { tab, world, admin } = product
     const waiting = await admit(world.stack, admin, 'SN-WAITS', model)
     await admin.post('device/status', { deviceName: 'SN-WAITS', deviceModel: model, status: 'PENDING' })

@@ -87,7 +87,7 @@ describe('the list view and the history view of an asset', () => {
     expect(complaints).toEqual([])
   })
 
-  it('open by keyboard, as do the chart and its zoom', async () => {
+  it('can be opened by keyboard, as can the chart and its zoom', async () => {
     const { windows, asked } = await answerHistory(tab)
     await tab.goto(asset)
     await button('View All Alarms').focus()
@@ -311,7 +311,7 @@ describe('the page of an asset', () => {
     await expect.poll(() => tab.getByRole('heading', { level: 1 }).innerText()).toContain('SN00003')
   })
 
-  it('refreshes all its panels with one call, at most thirty times a minute', async () => {
+  it('refreshes all its panels with one request, at most thirty times a minute', async () => {
     await answerHistory(tab)
     const calls: string[] = []
     const count = (request: { url: () => string }) => calls.push(request.url().split('/api/')[1] ?? '')

@@ -124,7 +124,7 @@ describe('the list of assets', () => {
     await tab.evaluate(() => localStorage.clear())
   })
 
-  it('shows raw statuses in groups, and the controller as ON or OFF', async () => {
+  it('shows each raw status as the status that it stands for, and the controller as ON or OFF', async () => {
     const { page } = await list()
     await expect
       .poll(async () => (await column(page, 1)).slice(0, 5))
@@ -150,7 +150,7 @@ describe('the list of assets', () => {
       .toEqual(['green', 'red', 'grey', 'black', 'blue'])
   })
 
-  it('links a serial number to its page', async () => {
+  it('links each serial number to the page of the asset', async () => {
     const { page } = await list()
     await expect
       .poll(() => page.getByRole('link', { name: 'SN00001' }).getAttribute('href'))
@@ -314,7 +314,7 @@ describe('the list of assets', () => {
     expect(asked[0]).not.toHaveProperty('dataItem')
   })
 
-  it('says if the chosen model has no data items and no assets', async () => {
+  it('shows messages if the chosen model has no data items and no assets', async () => {
     await intercept(tab, '*/api/get_deviceParameters', route => route.fulfill({ status: 204 }))
     await answerWith(tab, [])
     await tab.goto('/assets?searchModel=Model9')
@@ -544,7 +544,7 @@ describe('the page of an asset', () => {
     }
   })
 
-  it('puts the instrument into service mode by its menu, shows that to all users, and ends the service mode', async () => {
+  it('can put the instrument into service mode, shows that to all users, and can end the service mode', async () => {
     const { page, complaints } = await world.openAs('admin', address)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Service mode' }).click()

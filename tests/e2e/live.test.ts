@@ -41,7 +41,7 @@ const away = (page: Page) =>
   page.getByText('Live updates are not available. Lists, values and alarms are checked for changes regularly instead.')
 
 describe('live updates of open pages', () => {
-  it('show a change of an instrument on every open page without a poll', async () => {
+  it('show a change of an instrument on every open page without polling', async () => {
     const { page: reader } = await product.world.openAs('viewer', '/norightspage')
     const pages = [product.tab, reader]
     const frames = pages.map(framesOf)
@@ -132,7 +132,7 @@ describe('live updates of open pages', () => {
     await expect.poll(() => value.isVisible()).toBe(true)
   })
 
-  it('show the end of a report run that another user started without a reload', async () => {
+  it('show without a reload that a report run of another user has ended', async () => {
     expect((await product.admin.post('create_report', reportBody('Told', { entity: 'rule' }))).status).toBe(200)
     const frames = framesOf(product.tab)
     await product.tab.goto('/reports-list')

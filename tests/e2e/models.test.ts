@@ -142,7 +142,7 @@ describe('the list of models', () => {
     expect(calls).toEqual([`DELETE delete_model/${modelName}`, 'GET get_models'])
   })
 
-  it('says if a model was already deleted, and removes it from its rows', async () => {
+  it('shows a message if the model to delete no longer exists, and removes its row', async () => {
     const modelName = await createModel()
     await openList()
     await row(modelName).waitFor()

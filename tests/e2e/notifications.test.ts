@@ -194,7 +194,7 @@ describe('the page on notifications', () => {
     expect(complaints).toEqual([])
   })
 
-  it('has a link on the page of alarms if an enabled rule notifies an audience without recipients', async () => {
+  it('is linked from the page of alarms if an enabled rule notifies an audience without recipients', async () => {
     const admin = await signIn(world.stack.base, 'admin')
     const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
     await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })

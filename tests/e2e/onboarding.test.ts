@@ -53,7 +53,7 @@ const pick = async (name: string, choice: string): Promise<void> => {
 
 const stored = async (name: string) => (await admin.get(`device/${name}`)).body.device
 
-it('on the onboarding page, the arrow keys stay within a remark or a list of statuses instead of changing the cell', async () => {
+it('on the onboarding page, the arrow keys stay within a remark or a list of statuses instead of moving to another cell', async () => {
   await open()
   const remark = tab.getByRole('textbox', { name: `Remarks ${first}` })
   await remark.focus()

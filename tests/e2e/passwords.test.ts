@@ -78,7 +78,7 @@ describe('the first sign-in of a user', () => {
 })
 
 describe('the page that changes a password', () => {
-  it('has the fields by their specified names', async () => {
+  it('has the specified fields under their specified names', async () => {
     const page = await open('/changePassword')
     await expect
       .poll(() => page.locator('form input[name]').evaluateAll(inputs => inputs.map(one => one.getAttribute('name'))))

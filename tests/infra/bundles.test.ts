@@ -4,7 +4,7 @@ import { oversized } from '#infra/bundle.ts'
 const output = (bytes: number) => ({ bytes, inputs: {}, imports: [], exports: [] })
 
 describe('the bundles of the functions', () => {
-  it('may have at most 700 kB each without source maps, or the build fails', () => {
+  it('are limited to 700 kB each without source maps, and a larger one fails the build', () => {
     const outputs = { 'rules/index.mjs': output(700_000), 'rules/index.mjs.map': output(2_000_000) }
     expect(oversized(outputs)).toEqual([])
     expect(oversized({ ...outputs, 'jobs/index.mjs': output(700_001) })).toEqual([

@@ -120,7 +120,7 @@ describe('the user pool in the template', () => {
     })
   })
 
-  it("sends mails by SES if the stage wants that, and its invitations have the console's address once that is known", () => {
+  it("sends mails by SES if the stage's settings say so, and has the console's address in invitations once it is known", () => {
     const invitation = 'AdminCreateUserConfig.InviteMessageTemplate.EmailMessage'
     expect(pool['EmailConfiguration']).toBeUndefined()
     expect(at(pool, invitation)).toBe('Your user name is {username} and your first password is {####}')
@@ -277,7 +277,7 @@ describe('the Glue catalogue of the data sets', () => {
     },
   )
 
-  it('is queried in a workgroup that fixes the folder of the results and limits the bytes that a query may read', () => {
+  it('is queried in a workgroup that sets the folder of the results and limits the bytes that a query may read', () => {
     const { WorkGroupConfiguration } = theOnly(data, 'AWS::Athena::WorkGroup').Properties
     expect(WorkGroupConfiguration).toMatchObject({
       EnforceWorkGroupConfiguration: true,
@@ -380,7 +380,7 @@ describe('mails to people', () => {
 })
 
 describe('the data set of deliveries', () => {
-  it('expires together with the alarms, because it names people', () => {
+  it('expires after the retention time of alarms, because it names people', () => {
     const rules = resourcesOf(synth({ alarmRetentionDays: 77 }).data, 'AWS::S3::Bucket').map(([, { Properties }]) =>
       at<unknown[]>(Properties, 'LifecycleConfiguration.Rules'),
     )

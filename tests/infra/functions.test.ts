@@ -218,7 +218,7 @@ describe('the function ingest', () => {
   const reserved = (context: Parameters<typeof synth>[0]) =>
     functionOf(synth(context), 'ingest').Properties['ReservedConcurrentExecutions']
 
-  it('has reserved concurrency, unless the stage says otherwise', () => {
+  it("has reserved concurrency, unless the stage's settings say otherwise", () => {
     expect(functionOf(templates, 'ingest').Properties['ReservedConcurrentExecutions']).toBe(20)
     expect(reserved({ stage: 'trial', ephemeral: true, ingestConcurrency: 0 })).toBeUndefined()
   })

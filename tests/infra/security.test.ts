@@ -247,7 +247,7 @@ describe('the web ACL', () => {
 })
 
 describe('the traces of requests', () => {
-  it('are recorded if the stage wants them, and need no permission beyond that', () => {
+  it("are recorded if the stage's settings ask for them, and add only the permission to write traces", () => {
     const traced = synth({ tracing: true })
     for (const name of functionNames) {
       expect(functionOf(templates, name).Properties).not.toHaveProperty('TracingConfig')

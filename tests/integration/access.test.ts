@@ -46,7 +46,7 @@ describe.each(protectedRoutes)('the API call $operation', ({ route }) => {
   it('needs a signed-in user', async () => {
     expect((await send('nobody', route)).status).toBe(401)
   })
-  it('is closed to a user who is in no group', async () => {
+  it('is refused for a user who is in no group', async () => {
     expect(await send('no group', route)).toMatchObject({ status: 403, body: { type: 'Forbidden' } })
   })
   it.each(groups)('admits a user of the group %s exactly if the contract lists the group', async group => {

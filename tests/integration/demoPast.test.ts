@@ -152,7 +152,7 @@ describe('the first start of the demo', () => {
     },
   )
 
-  it('enrols its instruments in the past, so that they connect with their passwords when they run live', async () => {
+  it('enrols its instruments in the simulated past, so that they connect with their passwords when they run live', async () => {
     const { devices } = await deviceFile(dataDir)
     expect(Object.keys(devices).toSorted()).toEqual([...admissions.keys()].toSorted())
     const { instruments } = FleetFile.parse(JSON.parse(await readFile(fleetFile(dataDir), 'utf8')))

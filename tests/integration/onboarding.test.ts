@@ -47,7 +47,7 @@ it.each([
   ['device/updateremarks', { remarks: 'r'.repeat(1001) }, 'remarks'],
   ['device/status', { status: 'ok' }, 'status'],
 ])(
-  'a change of an instrument by the call %s is refused for a wrong value, and the answer names the field',
+  'a change of an instrument by the API call %s is refused for a wrong value, and the answer names the field',
   async (path, change, field) => {
     const { status, body } = await admin.post(path, { ...sn1, ...change })
     expect(status).toBe(400)

@@ -106,7 +106,7 @@ describe('instruments that all fall silent at one moment', () => {
     },
   )
 
-  it('are announced in a mail for each alarm', () => {
+  it('cause one mail for each alarm', () => {
     expect(mails.customer).toHaveLength(2 * killed.length)
   })
 })

@@ -54,7 +54,7 @@ const firstSize = 8_000
 const suspiciousMs = 1
 
 describe('the regular expressions of the product', () => {
-  it("are found in the product's source files", () => {
+  it("are found in the product's source files, so that they can be checked", () => {
     expect(all.length).toBeGreaterThan(100)
   })
 

@@ -105,7 +105,7 @@ const onlyOthers = {
 const stacksOf = (): string[][] => cdk.mock.calls.map(([args]) => args.filter(arg => arg.startsWith('benchwatch-')))
 
 describe('the removal of a stage with its data', () => {
-  it('deletes all of the stage in AWS IoT, and keeps the data of other stages', async () => {
+  it('deletes everything of the stage in AWS IoT, and keeps the data of other stages', async () => {
     await removeWithData(removal, means)
     expect(left()).toEqual(onlyOthers)
   })

@@ -11,7 +11,7 @@ describe('the version of an instrument', () => {
     ['another version before the installation', { installed, firmware: '11', firmwareReportedOn: before }, undefined],
     ['nothing', { installed }, undefined],
     ['a version without any installation', { firmware: '11', firmwareReportedOn: after }, undefined],
-  ])('is compared with the installed version if the instrument reports %s', (_, device, reported) => {
+  ])('is correctly reported as drifted or not if the instrument reports %s', (_, device, reported) => {
     expect(versionDriftOf(device)).toEqual(reported && { installed, reported })
   })
 

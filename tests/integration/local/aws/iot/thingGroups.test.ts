@@ -33,7 +33,7 @@ const continuous: CreateJobCommandInput = {
 }
 
 describe('a thing group of the local AWS IoT', () => {
-  it('has the things that were added to it, page by page', async () => {
+  it('lists the things that were added to it, page by page', async () => {
     const { iot, join, leave } = await openGroup()
     await join('SN1')
     await join('SN1')

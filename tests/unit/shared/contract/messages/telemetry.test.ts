@@ -115,7 +115,7 @@ describe('a message of an instrument', () => {
     expect(listOf({ A: 1, B: 2 })).not.toBe(again)
   })
 
-  it('has its values checked even if its mnemonics are known, and refused mnemonics are checked each time', () => {
+  it('has its values checked even if its mnemonics were accepted before; mnemonics refused before are checked again', () => {
     const long = 'x'.repeat(257)
     for (const _time of [1, 2]) {
       expect(readingsOf({ A: 1, [long]: 1 })).toContain('mnemonic')

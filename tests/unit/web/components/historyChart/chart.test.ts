@@ -304,8 +304,8 @@ describe('the alarms drawn over a chart', () => {
   })
 })
 
-describe('the lines of two instruments in a chart', () => {
-  it('are named after item and instrument, or after the item alone if there is only one instrument', () => {
+describe('the names of the lines in a chart', () => {
+  it('consist of item and instrument, or of the item alone if there is only one instrument', () => {
     const nameOf = (mnemonic: string): string => `name of ${mnemonic}`
     expect(nameIn(undefined, nameBeside(undefined, 'A B'), 'SN1', nameOf)).toBe('name of A B')
     expect(nameIn('SN2', 'A', 'SN1', nameOf)).toBe('name of A, SN1')

@@ -261,7 +261,7 @@ describe('the steps of the rule wizard', () => {
     ['1.5', 'Minutes', 'A whole number, in digits only'],
     ['ten', 'Hour', 'A whole number, in digits only'],
     ['0', 'Hour', 'At least one hour'],
-  ] as const)('check a window of %s in the unit %s', (alarmTriggerWindowPeriod, timeFormat, problem) => {
+  ] as const)('validate a window of %s in the unit %s', (alarmTriggerWindowPeriod, timeFormat, problem) => {
     expect(windowProblem({ alarmTriggerWindowPeriod, timeFormat })).toBe(problem)
   })
 

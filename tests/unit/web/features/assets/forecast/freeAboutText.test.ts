@@ -9,7 +9,7 @@ describe('the text that says when an instrument is free', () => {
     ['2026-11-20T23:10:00.000Z', 'Free about 2026-11-21 00:10'],
     ['2026-11-20T15:00:00.000Z', undefined],
     [undefined, undefined],
-  ])("is for the time %s in the viewer's zone: %s", (freeAt, text) => {
+  ])("says for the time %s in the viewer's zone: %s", (freeAt, text) => {
     expect(freeAboutText(freeAt, 'Europe/Zurich', now)).toBe(text)
   })
 })
