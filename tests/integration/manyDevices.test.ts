@@ -51,7 +51,7 @@ describe('the list of all 10,000 instruments of a stage', () => {
     expect(names).toEqual([...new Set(names)].toSorted())
   })
 
-  it('is returned as changes only if the caller has read it before', async () => {
+  it('is returned as its changes alone if the caller has read it before', async () => {
     const whole = { pageSize: 10_000, offSet: 1 }
     const seen: Device[] = []
     for (let nextToken: string | undefined, isFirst = true; isFirst || nextToken !== undefined; isFirst = false) {
