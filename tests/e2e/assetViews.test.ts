@@ -153,7 +153,7 @@ describe('the list view and the history view of an asset', () => {
   })
 })
 
-it('the preset periods fill in the window of a history', async () => {
+it("choosing a preset period fills in the start and end of a history's window", async () => {
   const { windows } = await answerHistory(tab)
   await tab.goto(`${asset}?view=history`)
   await button('Last 24 hours').click()

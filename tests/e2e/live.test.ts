@@ -144,7 +144,7 @@ describe('live updates of open pages', () => {
     expect(frames).toContain('data')
   })
 
-  it('cause one call for each change of alarms, whose answer updates both the bell and the counts', async () => {
+  it('cause one API call for each change of alarms, and its answer updates both the bell and the counts', async () => {
     const { tab, admin } = product
     const parameter = { mnemonic: 'P_LIVE', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: '' }
     await admin.call('PUT', 'create_model', {

@@ -299,7 +299,7 @@ describe('a resource that holds data', () => {
     expect(policies(ephemeral)).toEqual(new Set(['Delete']))
   })
 
-  it('has an object lock against everybody if it holds the copies of audit records', () => {
+  it('has an object lock that nobody can remove if it holds the copies of audit records', () => {
     const [, bucket] = resourcesOf(data, 'AWS::S3::Bucket').find(([id]) => id.startsWith('Audit')) ?? []
     expect(bucket?.Properties).toMatchObject({
       ObjectLockEnabled: true,

@@ -117,7 +117,7 @@ describe('the status history of an instrument', () => {
     for (const [index, { from }] of oldestFirst.slice(1).entries()) expect(from).toBe(oldestFirst[index]?.until)
   })
 
-  it('starts a window with the mode at that time, even in the middle of a gap', async () => {
+  it('begins with the mode that the instrument was in at the start of the window, even in the middle of a gap', async () => {
     const { stretches } = (
       await admin.post('device/statushistory', {
         deviceName: 'SN-1',

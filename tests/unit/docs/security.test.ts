@@ -26,7 +26,7 @@ it('the security pages name a test for every behaviour of a stand-in', () => {
   expect(rows.filter(row => testsIn(row).length === 0)).toEqual([])
 })
 
-it('the security pages name for every threat the test or page that shows its defence', () => {
+it('the security pages name a test or page for the defence against every threat', () => {
   const rows = threats.split('\n').filter(line => /^\| (?!threat|section|---|11\.)/.test(line))
   expect(rows.length).toBeGreaterThan(15)
   expect(rows.filter(row => testsIn(row).length === 0 && !row.includes('decision'))).toEqual([])

@@ -72,7 +72,7 @@ describe('a bucket of the local S3 with versioning', () => {
     expect(await contentFiles(folder)).toEqual([])
   })
 
-  it('can be given versioning only while it is empty', async () => {
+  it('can get its versioning only while it is empty', async () => {
     const { client, put } = await openS3()
     await put('a', 'one')
     const late = client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }))

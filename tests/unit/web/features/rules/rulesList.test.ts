@@ -62,7 +62,7 @@ describe('the list of rules', () => {
 it.each([
   ['reading', '-'],
   ['failed', 'Could not be read'],
-] as const)('the list of rules shows in the state %s of the firings the text "%s"', (firings, text) => {
+] as const)('the list of rules, with its firings in the state %s, shows the text "%s"', (firings, text) => {
   const [lastFired, count] = ruleColumns({
     isAdmin: true,
     firings,

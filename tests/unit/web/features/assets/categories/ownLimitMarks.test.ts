@@ -45,7 +45,7 @@ describe("a rule in an instrument's list of rules", () => {
     expect(headingOf(marked[columns], 'Other')).toBe('Other')
   })
 
-  it("has the instrument's own limits in the export and in the text filter, in a column that is hidden at first", () => {
+  it("shows the instrument's own limits in a column that is hidden at first, but is exported and searched", () => {
     const column = marked.columns.find(({ id }) => id === 'ownLimits')
     expect(column).toMatchObject({ header: 'Own Limits', isHidden: true })
     expect(column?.value(ruleNamed('PressureHigh'))).toBe(

@@ -11,7 +11,7 @@ describe('the previous period of a report', () => {
     expect(periodBefore(day).endDate).toBe('2026-02-28T00:00:00.000Z')
   })
 
-  it('is read from a successful run in the history that had its dates and the current query', () => {
+  it('is read from a successful earlier run that had the dates of that period and the current query', () => {
     const run = (change: object) => ({
       startedAt: '2026-03-09T00:00:00.000Z',
       startedBy: 'admin',

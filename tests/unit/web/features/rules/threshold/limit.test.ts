@@ -37,7 +37,7 @@ describe('the scale on which a limit is set', () => {
     expect(limitScale([{ min: -1.7e308, max: 1.7e308 }], 0)).toBeUndefined()
   })
 
-  it('rounds a limit to its steps and keeps it within its ends, without stray digits', () => {
+  it('rounds a limit to its steps and keeps it within its ends, without digits from rounding errors', () => {
     const scale = { low: 0, high: 1, step: 0.1 }
     expect([0.3000001, 0.26, -5, Infinity].map(value => limitText(scale, value))).toEqual(['0.3', '0.3', '0', '1'])
   })
