@@ -1,4 +1,4 @@
-// This file declares the browser APIs that certificate requests use and that Node also has.
+// This file declares the APIs for certificate requests that both browsers and Node have.
 export {}
 
 declare global {

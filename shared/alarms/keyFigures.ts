@@ -106,7 +106,8 @@ const severities = ({ days, rate: { alarms } }: Performance): KeyFigure => {
   const counts = countsByPriority({ days })
   const share = (priority: Priority): number => counts[priority] / Math.max(1, alarms)
   const { medium, high } = targets.shares
-  // The shares of medium and high priority are upper limits. A larger share of low priority still meets the target.
+  // The target shares of medium and high priority are upper limits. The share of low priority may be larger than its
+  // target.
   const isMet = share('high') <= high && share('medium') + share('high') <= medium + high
   return {
     label: 'Low, medium and high priority',

@@ -10,8 +10,8 @@ export const performanceTargets = {
   floodAlarms: 10,
   floodShare: 0.01,
   /**
-   * The number of worst rules, whose alarms are added up, and the highest share of all alarms that they should have
-   * together.
+   * How many rules count as the worst ones, and the target for their alarms: together, these rules should cause at
+   * most this share of all alarms.
    */
   worstRules: 10,
   worstShare: 0.05,

@@ -18,7 +18,10 @@ export const stepsLimit = 9
 export const longestStepMinutes = 24 * 60
 export const shortestRepeatMinutes = 5
 
-/** The most repeats of a notification, and how many hours after a team's first notification its repeats end. */
+/**
+ * The maximum number of repeats of a notification, and the number of hours after a team's first notification in which
+ * it can be repeated.
+ */
 export const repeatLimit = 10
 export const repeatsEndHours = 24
 

@@ -6,8 +6,8 @@ const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value) && !Number.isNaN(Date.parse(value))
 
 /**
- * Returns when the firing occurred, if the value that a rule saw is a firing of another rule, as it is for a rule of
- * rules. Returns undefined if the value is a reading of an instrument.
+ * A rule of rules sees the firings of other rules as values. If the value is a firing, returns when the rule fired.
+ * Returns undefined if the value is a reading of an instrument.
  */
 export const firedAtOf = ({ value, limits }: Pick<SeenValue, 'value' | 'limits'>): string | undefined =>
   limits.length === 0 && isInstant(value) ? value : undefined

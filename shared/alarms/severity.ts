@@ -63,7 +63,9 @@ export const severityWords = (code: number): string => {
   return severity.type === 'No Notification' ? severity.type : `${severity.type}, ${severity.frequency}`
 }
 
-/** Describes a severity with its code, such as `120, Customer, immediately`. Only the code if it is unknown. */
+/**
+ * Describes a severity with its code, such as `120, Customer, immediately`. Returns only the code if it is unknown.
+ */
 export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
@@ -77,7 +79,7 @@ export const urgencyOf = (code: number): number => {
   return (notificationTypes.indexOf(severity.type) + 1) * frequencies.length - frequencies.indexOf(severity.frequency)
 }
 
-/** How soon somebody should look at an alarm, after ISA-18.2. */
+/** The priorities of alarms, after ISA-18.2. They say how soon somebody should look at an alarm. */
 export const priorities = ['low', 'medium', 'high'] as const
 
 export type Priority = (typeof priorities)[number]

@@ -97,7 +97,7 @@ const ReportRun = z.object({
    * result had not been mailed to everybody yet.
    */
   dueAt: Instant.optional(),
-  /** When the users named in the schedule were sent their mails. */
+  /** When the mails about the run were sent to the users named in the report's schedule. */
   mailedAt: Instant.optional(),
   endedAt: Instant.optional(),
   /** Why the run failed or was cancelled. */
@@ -138,8 +138,8 @@ export const Report = z.object({
   queryExecutionStatus: z.enum(runStatuses).optional(),
   run: ReportRun.optional(),
   /**
-   * The length of a moving period in days. The period ends on the day of each run; `startDate` and `endDate` are
-   * those that a run would have today. This field is not in the specification.
+   * The length of a moving period in days. The period ends on the day of each run. `startDate` and `endDate` are the
+   * dates that a run today would have. This field is not in the specification.
    */
   movingDays: z.int().optional(),
   schedule: Schedule.optional(),

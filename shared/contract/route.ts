@@ -29,10 +29,7 @@ export interface Route<
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
-  /**
-   * The media type, if the answer is plain text instead of JSON. If such a call fails, the answer is JSON all the
-   * same.
-   */
+  /** The media type, if the answer is plain text instead of JSON. If such a call fails, its answer is still JSON. */
   readonly mediaType?: string
 }
 

@@ -130,7 +130,7 @@ const settings = {
     .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], `The severity must be one of ${severityCodes}`)
     .refine(code => severityOf(code) !== undefined, `The severity must be one of ${severityCodes}`),
   isDeleted: disabled,
-  /** The field `isDeleted`, which disables the rule, under another name that clients may use. */
+  /** Another name for the field `isDeleted`, which disables the rule. Clients may use either name. */
   deleted: disabled,
   alarmTriggerWindowPeriod: digits('The window must be a whole number of seconds'),
   timeFormat: z

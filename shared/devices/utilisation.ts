@@ -6,7 +6,7 @@ export const modes = ['notAdmitted', 'held', 'silent', 'disconnected', 'fault', 
 
 export type Mode = (typeof modes)[number]
 
-/** The names of the modes as people see them. */
+/** The display names of the modes that an instrument can be in. */
 export const modeTexts: Readonly<Record<Mode, string>> = {
   notAdmitted: 'Not admitted',
   held: 'No data',

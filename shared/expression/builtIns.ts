@@ -45,8 +45,8 @@ export const functionCalled = (name: string): FunctionName | undefined =>
 export const isCallName = (name: string): boolean => functionNames.some(known => name.startsWith(`${known}(`))
 
 /**
- * The most minutes that `change` can look back, and the most different pairs of a parameter and minutes that the
- * rules of one model can use it with.
+ * Two limits for the function `change`: how many minutes it can look back, and how many different pairs of parameter
+ * and minutes the rules of one model can use.
  */
 export const changeLimits = { minutes: 1_440, pairs: 8 } as const
 

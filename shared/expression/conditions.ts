@@ -36,9 +36,9 @@ export const listExpressionParameters = ({ root }: ExpressionTree): string[] => 
 ]
 
 /**
- * Returns the first input of an expression that uses the service's clock, or undefined if there is none. An
- * expression with such an input is also evaluated at every full minute. The only value of the instrument that it can
- * use is the status.
+ * Returns an expression's first input that uses the service's clock, or undefined if there is none. An expression
+ * with such an input is also evaluated at every full minute. Of the instrument's own values, it can only use the
+ * status.
  */
 export const serviceInputIn = (root: Logic): ParameterNode | undefined =>
   parameterNodes(root).find(({ name, call }) =>

@@ -13,8 +13,8 @@ export interface ReportCondition {
   readonly parameterName: string
   readonly operands: ReportOperand
   /**
-   * Whether the value is free text (`constant`) or the name of another parameter (`dropdown`). Exactly one of them
-   * must be true.
+   * Whether the parameter is compared with free text (`constant`) or with another parameter (`dropdown`). Exactly one
+   * of the two must be true.
    */
   readonly parameterInputType: { readonly constant: boolean; readonly dropdown: boolean }
   readonly parameterValue: string

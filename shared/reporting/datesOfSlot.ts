@@ -26,7 +26,8 @@ export const datesOfSlot = (
 }
 
 /**
- * How many days earlier a scheduled report ends than on the day before its run: 0 except in zones far in the east.
+ * How many days earlier than the day before its run a scheduled report ends. It is 0 except in time zones far in the
+ * east.
  */
 const daysLeftOut = ({ date, at }: Slot): number => {
   let days = 0

@@ -19,8 +19,8 @@ export type TimeStep = (typeof timeSteps)[number]
 const digits: Readonly<Record<TimeStep, number>> = { hour: 13, day: 10, month: 7 }
 
 /**
- * The SQL for a time rounded down to a step. Its result is the beginning of the time as text, such as `2026-03-01`,
- * in the UTC offset of reports' dates (specification B §9).
+ * The SQL for a time rounded down to a step. Its result is a text such as `2026-03-01`, in the UTC offset of reports'
+ * dates (specification B §9).
  */
 export const steppedTime = (parameter: string, step: TimeStep): string =>
   `substr(to_iso8601(date_add('minute', ${reportOffset / 60_000}, ${identifier(parameter)})), 1, ${digits[step]})`

@@ -60,8 +60,8 @@ const leastTrue = 1 / 3
  * noise. Raising alarms later, which ignores these episodes, is then proposed.
  */
 export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]): DampingProposal | undefined => {
-  // The same delays and clear conditions were tried on all instruments, so the trials of the first one name all of
-  // them.
+  // The same delays and clear conditions were tried on all instruments, so the trials of the first instrument list
+  // all of them.
   const [asItIs, ...tried] = (instruments[0] ?? []).map(damping => totalOf(damping, instruments))
   if (!asItIs?.isChattering) return undefined
   const helps = tried.filter(({ isChattering, alarms }) => !isChattering && alarms < asItIs.alarms)

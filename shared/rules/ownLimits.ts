@@ -15,13 +15,17 @@ export interface RuleTexts {
 
 /** A number in a rule that an instrument's own limit may replace. */
 export interface RulePlace {
-  /** The number's index among the numbers of the expression, which the numbers of the clear condition follow. */
+  /**
+   * The number's index, counted from 0. The numbers of the expression come first, then those of the clear condition.
+   */
   readonly place: number
   readonly value: number
   readonly isClear: boolean
   /** Prints the condition that contains the number, with another value in the number's place. */
   readonly conditionWith: (value: number) => string
-  /** What the number is compared with: an item or expression. If it changes, the number means a different limit. */
+  /**
+   * What the number is compared with: an item or an expression. If this changes, the number means a different limit.
+   */
   readonly context: string
 }
 

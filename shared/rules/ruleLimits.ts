@@ -15,7 +15,7 @@ export const delayLimitSeconds = 86_400
 /** The maximum length of a rule's consequence, and of its action, in characters. */
 export const responseTextLimit = 500
 
-/** The longest time to respond to an alarm, which is a week. */
+/** The longest time to respond that a rule can set for its alarms, which is a week. */
 export const timeToRespondLimitMinutes = 10_080
 
 /** The number of days that the comparison of a shadow with a live rule covers. */

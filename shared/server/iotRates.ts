@@ -30,7 +30,7 @@ export const iotRates: Readonly<Record<string, number>> = {
 
 /**
  * How many retained messages per second AWS IoT accepts from an account in a region by default: 'Retained message
- * inbound publish requests per second per account' in docs.aws.amazon.com/general/latest/gr/iot-core.html
- * To be verified in the account: docs/deployment.md has the command.
+ * inbound publish requests per second per account' in docs.aws.amazon.com/general/latest/gr/iot-core.html. To be
+ * verified in the account: docs/deployment.md has the command.
  */
 export const retainedMessagesPerSecond = 50

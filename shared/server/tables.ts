@@ -38,7 +38,10 @@ export const consoleItem = (address: string) => ({
 export const tables = {
   /** The table of users, without their credentials. It also has the number of enabled administrators. */
   users: { partitionKey: 'userName' },
-  /** The table of the audit trail. Records are only added and never changed. `entry` begins with the time. */
+  /**
+   * The table of the audit trail. Records are only added and never changed. The sort key `entry` begins with the
+   * time.
+   */
   audit: {
     partitionKey: 'month',
     sortKey: 'entry',
@@ -54,7 +57,8 @@ export const tables = {
   /** The table of settings by name. They are values that a deployment passes to functions that already exist. */
   settings: { partitionKey: 'name' },
   /**
-   * The table of leases of scheduled functions' work. Each item says until when the work may delay its own next run.
+   * The table of leases for the work of scheduled functions. A lease prevents a second run of the same work until the
+   * lease expires.
    */
   leases: { partitionKey: 'run' },
   /** The table of instruments as lists show them, one small item each. */
@@ -123,8 +127,8 @@ export const tables = {
    */
   watches: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
   /**
-   * The table of alarms. An alarm has the firings of one rule on one instrument, from the first one until something
-   * closes the alarm. `entry` begins with the time of the first firing.
+   * The table of alarms. An alarm consists of the firings of one rule on one instrument, from the first one until
+   * something closes the alarm. The sort key `entry` begins with the time of the first firing.
    */
   alarms: {
     partitionKey: 'deviceName',
@@ -140,7 +144,7 @@ export const tables = {
         sortKey: 'monthEntry',
         only: ['modelName', 'alarmSeverity', 'alarmDescription', 'mnemonicValues'],
       },
-      /** The index of alarms that were stored by releases before `byMonthShard` existed. */
+      /** The index of alarms that were stored by releases before the index `byMonthShard` existed. */
       byMonth: { partitionKey: 'month', sortKey: 'monthEntry' },
       /** The index of open alarms by rule. */
       openByRule: { partitionKey: 'openRule', sortKey: 'deviceName', only: [] },
@@ -155,12 +159,14 @@ export const tables = {
    * contains the instrument and the rule.
    */
   shelves: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
-  /** The table of single firings, each with the values that the rule saw. `entry` begins with the time. */
+  /**
+   * The table of single firings, each with the values that the rule saw. The sort key `entry` begins with the time.
+   */
   events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt', hasStream: true },
   /**
    * The table of the outbox. `channel` contains the instrument, the rule and the audience. `part` is a firing (for an
-   * outbox entry), or `schedule` (for the notification schedule). If `channel` has no audience, `part` is a message
-   * or one of its deliveries, sorted by time.
+   * outbox entry) or `schedule` (for the notification schedule). If `channel` contains no audience, `part` is a
+   * message or one of its deliveries, and the items are sorted by time.
    */
   notices: {
     partitionKey: 'channel',
@@ -169,8 +175,8 @@ export const tables = {
     hasStream: true,
     indexes: {
       /**
-       * The index of notification schedules with a waiting mail, and of deliveries that have not ended, sorted by due
-       * time.
+       * The index of what is due, sorted by due time: notification schedules with a waiting mail, and deliveries that
+       * have not ended.
        */
       byDue: { partitionKey: 'waiting', sortKey: 'dueAt', only: [] },
       /** The index, by rule, of notification schedules with a waiting mail. */

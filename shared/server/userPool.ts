@@ -14,5 +14,5 @@ export const passwordPolicy = {
 /** How long a sign-in lasts if the stage does not set another time. Specification A §9 leaves the time open. */
 export const defaultAccessTokenMinutes = 60
 
-/** The scope that every access token from a sign-in to a user pool has. ID tokens do not have it. */
+/** The OAuth scope that every access token from a sign-in to a user pool has. ID tokens do not have it. */
 export const signInScope = 'aws.cognito.signin.user.admin'

@@ -17,8 +17,8 @@ export const readCsv = (bytes: Uint8Array): Table => {
   let row = 0
   for (const cells of records(text, separator)) {
     row += 1
-    // Empty lines do not become rows, but they are counted here. Otherwise, a file with nothing but empty lines would
-    // be read to its end.
+    // Empty lines do not become rows, but they count towards the limit of lines. Otherwise, a file with nothing but
+    // empty lines would be read to its end.
     if (row > tableLimits.lines) refuse(`The file has more than ${tableLimits.lines.toLocaleString('en')} lines`)
     const last = cells.findLastIndex(cell => cell !== '')
     if (width === 0) width = last + 1

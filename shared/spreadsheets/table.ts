@@ -148,8 +148,8 @@ const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], h
 }
 
 /**
- * Yields the existing rows from `first` to `last`, each with its number. The two are at most `tableLimits.rows`
- * apart.
+ * Yields the existing rows from `first` to `last`, each with its number. `first` and `last` are at most
+ * `tableLimits.rows` apart.
  */
 function* rowsBetween(byRow: ReadonlyMap<number, Cell[]>, first: number, last: number): Generator<[number, Cell[]]> {
   for (let row = first; row <= last; row += 1) {

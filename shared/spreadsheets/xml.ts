@@ -1,7 +1,8 @@
 import { refuse } from './table.ts'
 
 /**
- * Returns the value of an element's attribute. If the attribute's name has a prefix, its namespaces are passed too.
+ * Returns the value of the current element's attribute with this name, or undefined if there is none. For a name with
+ * a prefix, `namespaces` are those that the prefix may stand for.
  */
 export type Attribute = (name: string, namespaces?: ReadonlySet<string>) => string | undefined
 

@@ -33,7 +33,7 @@ export const messages = {
   fillMandatoryFields: 'Please fill all Mandatory fields !!',
   /** The message if the new password and its repetition differ (specification A §5, in this spelling). */
   passwordMismatch: 'Conform password is not matching with New password',
-  /** The question before a user leaves a form with unsaved entries (specification B §8). */
+  /** The question before a user leaves a form with unsaved input (specification B §8). */
   leaveScreen: 'Are you sure you want to leave this screen? Entry will be discarded.',
   /** The message at the first sign-in, if somebody else chose the password (specification A §4). */
   changeDefaultPassword: 'Please change the default password',

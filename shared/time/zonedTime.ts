@@ -29,7 +29,7 @@ export const momentIn = (zone: string, instant: string | undefined): string => {
   if (!instant) return ''
   const time = Date.parse(instant)
   if (Number.isNaN(time)) return instant
-  // The locale en-GB formats as 20/11/2026, 14:03:59, and years before 1000 without leading zeros.
+  // The locale en-GB formats times as `20/11/2026, 14:03:59`, and years before 1000 without leading zeros.
   const [date = '', clock = ''] = formatterFor(zone).format(time).split(', ')
   return `${date.slice(6).padStart(4, '0')}-${date.slice(3, 5)}-${date.slice(0, 2)} ${clock}`
 }

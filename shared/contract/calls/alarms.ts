@@ -14,8 +14,8 @@ import { DeviceName, Instant } from '../values.ts'
 export const deviceAlarms = {
   ...pagedAnswer,
   /**
-   * The number of the instrument's alarms. Missing if there are more than `eventsCounted`, and more than the service
-   * had to read for this page.
+   * The number of the instrument's alarms. Missing if it is larger than `eventsCounted` and the service did not have
+   * to read that many for this page.
    */
   total: z.int().optional(),
   alarmsData: z.array(DeviceAlarm),
@@ -92,8 +92,8 @@ export const alarms = {
     body: z.object({
       ...paging,
       /**
-       * Which alarms to list. True: only acknowledged ones. False: only those that wait for somebody, except shelved
-       * ones.
+       * Which alarms to list. True: only acknowledged ones. False: only those that still need somebody's attention
+       * and are not shelved.
        */
       acknowledged: z.boolean().optional(),
       /** Also list alarms that have closed since this time. It can be at most 31 days ago. */
@@ -145,7 +145,10 @@ export const alarms = {
     query: z.object({ id: compared(512).min(1, 'Required') }),
     answer: z.object({
       alarm: DeviceAlarm,
-      /** The rule's current response to its alarms. Missing if the rule has none or no longer exists. */
+      /**
+       * How people should respond to the rule's alarms, as the rule says now. Missing if the rule does not say it or
+       * no longer exists.
+       */
       response: AlarmResponse.optional(),
       /** Earlier alarms of the same rule on the same instrument, newest first. */
       earlier: z.array(Alarm),
@@ -163,7 +166,9 @@ export const alarms = {
     body: z.object({
       ...paging,
       deviceName: DeviceName,
-      /** Lists alarms, the open ones first, instead of firings. This field is not in the specification. */
+      /**
+       * If true, lists alarms, the open ones first. If false, lists firings. This field is not in the specification.
+       */
       perAlarm: z.boolean().default(false),
     }),
     answer: z.object({

@@ -35,7 +35,7 @@ export const DeliveryEntry = z.object({
   channel: z.enum(channelKinds),
   /** The receiver's name: that of a person, a room or a service. For a topic, the name of its audience. */
   receiver: z.string(),
-  /** The teams for which the message was sent. Missing for a topic. */
+  /** The teams for which the message was sent. Missing if the message was sent to a topic. */
   teams: z.array(z.string()).optional(),
   /**
    * The receiver's address, masked for everybody but administrators. Missing if the address is a secret, or if there

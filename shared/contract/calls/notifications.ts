@@ -45,7 +45,10 @@ export const AudienceSubscribers = z.object({
 
 export type AudienceSubscribers = z.infer<typeof AudienceSubscribers>
 
-/** The calls about who is behind the audiences of specification B §9. The specification does not have these calls. */
+/**
+ * The calls about the subscribers and teams of audiences. Specification B §9 defines the audiences, but not these
+ * calls.
+ */
 export const notifications = {
   getNotifications: route({
     method: 'GET',

@@ -14,7 +14,7 @@ const reason = lines('A reason', ownLimitReason).trim().min(1, 'Say why')
 
 const changed = z.object({
   message: z.string(),
-  /** The rule's own limits on the instrument after the change, in the order of their numbers in the rule. */
+  /** The instrument's own limits in the rule after the change, in the order of the numbers that they replace. */
   ownLimits: z.array(OwnLimit),
 })
 

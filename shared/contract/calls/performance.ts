@@ -19,7 +19,7 @@ const rate = {
   most: Count,
 }
 
-/** A proposed change to a rule so that it raises fewer alarms, or that its alarms are easier to handle. */
+/** A proposed change to a rule. It would make the rule raise fewer alarms, or make the alarms easier to handle. */
 export const Proposal = z.discriminatedUnion('kind', [
   /** A delay of `seconds` before the rule fires or its alarms close. It would have reduced the alarms by `fewer`. */
   z.object({ kind: z.enum(['offDelay', 'onDelay']), seconds: Count, fewer: Count }),

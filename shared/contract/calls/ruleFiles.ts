@@ -50,7 +50,7 @@ export const ruleFiles = {
       dryRun: z.boolean().default(false),
       nextToken: compared(2048).optional(),
       /**
-       * The publication number (of the set of rules) that the dry run returned. Rules that were published after it
+       * The number of the newest publication of rules, as the dry run returned it. Rules that were published later
        * are not changed, because the dry run could not show those changes.
        */
       publication: z.int().min(0).optional(),

@@ -33,7 +33,10 @@ const ids = z
 
 const answer = z.object({
   message: z.string(),
-  /** For each alarm of the request, in its order: whether the alarm was shelved or unshelved. */
+  /**
+   * The outcome for each alarm of the request, in the order of the request: whether the alarm was shelved or
+   * unshelved.
+   */
   results: z.array(
     z.object({
       id: z.string(),

@@ -99,7 +99,7 @@ const Counts = z.object({ firings: z.int(), alarms: z.int(), notifications: z.in
  * `shared/rules/damping.ts`).
  */
 const DampedTrial = z.object({
-  /** The delays that were tried, in seconds. Missing if none was. */
+  /** The delays that were tried, in seconds. Missing if no delays were tried. */
   onDelay: z.int().optional(),
   offDelay: z.int().optional(),
   clear: z.string().optional(),

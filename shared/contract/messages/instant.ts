@@ -40,8 +40,8 @@ const anyInstant = (text: string): number | undefined => {
 }
 
 /**
- * Parses a time in the usual format. If it is on the same day as the previous message's time, this takes a third as
- * long as Date.parse.
+ * Parses a time in the usual format. If it is on the same day as the previous message's time, parsing takes a third
+ * of the time that Date.parse takes.
  */
 const usualInstant = (text: string): number | undefined => {
   if (text.length !== usualLength || text[19] !== '.' || text[23] !== 'Z') return undefined
