@@ -12,8 +12,8 @@ const notFetched =
 const broken = 'An error prevents this page from being shown. Try again, or open another page.'
 
 /**
- * The failures to fetch a page's files whose error page the user has left. If the same failure is shown again, the
- * error page reloads the console.
+ * Failures to fetch a page's files. A failure is added when the user leaves the error page about it. If the same
+ * failure is shown again, the error page reloads the console.
  */
 const left = new WeakSet<NotFetched>()
 

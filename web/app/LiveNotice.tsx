@@ -3,8 +3,8 @@ import { liveState } from '#web/lib/live/live.ts'
 import { useStore } from '#web/lib/store.ts'
 
 /**
- * Says that live updates are not available. Forms show it too. On a form, only the alarm count in the bar is
- * refreshed, so the text names the things that are refreshed rather than “this page”.
+ * Says that live updates are not available. Forms show it too. On a form, only the alarm count in the navigation bar
+ * is refreshed, so the text names the things that are refreshed rather than “this page”.
  */
 export const LiveNotice = () =>
   useStore(liveState) === 'away' ? (

@@ -1,8 +1,8 @@
 import { focusHeading } from './focus/useHeadingFocus.ts'
 
 /**
- * The first link that the Tab key reaches. It skips the bar and leads to the page, and is visible only while it has
- * the focus.
+ * The first link that the Tab key reaches. It skips the navigation bar and leads to the page, and is visible only
+ * while it has the focus.
  */
 export const SkipLink = () => (
   <a

@@ -5,8 +5,8 @@ import { useEffect, useRef, useState } from 'react'
 const quietMilliseconds = 10_000
 
 /**
- * Announces a text to screen readers whenever it changes, at most once in ten seconds. The newest text is announced
- * then. The initial text is not announced.
+ * Announces a text to screen readers when it changes, but at most once in ten seconds. If it changes more often, only
+ * its newest version is announced. The initial text is not announced.
  */
 export const Announce = ({ text }: { readonly text: string | undefined }) => {
   const [announced, setAnnounced] = useState('')

@@ -19,7 +19,8 @@ export const Crumbs = ({ above, here }: Props) => {
   const navigate = useNavigate()
   return (
     <div className="crumbs">
-      {/* The breadcrumbs are drawn one paint after the bar. Drawing both in one task would delay input. */}
+      {/* The breadcrumbs are drawn one paint after the navigation bar. Drawing both in one task would delay input.
+          */}
       {useAfterPaint(2) && (
         <BreadcrumbGroup
           // The text that Cloudscape itself has for the button that expands the breadcrumbs. Without it, Cloudscape's

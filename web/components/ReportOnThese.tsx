@@ -4,7 +4,7 @@ import { reportLink, type ReportBeginning } from '#web/lib/addresses/reportLink.
 import { useRoles } from '#web/lib/session/session.ts'
 
 interface Props {
-  /** Returns the initial entries of the new report. It is called when the button is pressed. */
+  /** Returns the initial values of the report builder's form. It is called when the button is pressed. */
   readonly beginning: () => ReportBeginning
 }
 

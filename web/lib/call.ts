@@ -67,8 +67,8 @@ const sayNoContent = (request: string): void => {
 }
 
 /**
- * Makes a call that the contract defines. Returns undefined for a 204, for which it shows 'No Content' once. Throws
- * CallFailure if the call does not succeed. A 401 on a protected call ends the session.
+ * Makes a call that the contract defines. For status 204, returns undefined and shows the notice 'No Content' once.
+ * Throws CallFailure if the call does not succeed. A 401 on a protected call ends the session.
  */
 export const call = async <R extends Route>(
   route: R,

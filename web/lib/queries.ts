@@ -137,9 +137,9 @@ export const readCallAhead = <R extends Route>(route: R, input: Input<R>): void 
 const begun = new Set<string>()
 
 /**
- * Reads a query on the page again. If a read is already in progress, it is not cancelled, and the query is read once
- * more after it. If each change cancelled the read before, and reads took longer than the time between changes, no
- * read would ever finish. Parts of a page that show the same data share one read.
+ * Reads a query on the page again. If a read is already in progress, the query is read again after that read. The
+ * read in progress is not cancelled: if reads took longer than the time between changes, each change would cancel the
+ * read before it, and no read would ever finish. Parts of a page that show the same data share one read.
  */
 export const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
   const hash = hashKey(queryKey)

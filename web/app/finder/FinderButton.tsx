@@ -1,4 +1,4 @@
-/** The button in the bar that opens the global search. */
+/** The button in the navigation bar that opens the global search. */
 export const FinderButton = ({ onOpen }: { readonly onOpen: () => void }) => (
   <button
     type="button"

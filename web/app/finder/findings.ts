@@ -34,7 +34,7 @@ const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage 
   { text: 'Audit', href: '/audit' },
 ]
 
-/** The pages that the roles may open, under the names that the bar gives them. */
+/** The pages that a user with these roles may open, under the names that they have in the navigation bar. */
 export const pageFindings = (roles: readonly Role[]): readonly (Finding & { readonly to: string })[] => [
   ...navigationFor(roles).flatMap(({ text, href, menu }) =>
     menu ? menu.map(link => ({ name: `${text}: ${link.text}`, to: link.href })) : [{ name: text, to: href }],

@@ -33,7 +33,10 @@ const Item = (item: NavigationItem) => {
   )
 }
 
-/** The left and right arrow keys move the focus along the bar, and close an open menu when the focus leaves it. */
+/**
+ * The left and right arrow keys move the focus along the navigation bar. An open menu closes when the focus leaves
+ * it.
+ */
 const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
   if (!arrows.leftAndRight.some(key => key === event.key)) return
   const entries = event.currentTarget.querySelectorAll<HTMLElement>('.navigation-items > li, .navigation-user > *')

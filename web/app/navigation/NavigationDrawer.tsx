@@ -12,7 +12,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A drawer over the page with the bar's items, one below another, for windows too narrow for the bar. */
+/** A drawer over the page with the navigation bar's items, one below another, for windows too narrow for the bar. */
 export const NavigationDrawer = ({ userChoices, onClose }: Props) => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const dialog = useRef<HTMLDialogElement>(null)
@@ -50,7 +50,8 @@ export const NavigationDrawer = ({ userChoices, onClose }: Props) => {
           ))}
         </ul>
       </nav>
-      {/* The drawer needs its own link to the alarms, because the bell that links to them is only in the bar. */}
+      {/* The drawer needs its own link to the alarms, because the bell that links to them is only in the navigation
+          bar. */}
       {mayOpen('/alarms', roles) && (
         <ul aria-label="More">
           <li>

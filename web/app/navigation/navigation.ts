@@ -78,8 +78,8 @@ const items: readonly NavigationItem[] = [
 ]
 
 /**
- * The items of the navigation bar, limited to the pages that the roles may open. A menu with only its list left
- * becomes a plain link to the list.
+ * The items of the navigation bar, limited to the pages that a user with these roles may open. If only the list is
+ * left of a menu, the item becomes a plain link to the list.
  */
 export const navigationFor = (roles: readonly Role[]): readonly NavigationItem[] => {
   const isOffered = ({ href }: NavigationLink): boolean => mayOpen(href, roles)

@@ -3,7 +3,7 @@ import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import type { NavigationChoice } from './NavigationMenu.tsx'
 
-/** The choices of the signed-in user's menu, beside Logout. */
+/** The choices in the signed-in user's menu. Logout is a separate button. */
 export const useUserChoices = (onPreferences: () => void): readonly NavigationChoice[] => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const navigate = useNavigate()

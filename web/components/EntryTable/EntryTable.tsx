@@ -49,7 +49,7 @@ interface Ticked<Row> {
   readonly onChange: (shown: readonly Row[], ticked: readonly Row[]) => void
 }
 
-/** The figures that screen readers announce for the rows of a table or its cards, such as `Rows 1 to 5 of 12`. */
+/** The row numbers that screen readers announce for a page of the table or its cards, such as `Rows 1 to 5 of 12`. */
 type Announced = Pick<TableProps.LiveAnnouncement, 'firstIndex' | 'lastIndex' | 'totalItemsCount'>
 
 /**

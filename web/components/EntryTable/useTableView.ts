@@ -8,8 +8,8 @@ const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
 export const pageSize = 5
 
 /**
- * The text filter, the sort order by several columns, and the page of a table inside a form. They belong to the
- * form's entries, so they are not in the address.
+ * The text filter, the sort order by several columns, and the page of a table inside a form. They belong to the form,
+ * so they are not in the address.
  */
 export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], size = pageSize) => {
   const [view, setView] = useState(untouched)

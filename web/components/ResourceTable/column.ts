@@ -37,13 +37,16 @@ export interface Column<Row> {
   readonly unfiltered?: string
   /** The topic of the help beside the column's filter. */
   readonly info?: InfoTopic
-  /** The maximum width of a cell in pixels, if it differs from the table's (kind actions: the minimum width). */
+  /**
+   * The maximum width of a cell in pixels, if it differs from the table's. For a column of actions, this is the
+   * minimum width.
+   */
   readonly room?: number
   /** The roles that see the column. By default, all roles do. */
   readonly roles?: readonly Role[]
   /**
-   * Hides the column unless the viewer's preferences show it. The text filter and the sort order use its values even
-   * so.
+   * Hides the column unless the viewer's preferences show it. The text filter and the sort order still use its
+   * values.
    */
   readonly isHidden?: true
   /** The column's values are not read, and not exported, until the column is shown. */

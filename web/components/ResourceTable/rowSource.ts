@@ -38,8 +38,8 @@ export const makeRowSource = <Answer, Row>(
   const { data } = query
   const rows = data === undefined ? undefined : ((data && pick(data)) ?? none)
   const total = totalOf(data)
-  // If fewer rows were read than a part of a list can hold, no row is missing, even if the total says otherwise: rows
-  // may have been added during the read.
+  // If the answer is not full, it contains all rows, even if its total is higher: rows may have been added while they
+  // were read.
   const isFull = rows !== undefined && rows.length >= defaultPageSize
   const isLater = part !== undefined && part.number > 1
   const isCut = rows !== undefined && (isFull || isLater) && total !== undefined && total > rows.length

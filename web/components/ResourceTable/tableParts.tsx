@@ -4,7 +4,7 @@ import type { Column } from './column.ts'
 import type { PageOfRows } from './view.ts'
 import './numberColumns.css'
 
-/** A line of the table. An entry without `row` is an empty line that fills up the page. */
+/** A line of the table. A line without `row` is empty, and only fills up the page. */
 export interface Entry<Row> {
   readonly key: string
   readonly row?: Row

@@ -16,8 +16,8 @@ interface Rule {
 
 /**
  * Warns, before a rule is saved, that a rule of this severity for these models notifies nobody. Users who may not see
- * who is notified get no warning, and neither does anybody if the list could not be read. The rule can be saved in
- * any case.
+ * who is notified get no warning. There is also no warning if it could not be read who is notified. The rule can be
+ * saved in any case.
  */
 export const UnheardOfRule = ({ severity, models }: Rule) => {
   const enabled = mayOpen(pathOfPage, useRoles()) && severity !== undefined
@@ -37,8 +37,8 @@ export const UnheardOfRule = ({ severity, models }: Rule) => {
 }
 
 /**
- * Returns a function that says in a few words if an enabled rule does not reach everybody whom it should notify. The
- * function returns undefined if the rule does, or as long as that is unknown.
+ * Returns a function that says in a few words that an enabled rule does not reach everybody whom it should notify.
+ * The function returns undefined if the rule reaches all of them, or while that is not known.
  */
 export const useUnheard = (): ((
   rule: Rule & { readonly isDeleted: string; readonly shadow?: boolean | undefined },

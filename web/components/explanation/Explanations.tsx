@@ -6,9 +6,9 @@ const ExplanationModal = lazyPart(async () => (await import('./ExplanationModal.
 
 interface Question {
   readonly ruleName: string
-  /** The time to explain, in ISO 8601. The default is now. */
+  /** The time for which the rule is explained, in ISO 8601. The default is now. */
   readonly at?: string
-  /** The instrument to explain. The default is the page's instrument. */
+  /** The instrument on which the rule is explained. The default is the page's instrument. */
   readonly deviceName?: string
 }
 

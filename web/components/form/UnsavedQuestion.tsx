@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * Requires confirmation before unsaved entries are lost. On the way to another page of the console, the confirmation
- * is a dialog of the console; when the user leaves the console, it is the browser's.
+ * Requires confirmation before unsaved input is lost. On the way to another page of the console, the confirmation is
+ * a dialog of the console. When the user leaves the console, it is the browser's own dialog.
  */
 export const UnsavedQuestion = ({ isUnsaved, onLeave, isForWholeAddress = false, children }: Props) => {
   // If the session has ended, the sign-in is shown without a question, even if a form is unsaved.

@@ -47,7 +47,7 @@ export interface Refused<Values> {
   readonly alert?: string
   /** The newer version that somebody else has saved. */
   readonly theirs?: Values
-  /** Who saved the newer version, if the version says so. */
+  /** Who saved the newer version, if that version says so. */
   readonly saved?: SavedBy | undefined
   readonly emptied?: Partial<Values>
   /**

@@ -49,13 +49,13 @@ export interface Form<Values extends object> {
   /** Closes the alert or the conflict dialog of the last attempt. */
   readonly dismiss: () => void
   /**
-   * Restarts the form: `from` replaces the saved version that changes are compared with, `entries` the fields'
-   * values, and `edited` the names of the fields that count as changed by the user.
+   * Restarts the form. `from` replaces the saved version that changes are compared with, and `entries` the fields'
+   * values. `edited` has the names of the fields that count as changed by the user.
    */
   readonly rebase: (from: Values, entries: Values, edited?: Iterable<PropertyKey>) => void
   /** Shows problems that were found before the form is sent. */
   readonly tell: (problems: FieldProblems<Values>) => void
-  /** Discards the entries, so that leaving the page needs no confirmation. */
+  /** Discards the user's input, so that leaving the page needs no confirmation. */
   readonly discard: () => void
 }
 
@@ -65,9 +65,9 @@ const untried = {}
 const wrong = '[aria-invalid="true"], [data-invalid]'
 
 /**
- * The state of a form, as all forms of the console use it. Entries are validated against the contract, problems are
+ * The state of a form, as all forms of the console use it. Values are validated against the contract, problems are
  * shown at their fields, and the first wrong field gets the focus. A form is sent only once at a time. If the session
- * ends, the entries are restored when the same user signs in again.
+ * ends, the form's values are restored when the same user signs in again.
  */
 export const useForm = <Values extends object, R extends Route>(options: FormOptions<Values, R>): Form<Values> => {
   const [{ pathname, userName, kept }] = useState(() => ({
@@ -86,7 +86,8 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   const isDone = useRef(false)
   const isHere = useIsMounted()
   const values = options.derive?.(entered, edited) ?? entered
-  // A field may change late, when a call that it makes ends. Entries made in other fields meanwhile must not be lost.
+  // A field may change late, when a call that it makes ends. The values entered in other fields meanwhile must not be
+  // lost.
   const latest = useRef({ values, edited, problems, initial })
   useLayoutEffect(() => {
     latest.current = { values, edited, problems, initial }
@@ -126,8 +127,8 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     setBusy(false)
     if ('answer' in outcome) {
       isDone.current = true
-      // The session ended while the form was being sent, so its entries were kept. The form was saved after all, so
-      // they are dropped.
+      // The session ended while the form was being sent, so the form's values were kept for the next session. As the
+      // form was saved after all, they are no longer needed.
       if (keptAtEnd.current) forgetEntries(keptAtEnd.current)
       options.onDone(outcome.answer)
       return

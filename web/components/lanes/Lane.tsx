@@ -4,7 +4,7 @@ import './Lane.css'
 
 interface Props<Piece extends LanePiece> {
   readonly name: string
-  /** A summary in words of what the band shows, placed beside the band's name. */
+  /** A summary in words of what the band shows, placed next to the band's name. */
   readonly summary: string
   readonly window: TimeWindow
   /** Periods that do not overlap, oldest first. `Lane.css` has the look of each kind. */

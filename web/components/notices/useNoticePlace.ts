@@ -38,7 +38,7 @@ let pointer: { readonly x: number; readonly y: number } | undefined
 addEventListener('pointermove', ({ clientX, clientY }) => (pointer = { x: clientX, y: clientY }), { passive: true })
 addEventListener('pointerdown', ({ clientX, clientY }) => (pointer = { x: clientX, y: clientY }), { passive: true })
 
-/** The part of the window that notices may use, which is everything below the bar. */
+/** The part of the window that notices may use, which is everything below the navigation bar. */
 const viewOf = (): Rectangle => ({
   left: 0,
   top: Math.max(0, document.querySelector('#navigation-bar')?.getBoundingClientRect().bottom ?? 0),

@@ -41,7 +41,7 @@ export const WorkProgress = <Item,>({ work, done, nameOf }: ProgressProps<Item>)
 interface QuestionProps {
   readonly work: SeveralWork<unknown>
   readonly done: string
-  /** Whether the page also has unsaved entries that would be lost. */
+  /** Whether the page also has unsaved input that would be lost. */
   readonly isUnsaved?: () => boolean
 }
 

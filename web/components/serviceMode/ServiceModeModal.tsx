@@ -36,7 +36,7 @@ interface Props {
 /**
  * The dialog that puts an instrument, a model or a rule into service mode, or changes a service mode. It requires
  * times and a reason. If somebody else has changed the service mode meanwhile, it shows both versions, and keeps the
- * user's entries.
+ * user's input.
  */
 export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => {
   const zone = useTimeZone()
@@ -48,7 +48,7 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
     () => (mode && entryOfMode(mode, zone, Date.now())) ?? newEntry(subjects?.[0], zone, Date.now()),
   )
   const [entry, setEntry] = useState(initial)
-  /** The version of the service mode that the entries are based on. */
+  /** The version of the service mode that the user is changing. */
   const [base, setBase] = useState(mode)
   const [isUnshown, setIsUnshown] = useState(false)
   const [conflict, setConflict] = useState<ServiceConflict>()

@@ -4,8 +4,8 @@ import { newEntry, weekdayOf, type ServiceEntry } from './serviceEntry.ts'
 import { minuteText } from './serviceTexts.ts'
 
 /**
- * The form entries for changing a service mode. Undefined for a recurrence that can be set only through the API and
- * does not fit the form: one that ends after a number of times or at an instant, or a daily one on certain days.
+ * The values in the form for changing a service mode. Undefined for a recurrence that can be set only through the API
+ * and does not fit the form: one that ends after a number of times or at an instant, or a daily one on certain days.
  */
 export const entryOfMode = (
   { subject, reason, once, recurring }: ServiceMode,

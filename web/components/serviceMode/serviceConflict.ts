@@ -4,7 +4,7 @@ import { entryOfMode } from './entryOfMode.ts'
 import type { ServiceEntry } from './serviceEntry.ts'
 import { dayTexts } from './serviceTexts.ts'
 
-/** The conflict between the user's entries and a newer version that somebody else has saved. */
+/** The conflict between the values that the user has entered and a newer version that somebody else has saved. */
 export interface ServiceConflict {
   readonly newest: ServiceMode
   readonly theirs: ServiceEntry
@@ -14,9 +14,9 @@ export interface ServiceConflict {
 }
 
 /**
- * Compares the user's entries with a newer version of the service mode. Returns undefined if the newer version does
- * not fit the form.
- * @param initial the form's initial entries
+ * Compares the values that the user has entered with a newer version of the service mode. Returns undefined if the
+ * newer version does not fit the form.
+ * @param initial the form's initial values
  */
 export const serviceConflict = (
   initial: ServiceEntry,

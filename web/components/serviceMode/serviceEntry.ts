@@ -6,14 +6,14 @@ import { weekdays, type Weekday } from '#shared/time/recurrence.ts'
 import { dayIn, instantIn, isDate, momentIn } from '#shared/time/zonedTime.ts'
 import { minuteText } from './serviceTexts.ts'
 
-/** The entries in the form for a service mode. */
+/** The values in the form for a service mode. */
 export interface ServiceEntry {
   readonly kind: ServiceSubject['kind']
   readonly name: string
   readonly isRecurring: boolean
   /**
-   * The start of the service mode. If it does not recur, empty fields mean now. If it recurs, these are its first day
-   * and the time of day at which it begins.
+   * The fields for the start of the service mode. For one that does not recur, empty fields mean now. For a recurring
+   * one, they contain its first day and the time of day at which it begins.
    */
   readonly startDate: string
   readonly startTime: string
@@ -37,8 +37,8 @@ const hourMs = 3_600_000
 const usualHours = 4
 
 /**
- * A new entry in which only the reason is missing. It is for some hours from now; if the user makes it recur, it is
- * for today's weekday.
+ * The initial values for a new service mode, in which only the reason is missing. It ends some hours from now. If the
+ * user makes it recur, it recurs on today's weekday.
  */
 export const newEntry = (subject: ServiceSubject | undefined, zone: string, now: number): ServiceEntry => {
   const end = momentIn(zone, iso(now + usualHours * hourMs))
@@ -66,7 +66,7 @@ export const weekdayOf = (date: string): Weekday =>
   weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] ?? 'MO'
 
 /**
- * Returns the call input for an entry, or the problems of its fields.
+ * Returns the call input for the form's values, or the problems of its fields.
  * @param kept The times of the service mode to change. The form shows minutes only, so times that the user does not
  * change keep their seconds.
  */

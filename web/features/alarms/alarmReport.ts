@@ -9,7 +9,7 @@ type Comparison = Parameters<typeof conditionsFor>[1][number]
 /** The columns that the alarms table's text filter searches and that the rows of a report on events have too. */
 const searched = ['deviceName', 'modelName', 'alarmDescription', 'triggeringRule'] as const
 
-/** Returns the initial entries of a report on events with the current search and filters of the alarms report. */
+/** Returns the initial values of a report on events, with the current search and filters of the alarms report. */
 export const reportOnAlarms = (
   { alarmSeverity, startDate = '', endDate = '' }: Asked,
   { text, filters }: Pick<TableView, 'text' | 'filters'>,

@@ -56,7 +56,7 @@ export const searchedTimes = (
 export const codesIn = (severity: string): readonly number[] =>
   reportedSeverities.filter(code => severity.split(',').includes(String(code)))
 
-/** The dates of the last seven days including today, as entries for the search. */
+/** The dates of the last seven days including today, as values of the search's date fields. */
 export const lastSevenDays = (
   zone: string,
   now: number,

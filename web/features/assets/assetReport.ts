@@ -15,7 +15,7 @@ const startDate = '2020-01-01'
 type Comparison = Parameters<typeof conditionsFor>[1][number]
 
 /**
- * Returns the initial entries of a report on instruments with the current search and filters of the list of assets.
+ * Returns the initial values of a report on instruments, with the current search and filters of the list of assets.
  */
 export const reportOnAssets = (
   search: AssetSearch,
@@ -61,7 +61,9 @@ const containing = (text: string): Comparison[] => {
   ]
 }
 
-/** The conditions for a time to be on a day in the viewer's zone. Without a day, there are none. */
+/**
+ * The conditions of a report that are met by times on one day in the viewer's zone. Without a day, there are none.
+ */
 const onDay = (parameter: string, day: string | undefined, zone: string): Comparison[] => {
   if (!day) return []
   const [from, to] = [day, dayAfter(day, 1)].map(date => instantIn(zone, date, '00:00', 'earlier'))

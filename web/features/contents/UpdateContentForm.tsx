@@ -81,7 +81,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
   const shown = useShownExecutions(executions.rows ?? [])
   const changed = (newer: Job): void => {
     const newest = updateValues(newer)
-    // Retrying or archiving changes the job. The form then restarts from the changed job, and keeps its entries.
+    // Retrying or archiving changes the job. The form then restarts from the changed job, and keeps the user's input.
     form.rebase(newest, mergeOwnChanges(form.initial, form.values, newest))
     forgetCall(jobs.getJob)
   }

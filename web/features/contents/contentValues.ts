@@ -148,7 +148,7 @@ export const createInput = (values: ContentValues): Input<typeof jobs.createJob>
   ...limitsOf(values),
 })
 
-/** The entries in the form that changes an existing job. The job's revision is among them, but not shown. */
+/** The values in the form that changes an existing job. The job's revision is one of them, but it is not shown. */
 export interface UpdateValues extends LimitValues {
   readonly jobName: string
   readonly status: string

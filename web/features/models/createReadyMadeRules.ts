@@ -5,8 +5,8 @@ import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 
 /**
- * Creates the ready-made rules that were ticked for a new model. If a rule cannot be created, the model is kept all
- * the same.
+ * Creates the ready-made rules that were ticked for a new model. If a rule cannot be created, the model is still
+ * kept.
  */
 export const createReadyMadeRules = async (modelName: string, ruleNames: readonly string[]): Promise<void> => {
   for (const rule of readyMadeRules) {

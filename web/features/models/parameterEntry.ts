@@ -2,7 +2,7 @@ import { NewParameter, Parameter } from '#schemas/calls/models.ts'
 import { alikeText, canonicalName, takenNames } from '#shared/text/names.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 
-/** The entries in the form for a parameter, which are all text fields. */
+/** The values entered in the form for a parameter, all of them as text. */
 export type ParameterEntry = { readonly [Name in keyof Parameter]: string }
 
 export const newEntry: ParameterEntry = {
@@ -16,8 +16,8 @@ export const newEntry: ParameterEntry = {
 type Entered = { readonly parameter: Parameter } | { readonly problems: FieldProblems<ParameterEntry> }
 
 /**
- * Checks the entries of the form for a parameter, also against the model's other parameters. Returns the parameter,
- * or the problems by field.
+ * Checks the values entered in the form for a parameter, also against the model's other parameters. Returns the
+ * parameter, or the problems by field.
  * @param before the mnemonic of the parameter to change, which may stay as it is even if it would be refused as a new
  * one; undefined for a new parameter
  */

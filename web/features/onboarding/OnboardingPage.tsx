@@ -92,8 +92,8 @@ export const OnboardingPage = () => {
         <DecideSeveralModal
           devices={deciding}
           isUnsaved={() => isUnsaved(edits.get())}
-          // The decision has saved a new version of the instrument. The user's other unsaved entries for the
-          // instrument are now based on that version.
+          // The decision has saved a new version of the instrument. If the user has entered anything else for the
+          // instrument, it is now based on that version.
           onDecided={device => edits.set(rebased(edits.get(), device))}
           onDone={() => {
             setDeciding(undefined)

@@ -3,13 +3,14 @@ import { messages } from '#shared/text/messages.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 
 /**
- * An administrator's unsaved entries on the onboarding page. Each entry includes the instrument as it was read when
- * the entry was started. Decision 17 says why the status of only one instrument can be pending.
+ * What an administrator has entered on the onboarding page but not saved yet. Each value is kept together with the
+ * instrument as it was read when the administrator began to enter the value. Decision 17 says why the status of only
+ * one instrument can be pending.
  */
 export interface Edits {
-  /** The last picked status, with its device. Only this device's status can be saved (specification A §4). */
+  /** The last picked status, with its instrument. Only this instrument's status can be saved (specification A §4). */
   readonly picked?: { readonly device: Device; readonly status: ProvisioningStatus }
-  /** The entered remarks, keyed by device name. */
+  /** The unsaved remarks, keyed by the instrument's name. */
   readonly remarks: ReadonlyMap<string, RemarksEntry>
 }
 
@@ -32,7 +33,7 @@ export const withRemarks = (edits: Edits, device: Device, text: string): Edits =
   return { ...edits, remarks: withEntry(edits.remarks, device.deviceName, entry) }
 }
 
-/** Replaces a device's entry among the remarks, or removes it if `entry` is undefined. */
+/** Replaces the unsaved remark for an instrument, or removes it if `entry` is undefined. */
 const withEntry = (remarks: Edits['remarks'], deviceName: string, entry: RemarksEntry | undefined): Edits['remarks'] =>
   new Map([...remarks].filter(([name]) => name !== deviceName).concat(entry ? [[deviceName, entry]] : []))
 
@@ -44,8 +45,8 @@ export const findSaveRefusal = ({ picked }: Edits, deviceName: string): string |
 }
 
 /**
- * Bases the unsaved entries for an instrument on its newest version. Entries that are equal to that version's values
- * are dropped.
+ * Bases the unsaved status and remark for an instrument on its newest version. If one of them equals that version's
+ * value, it is dropped.
  */
 export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
   const entry = remarks.get(newest.deviceName)
@@ -57,7 +58,7 @@ export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
   }
 }
 
-/** Removes the unsaved entries for an instrument. */
+/** Discards the unsaved status and remark for an instrument. */
 export const withoutDevice = ({ picked, remarks }: Edits, deviceName: string): Edits => ({
   remarks: withEntry(remarks, deviceName, undefined),
   ...(picked && picked.device.deviceName !== deviceName && { picked }),

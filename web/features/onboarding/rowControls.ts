@@ -3,7 +3,7 @@ import type { Edits } from './edits.ts'
 import type { Saving } from './useOnboardingChange.ts'
 
 /**
- * What the status and remark fields in all rows share: the unsaved entries, and which cell is being saved. It is not
+ * What the status and remark fields in all rows share: the unsaved input, and which cell is being saved. It is not
  * React state, because typing would then sort 10,000 rows again.
  */
 export interface RowControls {

@@ -39,8 +39,8 @@ export const UpdateRulePage = () => {
         return (
           <RulePage title={title} actions={<HistoryLink entity="rule" name={rule.ruleName} />}>
             <RuleWizard
-              // The wizard is created anew, from the saved rule, only after the rule was saved. Merely reading the
-              // rule again must not discard the entries.
+              // The wizard is created anew, from the saved rule, only after the rule was saved. If the rule is merely
+              // read again, the user's input must not be lost.
               key={`${rule.ruleName} ${saved?.revision ?? ''}`}
               initial={ruleValues(rule)}
               isNew={false}

@@ -7,7 +7,7 @@ export const entities = ['Models and Families', 'device_params'] as const
 
 export type Entity = (typeof entities)[number]
 
-/** The entries in the upload form (specification A §3). */
+/** The values entered in the upload form (specification A §3). */
 export interface UploadChoice {
   readonly entity: Entity | undefined
   readonly file: File | undefined

@@ -23,8 +23,8 @@ export const safetyMilliseconds = 60_000
  */
 const hintsEveryMs = 1_500
 /**
- * The longest time between two reads of the open alarms, which may change with each firing. With it, the list and the
- * bell of an unattended page make at most 12 calls a minute, however often alarms change.
+ * The longest time between two reads of the open alarms, which may change with each firing. It limits the list and
+ * the bell of an unattended page to 12 calls a minute, however often alarms change.
  */
 const alarmsUpToMs = 15_000
 /**
@@ -150,13 +150,13 @@ const renew = async (): Promise<void> => {
     if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
     const added = await listen({ ...lease, endpoint }, notifyOf)
-    // The newly watched subjects may have changed since the page first read them, so their watchers are notified. If
-    // the connection is new, it notifies the watchers of all subjects anyway.
+    // The newly watched subjects may have changed since the page first read them, so their watchers are notified
+    // here. If the connection is new, this is not needed: `connection(true)` notifies the watchers of all subjects.
     if (isConnected) added.forEach(notifyOf)
     connection(true)
     liveState.set('live')
     // Server functions cache the watched subjects for a second, so a change during that second may have sent no hint.
-    // The listeners of the new subjects are therefore called once more.
+    // The watchers of the new subjects are therefore notified again after that time.
     setTimeout(() => added.forEach(notifyOf), unheardMs)
     // If a part of the page has begun to watch a further subject while the lease was being requested, the lease is
     // renewed at once.

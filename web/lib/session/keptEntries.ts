@@ -1,6 +1,8 @@
 import { currentSession, onSessionChange, sessionEnd } from './session.ts'
 
-/** The entries of a form that was open when the session ended. Decision 88 says why they are kept in memory. */
+/**
+ * The values entered in a form that was open when the session ended. Decision 88 says why they are kept in memory.
+ */
 export interface KeptEntries<Values extends object> {
   readonly userName: string
   /** The path of the form's page, without the query string. */
@@ -14,11 +16,11 @@ export interface KeptEntries<Values extends object> {
   readonly edited: ReadonlySet<PropertyKey>
 }
 
-// Entries are kept in memory only, because they may include files, and other users of this computer must not see
-// them.
+// The entered values are kept in memory only, because they may include files, and other users of this computer must
+// not see them.
 let kept: readonly KeptEntries<object>[] = []
 
-// Entries belong to one user. They are removed when that user signs out or another one signs in.
+// The kept values belong to one user. They are removed when that user signs out or another one signs in.
 onSessionChange(() => {
   const userName = currentSession()?.userName
   if (userName !== undefined) kept = kept.filter(one => one.userName === userName)
@@ -26,8 +28,8 @@ onSessionChange(() => {
 })
 
 /**
- * Keeps the entries of a form that is being left, if the reason is that the session has expired. Returns the entries
- * if they are kept.
+ * Keeps the values entered in a form when the form disappears because the session has expired. Returns what was kept;
+ * undefined if the form disappears for another reason.
  */
 export const keepEntries = <Values extends object>(entries: KeptEntries<Values>): KeptEntries<Values> | undefined => {
   if (currentSession() || sessionEnd() !== 'expired') return undefined
@@ -36,8 +38,8 @@ export const keepEntries = <Values extends object>(entries: KeptEntries<Values>)
 }
 
 /**
- * Finds the entries that were kept when the current user's last session ended, for the form with this path and these
- * initial values.
+ * Finds the values that were kept for the form with this path and these initial values when the current user's last
+ * session ended.
  */
 export const findKeptEntries = <Values extends object>(
   pathname: string,
@@ -51,7 +53,10 @@ export const forgetEntries = (entries: object): void => {
   kept = kept.filter(one => one !== entries)
 }
 
-/** Whether kept entries belong to a form. Several forms at the same address are distinguished by their fields. */
+/**
+ * Whether kept values belong to the form with this path and these initial values. Several forms at the same address
+ * are distinguished by their fields.
+ */
 const isOf = (one: KeptEntries<object>, pathname: string, initial: object): boolean =>
   one.pathname === pathname && namesOf(one.initial) === namesOf(initial)
 

@@ -5,8 +5,8 @@ import { currentSession, endSession, onSessionChange, timeLeft } from './session
 const longestTimer = 2 ** 31 - 1
 
 /**
- * How long before the end of a session the user is warned. All entries are cleared at the end (specification A §4),
- * so there must be time to save.
+ * How long before the end of a session the user is warned. Unsaved input in forms is cleared at the end
+ * (specification A §4), so there must be time to save it.
  */
 const warningMs = 5 * 60_000
 

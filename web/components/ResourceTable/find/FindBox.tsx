@@ -13,8 +13,8 @@ interface Props {
   /** Called on each keystroke. The view changes only after a pause in typing. */
   readonly onType?: (text: string) => void
   /**
-   * The content in place of the text filter. The text filter is shown all the same if the view has a text, for
-   * example because it was saved earlier.
+   * Content that replaces the text filter. The text filter is still shown if the view has a text, for example because
+   * the view was saved earlier.
    */
   readonly finder?: ReactNode
   /** Further content beside the text filter. */

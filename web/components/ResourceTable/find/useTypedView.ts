@@ -8,7 +8,8 @@ interface Addressed {
 }
 
 /**
- * A table's view with the text as it is being typed. The rows follow each letter; the address follows after a pause.
+ * A table's view with its text filter as it is being typed. The rows are filtered at each letter, but the address
+ * changes only after a pause.
  */
 export const useTypedView = ({ view, change }: Addressed) => {
   const { typed, type, tell } = useTypedText(view.text)

@@ -21,7 +21,7 @@ interface Props<Values extends object> {
 }
 
 /**
- * Saves the form's entries as a draft, and offers the draft of an earlier visit that a reload or a crash ended.
+ * Saves the form's values as a draft. Also offers the draft of an earlier visit that ended with a reload or a crash.
  * Decision 158 says why the draft is offered rather than filled in at once.
  */
 export const DraftOffer = <Values extends object>({ form, part = '', unkept }: Props<Values>) => {

@@ -10,11 +10,11 @@ export interface FormDraft<Values extends object> {
   readonly initial: Values
   readonly entered: Values
   readonly edited: readonly string[]
-  /** When the last entry was made, in epoch milliseconds by this computer's clock. */
+  /** When the user last changed the form, in epoch milliseconds by this computer's clock. */
   readonly at: number
 }
 
-/** Identifies the form that a draft belongs to, and the user who made its entries. */
+/** Identifies the form that a draft belongs to, and the user who entered the draft's values. */
 export interface DraftPlace<Values extends object> {
   readonly pathname: string
   /** Distinguishes the drafts of several forms on one page; empty for the page's main form. */
@@ -100,7 +100,8 @@ const store = (place: Pick<DraftPlace<object>, 'pathname' | 'part'>, kept: Store
     if (text.length <= draftLimit) sessionStorage.setItem(keyOf(place), text)
     else removeDraft(place)
   } catch {
-    // The storage is full or blocked. A draft that is still in it is older than the form's entries, so it is removed.
+    // The storage is full or blocked. If it still holds a draft, that draft is older than the form's current values,
+    // so it is removed.
     removeDraft(place)
   }
 }

@@ -5,8 +5,9 @@ import type { Form } from '../useForm.ts'
 import { markLeft, readDraft, removeDraft, writeDraft, type DraftPlace, type FormDraft } from './formDraft.ts'
 
 /**
- * Saves a form's entries as a draft, so that they survive a reload or a crash of the tab. Returns the draft of an
- * earlier visit, for the user to take or discard. Once the entries are saved or discarded, the draft is removed.
+ * Saves the values entered in a form as a draft, so that they survive a reload or a crash of the tab. Returns the
+ * draft of an earlier visit, for the user to take or discard. Once the form is saved or discarded, the draft is
+ * removed.
  * @param part distinguishes several forms on one page
  * @param unkept the fields that are never stored
  */
@@ -23,8 +24,8 @@ export const useDraft = <Values extends object>(
   const isUnsaved = form.isUnsaved()
   const latest = useRef(form)
   /**
-   * Whether the user has made entries since the draft was offered. If so, they have replaced the offered draft in the
-   * storage.
+   * Whether the user has changed the form since the draft was offered. If so, a new draft has replaced the offered
+   * one in the storage.
    */
   const isFollowed = useRef(false)
   useLayoutEffect(() => {
@@ -58,8 +59,8 @@ export const useDraft = <Values extends object>(
     },
     discard: (): void => {
       setOffer(undefined)
-      // If the user has made entries since the draft was offered, the storage already holds those instead, and they
-      // stay.
+      // If the user has changed the form since the draft was offered, the storage already holds a draft of these
+      // changes. That draft stays.
       if (!isUnsaved) removeDraft(place)
     },
   }

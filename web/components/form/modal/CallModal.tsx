@@ -8,7 +8,7 @@ interface Props<Values extends object> {
   /** The label of the button that submits the form. */
   readonly submit?: string
   readonly form: Form<Values>
-  /** An offer above everything else in the dialog, for example to restore unsaved entries. */
+  /** An offer above everything else in the dialog, for example to restore unsaved input. */
   readonly offer?: ReactNode
   readonly onClose: () => void
   readonly children: ReactNode
@@ -16,7 +16,7 @@ interface Props<Values extends object> {
 
 /**
  * A dialog with a form that is sent by one call. If the call fails, the reason is shown above the fields. Closing the
- * dialog discards the entries.
+ * dialog discards the user's input.
  */
 export const CallModal = <Values extends object>({
   title,

@@ -7,7 +7,7 @@ import './AlarmBell.css'
 
 const LatestAlarms = lazyPart(async () => (await import('./LatestAlarms.tsx')).LatestAlarms)
 
-/** The bell in the bar with the number of unacknowledged alarms. It opens a list of the latest of them. */
+/** The bell in the navigation bar with the number of unacknowledged alarms. It opens a list of the latest of them. */
 export const AlarmBell = () => {
   const { data } = useUnacknowledged()
   const isCurrent = /^\/alarms(\/|$)/.test(useLocation().pathname)

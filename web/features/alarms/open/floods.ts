@@ -39,8 +39,8 @@ export const shownFloods = (
 }
 
 /**
- * The rows of unacknowledged alarms during floods. The alarms that were first out come before the alarms that are in
- * no flood or in one whose alarms are shown.
+ * The rows of unacknowledged alarms during floods. The alarms that floods began with come first. The alarms that are
+ * in no flood follow, together with those of floods whose alarms are not hidden.
  * @param alarms the alarms in the order of the page
  */
 export const rowsInFlood = (

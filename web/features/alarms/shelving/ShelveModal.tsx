@@ -27,7 +27,8 @@ interface Props {
 
 /** The dialog that shelves alarms. The user chooses for how long, and enters a reason. */
 export const ShelveModal = ({ alarms, onDone, onClose }: Props) => {
-  // Polling may bring other alarms while the dialog is open. It shelves those that were selected when it opened.
+  // Polling may bring other alarms while the dialog is open. The dialog shelves the alarms that were selected when it
+  // opened.
   const [chosen] = useState(alarms)
   const [minutes, setMinutes] = useState(60)
   const [reason, setReason] = useState('')

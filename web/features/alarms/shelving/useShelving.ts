@@ -4,7 +4,10 @@ import { shelvedAtOnce } from '#shared/contract/calls/shelving.ts'
 import { useWork } from '#web/components/progress/useWork.ts'
 import { call } from '#web/lib/call.ts'
 
-/** The user's entries for shelving alarms: for how long, and why. Without these entries, the alarms are unshelved. */
+/**
+ * What the user has entered for shelving alarms: for how long, and why. If this is undefined, the alarms are
+ * unshelved.
+ */
 export interface ShelvingOrder {
   readonly minutes: number
   readonly reason: string

@@ -25,8 +25,8 @@ interface Asked {
 const Asking = createContext<(asked: Asked) => void>(() => {})
 
 /**
- * Renders its children, and the dialog of an action that the user has chosen for one of their alarms. The dialog
- * stays open if the children are read again meanwhile.
+ * Renders its children, and the dialog of an action that the user has chosen for one of the alarms in the children.
+ * The dialog stays open if the children are read again meanwhile.
  */
 export const AlarmActions = ({ children }: { readonly children: ReactNode }) => {
   const [asked, setAsked] = useState<Asked>()

@@ -2,7 +2,7 @@ import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
 import { mergedNewestFirst } from './mergedNewestFirst.ts'
 
-/** Some of a history's data items, whose values are read with calls of their own. */
+/** A group of a history's data items. The values of each group are read with separate calls. */
 export interface HistoryChunk {
   readonly mnemonics: readonly string[]
   readonly state: 'reading' | 'read' | 'failed'

@@ -6,7 +6,10 @@ import type { Form } from '#web/components/form/useForm.ts'
 interface Props<Values extends object> {
   readonly title: string
   readonly form: Form<Values>
-  /** The kind of entry, such as `person`. Drafts of the dialog's form are stored under this name. */
+  /**
+   * The kind of thing that the dialog is about, such as `person`. Drafts of the dialog's form are stored under this
+   * name.
+   */
   readonly part: string
   /** The person, channel or team to change; missing for a new one. */
   readonly entry?: { readonly id: string; readonly revision: number } | undefined

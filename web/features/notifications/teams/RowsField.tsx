@@ -11,8 +11,8 @@ interface Props {
 }
 
 /**
- * A field that consists of several rows of inputs below a common label. The label stands in no Cloudscape form field,
- * because each of the inputs would then also be named by it.
+ * A field that consists of several rows of inputs below a common label. The label does not belong to a Cloudscape
+ * form field, which would name each of the inputs after it.
  */
 export const RowsField = ({ label, description, problem, children }: Props) => (
   <SpaceBetween size="s">

@@ -14,7 +14,7 @@ export interface StepValues {
   readonly members: readonly string[]
 }
 
-/** The entries in the form for a team. */
+/** The values entered in the form for a team. */
 export interface TeamValues {
   readonly name: string
   readonly audience: string

@@ -30,7 +30,7 @@ interface Props {
   readonly devices: readonly Device[]
   /** Called with each instrument once its decision has been saved. */
   readonly onDecided: (device: Device) => void
-  /** Whether the page also has unsaved entries that would be lost. */
+  /** Whether the page also has unsaved input that would be lost. */
   readonly isUnsaved: () => boolean
   readonly onDone: () => void
   readonly onClose: () => void

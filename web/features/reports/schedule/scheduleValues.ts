@@ -1,7 +1,7 @@
 import type { Report } from '#shared/contract/report.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 
-/** The entries in the fields for a schedule. */
+/** The values entered in the fields for a schedule. */
 export interface ScheduleValues extends Omit<ReportSchedule, 'every' | 'days'> {
   readonly every: ReportSchedule['every'] | 'never'
   /** The number of days that each run covers, as typed. */

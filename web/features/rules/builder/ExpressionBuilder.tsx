@@ -27,8 +27,8 @@ interface Props {
   readonly rows: Rows | null
   readonly models: readonly string[]
   /**
-   * Keys that identify an expression together with its models: `now` the current one, `validated` the last one that
-   * was found valid.
+   * Each key identifies an expression together with its models. `now` is the key of the current expression,
+   * `validated` that of the last expression that was found valid.
    */
   readonly keys: { readonly now: string; readonly validated: string }
   readonly parameters: RuleParameters

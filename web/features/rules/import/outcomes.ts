@@ -65,8 +65,8 @@ export const outcomeCounts = (
     .filter(({ count }) => count > 0)
 
 /**
- * Returns a function that finds the reason why a row was refused. `reasons` is keyed by rule name, which may occur
- * twice in a file; the refusals of the check also name the row.
+ * Returns a function that finds the reason why a row was refused. `reasons` has only one reason for each rule name,
+ * which may occur twice in a file. A refusal found by the check also has the row's number, so it takes precedence.
  */
 const refusals = ({ refused }: RuleChanges, reasons: ReadonlyMap<string, string>) => {
   const byRow = new Map(refused.map(({ row, reason }) => [row, reason]))

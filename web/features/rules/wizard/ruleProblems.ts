@@ -46,8 +46,8 @@ const delayOf = (minutes: string): number | undefined => delaySeconds(minutes) |
 const digitsIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
 
 /**
- * Checks the window. If the user has not changed it, it has no problem, because the stored value may be more precise
- * than the form allows.
+ * Checks the rule's window. If the user has not changed the window, it counts as correct, because the stored value
+ * may be more precise than the form allows.
  */
 const problemOfWindow = (values: RuleValues, stored: RuleValues | undefined): string | undefined => {
   const { alarmTriggerWindowPeriod: entered, timeFormat } = values

@@ -9,7 +9,7 @@ import { enteredWindow, type EnteredWindow } from './times/ruleWindow.ts'
 /** The labels of the frequencies, in the order of their severities (specification B §9). */
 export const frequencyLabels = ['Send Immediately', 'Send Every 24 Hours', 'Send Every 7 Days', 'Send Every 30 Days']
 
-/** The entries in the form for a rule, for all three types of rules. */
+/** The values entered in the form for a rule. The form is the same for all three types of rules. */
 export interface RuleValues extends EnteredWindow {
   readonly ruleType: RuleType
   /** The rule's name. For a rule on a device code, it may be empty until the rule is saved. */

@@ -21,7 +21,7 @@ export interface OverrideValues extends TurnValues {
   readonly to: string
 }
 
-/** The entries in the form for a rota. */
+/** The values entered in the form for a rota. */
 export interface RotaValues {
   readonly people: readonly TurnValues[]
   readonly from: string
@@ -57,7 +57,7 @@ export const turnChoices = (people: readonly PersonEntry[]) =>
   })
 
 /**
- * The form's entries for a rota, or for a new one.
+ * The form's values for an existing rota, or for a new one.
  * @param today the first day and the time zone of a new rota
  */
 export const rotaValues = (
