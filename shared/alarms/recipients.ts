@@ -11,8 +11,8 @@ export const directoryLimits = { person: 1_000, channel: 100, team: 50 } as cons
 export const replacedSecretHours = 24
 
 /**
- * The limits of a team's later steps: how many may follow the first step, the longest time for a step or repeat, and
- * the shortest interval between repeats. Times are in minutes.
+ * The limits of a team's later steps: how many may follow the first step, the longest waiting time before a step or
+ * repeat, and the shortest one before a repeat. Times are in minutes.
  */
 export const stepsLimit = 9
 export const longestStepMinutes = 24 * 60

@@ -70,8 +70,9 @@ export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
 /**
- * Ranks a severity by urgency; a higher number is more urgent. The type of the severity counts first (a later one in
- * the list of types is more urgent), then how soon the audience is notified. An unknown code is the least urgent.
+ * Ranks a severity by urgency. A higher number is more urgent. The severity's type counts first: a type is more
+ * urgent the later it is in the list of types. Within a type, a severity is more urgent the sooner it notifies its
+ * audience. An unknown code is the least urgent.
  */
 export const urgencyOf = (code: number): number => {
   const severity = severityOf(code)

@@ -121,7 +121,7 @@ export const Job = z.object({
   fileName: z.string(),
   targets: z.object({ models: z.array(z.string()), deviceSerialNumbers: z.array(z.string()) }),
   /**
-   * The job's target models and serial numbers again. The specification has them as separate fields, in addition to
+   * Repeats the job's target models and serial numbers. The specification has them as separate fields, in addition to
    * `targets`.
    */
   models: z.array(z.string()),

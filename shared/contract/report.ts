@@ -85,7 +85,7 @@ export type RunStatus = (typeof runStatuses)[number]
 
 export const isActive = (status: RunStatus | undefined): boolean => status === 'QUEUED' || status === 'RUNNING'
 
-/** The last run of a report and its current status. */
+/** A report's last run, with the run's current status. */
 const ReportRun = z.object({
   startedAt: Instant,
   startedBy: z.string(),

@@ -140,18 +140,18 @@ const settings = {
   NotificationType: z.enum(notificationTypes).optional(),
   /**
    * The clear condition. If empty, alarms close when the expression becomes FALSE. The limit here only keeps out huge
-   * texts; others are checked together with the expression.
+   * texts. A smaller limit is checked together with the expression.
    */
   clearExpression: lines('A clear condition', 200_000).optional(),
   /**
-   * The on-delay in seconds. Without it, the rule fires at once. Without the off-delay, alarms close at once. Empty
-   * and 0 mean no delay.
+   * The on-delay in seconds. Without an on-delay, the rule fires at once. Without an off-delay, alarms close at once.
+   * Empty and 0 mean no delay.
    */
   onDelay: digits(ruleTexts.delay),
   offDelay: digits(ruleTexts.delay),
   /**
-   * The consequence: what happens if nobody responds to an alarm. It, the action and the time to respond may be
-   * empty.
+   * The consequence: what happens if nobody responds to an alarm. The consequence, the action and the time to respond
+   * may each be empty.
    */
   consequence: lines('A consequence', responseTextLimit).optional(),
   action: lines('An action', responseTextLimit).optional(),
@@ -174,7 +174,7 @@ export const RuleInput = z.object({
   ruleName: RuleName.optional(),
   /** The rule's type. Defaults to `Expression`. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
-  // The expression. The limit here only keeps out huge texts; the length of others is checked together with the
+  // The expression. The limit here only keeps out huge texts. A smaller limit is checked together with the
   // expression's other problems.
   ruleExpression: lines('An expression', 200_000).min(1, messages.required),
   models: z.array(ModelName).min(1, messages.required).max(ruleModelsLimit, ruleTexts.models),

@@ -18,7 +18,7 @@ export const line = (what: string, limit: number) =>
 export const lines = (what: string, limit: number) =>
   z.string().max(limit, most(what, limit)).superRefine(held('lines', what))
 
-/** The schema of a name that a user enters now. The name is converted to its canonical spelling. */
+/** The schema of a new name that a user enters. The name is converted to its canonical spelling. */
 export const newName = (what: string, limit: number) =>
   z.string().overwrite(canonicalName).max(limit, most(what, limit)).superRefine(held('line', what))
 

@@ -30,7 +30,7 @@ export const DeviceUtilisation = z.object({
   days: z.array(z.object({ day: z.string(), seconds: z.partialRecord(z.enum(modes), Seconds) })),
   /**
    * The stretches in which the instrument was running: their number, total and longest duration. Only stretches that
-   * began and ended within these days count.
+   * both began and ended in the requested days count.
    */
   runs: Episodes.extend({ longestSeconds: Seconds }),
   /**

@@ -58,8 +58,8 @@ const mixedTimes = (root: Logic): ExpressionProblem[] => {
 }
 
 /**
- * Finds the problems of a clear condition that uses another clock than its rule's expression. If one of the two has
- * an input on the service's clock, the other cannot have values of the instrument.
+ * Finds the problems of a clear condition whose clock is not that of its rule's expression. If one of the two has an
+ * input on the service's clock, the other cannot have values of the instrument, which are on the instrument's clock.
  */
 export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree): ExpressionProblem[] => {
   const [own, other] = [serviceInputIn(clear.root), serviceInputIn(expression.root)]

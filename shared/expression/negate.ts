@@ -4,8 +4,8 @@ import type { Comparison, ConditionNode, Logic } from './tree.ts'
 
 /**
  * Returns the opposite of an expression: FALSE if the expression is TRUE, TRUE if it is FALSE, and UNKNOWN if it is
- * UNKNOWN. The conditions stay in the same places, so that an index can find the opposite. Decision 140 says why
- * clear conditions are compiled in this way.
+ * UNKNOWN. The conditions keep their order, so that the index of rules can also find the opposite. Decision 140 says
+ * why clear conditions are compiled in this way.
  */
 export const negate = (node: Logic): Logic =>
   node.type === 'condition'

@@ -22,7 +22,7 @@ export interface ParameterNode extends Span {
   readonly call?: {
     readonly function: FunctionName
     readonly parameter: string
-    /** The number of minutes that `change` looks back. Other functions have none. */
+    /** The number of minutes that `change` looks back. Undefined for all other functions. */
     readonly minutes?: number
   }
 }

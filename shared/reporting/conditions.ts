@@ -18,7 +18,7 @@ export interface ReportCondition {
    */
   readonly parameterInputType: { readonly constant: boolean; readonly dropdown: boolean }
   readonly parameterValue: string
-  /** The operator that joins this row to all rows before it. */
+  /** The operator that joins this row of the where clause to all rows before it. */
   readonly logicalOperand: LogicalOperand
 }
 

@@ -31,7 +31,7 @@ export interface ReportQuestion {
   readonly endDate: string
 }
 
-/** The columns of a report: in the order in which the user chose them, or for `*` in the order of the entity. */
+/** The columns of a report. They are in the order in which the user chose them, or for `*` in the entity's order. */
 export const selectedParameters = ({
   entity,
   selectClause,

@@ -56,8 +56,8 @@ const leastTrue = 1 / 3
 /**
  * Chooses the delays or the clear condition to propose, based on their effect on every instrument. Returns undefined
  * if the rule does not chatter, or if nothing helps. Closing alarms later is preferred to raising them later, because
- * it misses no episode. But if it would keep alarms open while the rule is mostly FALSE, the short episodes are
- * noise. Raising alarms later, which ignores these episodes, is then proposed.
+ * no episode is missed then. Raising alarms later is proposed if they would otherwise stay open while the rule is
+ * mostly FALSE. The short episodes are then noise, and an on-delay ignores them.
  */
 export const dampingProposal = (instruments: readonly (readonly DampedTrial[])[]): DampingProposal | undefined => {
   // The same delays and clear conditions were tried on all instruments, so the trials of the first instrument list

@@ -10,7 +10,7 @@ interface Invited {
 /** The invitation mail to a user whom an administrator has created. Cognito replaces the placeholders in braces. */
 export const invitationMail = ({ userName, password, console }: Invited) => ({
   subject: 'Benchwatch: your account',
-  // The password comes last, so that no text after it can be mistaken for a part of it.
+  // The password comes last in the mail, so that no text after it can be mistaken for a part of it.
   text: [
     ...(console === undefined ? [] : [`Sign in to Benchwatch at ${console}`]),
     `Your user name is ${userName} and your first password is ${password}`,

@@ -38,10 +38,7 @@ export const consoleItem = (address: string) => ({
 export const tables = {
   /** The table of users, without their credentials. It also has the number of enabled administrators. */
   users: { partitionKey: 'userName' },
-  /**
-   * The table of the audit trail. Records are only added and never changed. The sort key `entry` begins with the
-   * time.
-   */
+  /** The table of the audit trail. Records are only added and never changed. The sort key begins with the time. */
   audit: {
     partitionKey: 'month',
     sortKey: 'entry',
@@ -50,15 +47,17 @@ export const tables = {
   },
   /** The table of the views of console pages that users have saved, keyed by the user's id in Cognito. */
   savedViews: { partitionKey: 'owner' },
-  /** The table of answers to changing calls with an Idempotency-Key. A repeated call gets the stored answer. */
+  /**
+   * The table of answers to calls that change something and have an Idempotency-Key. A repeated call gets the stored
+   * answer.
+   */
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
   /** The table of recent attempts, such as sign-ins. Attempts with the same key are counted together. */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
   /** The table of settings by name. They are values that a deployment passes to functions that already exist. */
   settings: { partitionKey: 'name' },
   /**
-   * The table of leases for the work of scheduled functions. A lease prevents a second run of the same work until the
-   * lease expires.
+   * The table of leases for scheduled work. A lease prevents a second run of the same work until the lease expires.
    */
   leases: { partitionKey: 'run' },
   /** The table of instruments as lists show them, one small item each. */
@@ -159,9 +158,7 @@ export const tables = {
    * contains the instrument and the rule.
    */
   shelves: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
-  /**
-   * The table of single firings, each with the values that the rule saw. The sort key `entry` begins with the time.
-   */
+  /** The table of single firings, each with the values that the rule saw. The sort key begins with the time. */
   events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt', hasStream: true },
   /**
    * The table of the outbox. `channel` contains the instrument, the rule and the audience. `part` is a firing (for an
@@ -226,7 +223,7 @@ export const buckets = {
   datasets: {},
   /** The bucket of snapshots: copies of instruments, rules and models for reports, renewed within minutes. */
   snapshots: { expireAfterDays: 1 },
-  /** The bucket of the results of reports. */
+  /** The bucket of report results. */
   results: { expireAfterDays: 90 },
   /**
    * The bucket of messages from instruments that could not be stored, because topic rules could not put them on the

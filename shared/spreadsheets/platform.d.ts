@@ -1,5 +1,5 @@
 // Declares the APIs that the spreadsheet readers use. Both browsers and Node have them. Shared code may use no other
-// APIs of either.
+// APIs of browsers or Node.
 export {}
 
 declare global {

@@ -94,8 +94,9 @@ interface CsvCell {
 const quotedCell = (text: string, start: number, row: number): CsvCell => {
   let at = text.indexOf('"', start + 1)
   while (at !== -1 && text[at + 1] === '"') {
-    // In a quoted cell, a character takes at most two characters of the file, as a quote is doubled. A longer cell is
-    // refused immediately, so that a cell full of quotes is not read to its end.
+    // In a quoted cell, each character takes at most two characters of the file, because a quote is doubled. A cell
+    // that takes more than twice the limit is refused immediately, so that a cell full of quotes is not read to its
+    // end.
     if (at - start > 2 * tableLimits.charactersPerCell + 2) refuseLongCell(row)
     at = text.indexOf('"', at + 2)
   }

@@ -125,8 +125,8 @@ const headerOf = (cells: readonly Cell[]): readonly string[] => {
 const partOfMerged: CellProblem = { problem: 'It is part of merged cells. Unmerge them and fill each of them' }
 
 /**
- * Marks all merged cells except the first one as problems. The file has the value only in the first cell, but the
- * sheet shows it across all of them.
+ * In each range of merged cells, marks all cells but the first as problems. The file has the value only in the first
+ * cell, but the sheet shows it across the whole range.
  */
 const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], headerRow: number, width: number) => {
   const byRow = new Map(rows.map(one => [one.row, Array.from(one.cells)]))

@@ -1,4 +1,4 @@
-/** Words for those fields of calls whose names do not say what they are. */
+/** The words for those fields of calls whose names do not explain themselves. */
 const meanings: ReadonlyMap<string, string> = new Map([
   ['isDeleted', 'disabled or deleted'],
   ['userStatus', 'sign-in state'],

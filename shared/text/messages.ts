@@ -77,7 +77,7 @@ export const messages = {
   /** The messages for a rule's window that is longer than a leap year (specification B §5). */
   hoursLimit: 'Entered hours cannot exceed 8784',
   minutesLimit: 'Entered minutes cannot exceed 527040',
-  /** The message after the check of a rule's expression that is valid (specification B §2). */
+  /** The message after a rule's expression has been checked and is valid (specification B §2). */
   validExpression: 'Expression validated successfully',
   /** The message after an import of rules from a file (specification B §4). */
   allRulesUpdated: 'All rules are successfully Updated!!!',

@@ -19,7 +19,7 @@ const loadables = <Path extends string>(
 ): Readonly<Record<Path, Loadable<object>>> =>
   Object.fromEntries(Object.entries<ImportPage>(imports).map(([path, load]) => [path, loadable(load)])) as Readonly<
     Record<Path, Loadable<object>>
-  > // the result has the same paths as `imports`
+  > // safe cast: the result has the same paths as `imports`
 
 export const publicPages = loadables(publicPageImports)
 

@@ -38,8 +38,8 @@ export const useDeferred = (): boolean => {
 }
 
 /**
- * Returns how many parts of a page may be drawn: none together with the rest of the page, then one more after each
- * part that has been drawn.
+ * Returns how many parts of a page may be drawn now. The number is 0 at first, so that the rest of the page is drawn
+ * alone. It then grows by one after each part that has been drawn.
  * @param count the total number of parts
  */
 export const useSteps = (count: number): number => {

@@ -55,8 +55,8 @@ const sendChange = async (change: string, ...request: Parameters<typeof send>): 
 }
 
 /**
- * The requests whose last answer was a 204. Their notice has already been shown, and polling does not repeat it.
- * Decision 66 says why.
+ * The requests whose last answer had status 204. A notice about such an answer has been shown, and polling does not
+ * show it again.
  */
 const knownEmpty = new Set<string>()
 

@@ -79,7 +79,7 @@ interface CallOptions<R extends Route> {
   readonly enabled?: boolean
   /** Whether `data` keeps the answer to the previous input until the answer to the current input has arrived. */
   readonly keepPrevious?: boolean
-  /** How to read only what has changed since the answer shown, for calls that support that. */
+  /** How to read only the changes since the answer that is shown, for calls that support this. */
   readonly changes?: Changes<R>
 }
 
@@ -196,8 +196,8 @@ export const useCall = <R extends Route>(
     refetchInterval: refetchEvery(interval),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
-  // TanStack Query renders a page again only for the result fields that the page reads. Copying the result would read
-  // all fields, so this inherits from it.
+  // TanStack Query renders a page again only for the result fields that the page reads. A copy of the result would
+  // have to read all fields, so this object inherits from the result instead.
   return Object.create(result, {
     readAt: { value: observeReadAt(query.queryKey) },
     error: { get: () => result.error ?? findKeptError(query.queryKey) },

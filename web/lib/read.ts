@@ -72,7 +72,7 @@ export const read = <R extends Route>(
   join?: Join<R>,
 ): Promise<Answer<R> | undefined> => readRows(route, input, pageSizeOf(Object(input) as object), signal, unheard, join)
 
-/** Makes a reading call for all pages, starting with the page in the input. */
+/** Reads all pages of a call's answer, starting with the page in the input. */
 export const readEverything = <R extends Route>(
   route: R,
   input: Input<R>,

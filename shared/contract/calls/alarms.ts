@@ -130,8 +130,8 @@ export const alarms = {
       floods: z.record(z.string(), AlarmFlood).optional(),
       eventsData: z.array(OpenAlarm),
       /**
-       * The numbers of the groups of alarms that have changed (see `listDigests.ts`). Set if `seen` was sent. The
-       * page replaces its alarms in these groups.
+       * The groups of alarms that have changed, identified by number (see `listDigests.ts`). Set if `seen` was sent.
+       * The page replaces its alarms in these groups.
        */
       changedGroups: z.array(z.int()).optional(),
     }),

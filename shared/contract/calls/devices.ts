@@ -64,8 +64,8 @@ export const devices = {
       total: z.int(),
       deviceList: z.array(Device),
       /**
-       * The numbers of the groups of instruments that have changed (see `listDigests.ts`). Set if `seen` was sent.
-       * The page replaces its instruments in these groups.
+       * The groups of instruments that have changed, identified by number (see `listDigests.ts`). Set if `seen` was
+       * sent. The page replaces its instruments in these groups.
        */
       changedGroups: z.array(z.int()).optional(),
     }),

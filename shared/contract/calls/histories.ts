@@ -25,7 +25,7 @@ const ChosenMnemonics = z
 
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
-/** The calls of the devices' service that read instruments' history. */
+/** The calls that read instruments' history. The devices service answers them. */
 export const histories = {
   /**
    * Returns stored values, newest first. Specification A §7 defines this call, including the spelling of its path.

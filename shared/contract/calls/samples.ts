@@ -67,7 +67,7 @@ const readers = ['adminGroup', 'readOnlyUser'] as const
 
 const SampleDate = z.iso.datetime({ offset: true })
 
-/** The calls of the devices' service about samples. They are not in the specification. */
+/** The calls about samples, which the devices service answers. They are not in the specification. */
 export const samples = {
   findSamples: route({
     method: 'POST',

@@ -58,7 +58,7 @@ export const Explanation = z.object({
   /** A sentence that says why the rule fired or did not fire. */
   message: z.string(),
   ruleExpression: z.string(),
-  /** The explanation of each part of the rule's expression. Only rules on data items have one. */
+  /** The explanation of each part of the rule's expression. Set only for rules on data items. */
   expression: ExplainedNode.optional(),
   /**
    * The rule's clear condition and its result at the explained time. The result is missing if a stored firing is

@@ -9,8 +9,8 @@ export const sameNames = (names: readonly string[], others: readonly string[]): 
 }
 
 /**
- * Cached lists of item names that have passed the checks, keyed by each list's last name. The lists of a fleet mostly
- * differ in their last names.
+ * Cached lists of item names that have passed the checks, keyed by the last name in each list. The lists of a fleet
+ * mostly differ in that name.
  */
 const lists = new Map<string, (readonly string[])[]>()
 /**
@@ -20,8 +20,8 @@ const lists = new Map<string, (readonly string[])[]>()
 const charactersLimit = 1_000_000
 let characters = 0
 /**
- * The maximum number of cached lists with the same last name. Comparing a message with more lists would cost more
- * than the cache saves.
+ * The maximum number of cached lists that end with the same item name. Comparing a message with more lists would cost
+ * more than the cache saves.
  */
 const sameLastLimit = 16
 

@@ -39,7 +39,8 @@ const SearchDialog = ({ onAct, onClose }: SearchProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const isChosen = useRef(false)
-  // The browser keeps the focus inside, closes the dialog on Escape, and gives the focus back.
+  // The browser keeps the focus inside the dialog, closes the dialog on Escape, and then returns the focus to the
+  // page.
   useLayoutEffect(() => dialog.current?.showModal(), [])
   const close = (): void => dialog.current?.close()
   return (

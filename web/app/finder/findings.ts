@@ -8,7 +8,7 @@ import type { FinderAction } from './finderAction.ts'
 /** A page or thing that the search can open, or an action that it can perform. */
 export type Finding = {
   readonly name: string
-  /** The text beside the name of the page, thing or action. */
+  /** The text next to the name of the page, thing or action. */
   readonly about?: string
 } & ({ readonly to: string } | { readonly action: FinderAction })
 

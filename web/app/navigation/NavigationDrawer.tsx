@@ -16,7 +16,8 @@ interface Props {
 export const NavigationDrawer = ({ userChoices, onClose }: Props) => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const dialog = useRef<HTMLDialogElement>(null)
-  // The browser keeps the focus inside, closes the drawer on Escape, and gives the focus back.
+  // The browser keeps the focus inside the drawer, closes the drawer on Escape, and then returns the focus to the
+  // page.
   useEffect(() => dialog.current?.showModal(), [])
   const close = (): void => dialog.current?.close()
   return (

@@ -31,7 +31,7 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
         {choices.map(choice => (
           <li key={choice.text}>
             {/* `leave` moves the focus to the menu's button first. A dialog that the choice opens returns the focus
-                there. */}
+                there when it closes. */}
             <Choice {...choice} onClose={leave} />
           </li>
         ))}

@@ -83,7 +83,7 @@ interface Props<Row> {
   readonly narrowLook?: 'table' | 'cards' | 'cardsSooner'
   /** Keeps the first column in view while the others are scrolled. */
   readonly keepsFirst?: true
-  /** Wraps lines unless the viewer's preferences say otherwise. */
+  /** Lines are wrapped by default. The viewer's preferences can change this. */
   readonly wrapsLines?: true
   /** The selected rows, if rows can be selected. */
   readonly selection?: Selection<Row> | undefined

@@ -21,7 +21,7 @@ export interface RowSource<Row> {
 
 const none: readonly never[] = []
 
-/** A row source before the first request. */
+/** A row source whose rows have not been requested yet. */
 export const nothingAsked: RowSource<never> = {
   rows: none,
   error: null,
@@ -38,8 +38,8 @@ export const makeRowSource = <Answer, Row>(
   const { data } = query
   const rows = data === undefined ? undefined : ((data && pick(data)) ?? none)
   const total = totalOf(data)
-  // If the answer is not full, it contains all rows, even if its total is higher: rows may have been added while they
-  // were read.
+  // If the first part of a list is not full, the list has no further rows, even if its total is higher: rows may have
+  // been added while the answer was read.
   const isFull = rows !== undefined && rows.length >= defaultPageSize
   const isLater = part !== undefined && part.number > 1
   const isCut = rows !== undefined && (isFull || isLater) && total !== undefined && total > rows.length

@@ -5,7 +5,7 @@ import { TimeField } from './TimeField.tsx'
 interface Props {
   readonly entry: WindowEntry
   readonly problems: WindowProblems
-  /** Texts that say which times empty fields mean, if the fields may be empty. */
+  /** Texts that say which start or end is assumed if the time is left empty. Missing if the times must be entered. */
   readonly whenEmpty?: Readonly<Record<'startTime' | 'endTime', string>>
   readonly put: (part: Partial<WindowEntry>) => void
 }

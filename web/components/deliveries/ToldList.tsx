@@ -10,8 +10,8 @@ import { channelWords, kindWords, stepWords } from './deliveryWords.ts'
 import './ToldList.css'
 
 /**
- * The interval at which the list of an alarm's deliveries is read again, so that it shows the progress of deliveries
- * that have not ended.
+ * The interval at which the list of an alarm's deliveries is read again, so that it shows the progress of unfinished
+ * deliveries.
  */
 const everyMilliseconds = 10_000
 

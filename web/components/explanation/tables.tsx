@@ -41,7 +41,7 @@ const firingColumns = [
   { id: 'at', header: 'Fired', cell: ({ at }: Firing) => <Time at={at} /> },
 ]
 
-/** A table of when each of the rules that a rule of rules combines last fired. */
+/** A table of the rules that a rule of rules combines, with the time at which each of them last fired. */
 export const FiringsTable = ({ firings }: Pick<Explanation, 'firings'>) => (
   <Table
     variant="embedded"

@@ -6,7 +6,7 @@ import './FormPage.css'
 /** The headings above each version of a field. */
 export const versionHeadings = { theirs: 'Theirs, saved', mine: 'Yours', merged: 'After reapplying' } as const
 
-/** The versions of a field one below another, for windows too narrow for them side by side. */
+/** The versions of a field one below another, for windows too narrow to show them side by side. */
 export const StackedVersions = (versions: Omit<Difference, 'label'>) => (
   <SpaceBetween size="xxs">
     {(['theirs', 'mine', 'merged'] as const).map(name => (

@@ -13,7 +13,7 @@ interface Props {
    * path does.
    */
   readonly isForWholeAddress?: boolean
-  /** Text about further consequences of leaving. */
+  /** Text about further consequences of leaving the form. */
   readonly children?: ReactNode
 }
 

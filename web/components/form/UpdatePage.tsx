@@ -35,7 +35,8 @@ export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, childr
         </Alert>
       </Page>
     )
-  // Data from an earlier visit may be an old version, and changes to an old version would be refused.
+  // Data from an earlier visit is not shown: it may be an old version, and changes to an old version would be
+  // refused.
   if (data && isFetchedAfterMount) return children(data)
   return (
     <Page title={title} above={[list]}>

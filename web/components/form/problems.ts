@@ -29,9 +29,9 @@ export const missingProblems = <Values extends object>(
 }
 
 /**
- * Assigns problems to the fields of a form. Problems name fields as the call's input does, such as
- * `userGroupsList.0.groupName`. `fieldNames` maps these names, or those of parts such as `access.url`, to the form's,
- * if the two differ. `others` are the problems that belong to no field of the form.
+ * Assigns problems to the fields of a form. A problem names its field as the call's input does, such as
+ * `userGroupsList.0.groupName`, or a part of the input, such as `access.url`. `fieldNames` maps this name to the
+ * form's field if the two differ. `others` are the problems that belong to no field of the form.
  */
 export const problemsByField = <Values extends object>(
   problems: readonly Problem[],

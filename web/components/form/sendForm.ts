@@ -13,7 +13,7 @@ interface Refusal<Values> {
 
 /** Describes how a form's values are checked and turned into a call. */
 export interface FormCall<Values extends object, R extends Route> {
-  /** Loads the definition of the call that the form makes, whose schemas validate the form's input. */
+  /** Loads the definition of the call that the form makes. The definition's schemas validate the form's values. */
   readonly route: (values: Values) => Promise<R>
   readonly inputOf: (values: Values) => Input<R>
   /** Fields that may be empty. All other text fields are required. */
@@ -85,7 +85,10 @@ export const sendForm = async <Values extends object, R extends Route>(
   }
 }
 
-/** Finds the problems of the filled fields, so that the user can correct them together with the missing ones. */
+/**
+ * Finds the problems of the fields that are filled in, so that the user can correct them together with the empty
+ * ones.
+ */
 const wrongFields = async <Values extends object, R extends Route>(
   { route, inputOf, fieldNames = {} }: FormCall<Values, R>,
   values: Values,
@@ -93,7 +96,7 @@ const wrongFields = async <Values extends object, R extends Route>(
   try {
     return problemsByField(contractProblems(await route(values), inputOf(values)), values, fieldNames).fields
   } catch {
-    // The contract could not be fetched. The missing fields can still be reported.
+    // The contract could not be fetched. The empty required fields can still be reported.
     return {}
   }
 }

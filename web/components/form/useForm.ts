@@ -10,7 +10,10 @@ import { useIsMounted } from './useIsMounted.ts'
 
 interface FormOptions<Values extends object, R extends Route> extends FormCall<Values, R> {
   readonly initial: Values
-  /** Returns the values, after updating the fields that follow from others and that the user has not edited. */
+  /**
+   * Returns the values after updating derived fields, which follow from other fields. Fields that the user has edited
+   * are not updated.
+   */
   readonly derive?: (values: Values, edited: ReadonlySet<PropertyKey>) => Values
   readonly onDone: (answer: Answer<R>) => unknown
 }

@@ -10,7 +10,7 @@ import { LineGroup } from './LineGroup.tsx'
 import { StateBand } from './StateBand.tsx'
 
 /**
- * The number of panels and bands shown at first. More of them would push the table out of view, so they are shown
+ * The number of panels and bands shown at first. Further panels would push the table out of view, so they are shown
  * only on request.
  */
 const shownAtFirst = 3
@@ -23,7 +23,7 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
   /** The time under the pointer, whichever panel the pointer is in. */
   readonly pointed: number | undefined
-  /** Whether it is known which items have no values. While lines are being read, it is not. */
+  /** Whether it is known which items have no values. It is not known while lines are being read. */
   readonly isRead: boolean
   readonly onZoom: (window: TimeWindow) => void
   readonly onPoint: (time: number | undefined) => void

@@ -6,7 +6,7 @@ import { nameBeside } from './otherInstrument.ts'
 export interface AlarmLimit {
   readonly mnemonic: string
   readonly value: number
-  /** The comparison without the data item, such as `> 400`. */
+  /** The comparison with the data item, such as `> 400`. The item's name is left out. */
   readonly limit: string
   /** The name of the rule and the comparison, such as `PressureHigh > 400`. */
   readonly text: string
@@ -90,8 +90,8 @@ export const limitsFor = (spans: readonly AlarmSpan[], mnemonics: readonly strin
 ]
 
 /**
- * Some limits as text, such as `> 400 and < 450`. Limits of several items are written with the items' names, because
- * `> 400 and < 100` would read as a range.
+ * Describes some limits, such as `> 400 and < 450`. Limits of several items are written with the items' names,
+ * because `> 400 and < 100` would read as a range.
  */
 export const limitsText = (limits: readonly AlarmLimit[], nameOf: (mnemonic: string) => string): string => {
   const isOfOne = new Set(limits.map(({ mnemonic }) => mnemonic)).size <= 1

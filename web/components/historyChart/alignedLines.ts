@@ -1,7 +1,10 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { isAfterPause } from './chartPanels.ts'
 
-/** A line's values at the times of all lines: `null` breaks the line, `undefined` is a time of other lines only. */
+/**
+ * A line's values at the times of all lines. `null` breaks the line. `undefined` stands for a time that only other
+ * lines have.
+ */
 type Drawn = (number | null | undefined)[]
 
 export interface AlignedLine {

@@ -46,7 +46,7 @@ export const axisStep = (min: number, max: number, count: number): number => {
   return axisTicks(min, max, step).length < 2 ? smaller : step
 }
 
-/** The ticks of an axis: all multiples of the step between its two ends. */
+/** The ticks of an axis: all multiples of the step that lie between the axis's two ends. */
 export const axisTicks = (min: number, max: number, step: number): number[] => {
   const [first, last] = [Math.ceil(min / step), Math.floor(max / step)]
   // The axis's ends are so close together, and so far from zero, that no number lies between them.

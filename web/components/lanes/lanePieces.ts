@@ -1,6 +1,6 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 
-/** A period of one kind, in epoch milliseconds. `to` is exclusive. */
+/** A period of a band, with its kind. The times are in epoch milliseconds; `to` is exclusive. */
 export interface LanePiece<Kind extends string = string> {
   readonly from: number
   readonly to: number

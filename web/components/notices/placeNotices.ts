@@ -22,8 +22,8 @@ const step = 8
 const margin = 16
 
 /**
- * For choosing a place, being this many pixels further from the middle is as bad as being one pixel further from the
- * top.
+ * A weight for choosing a place: being this many pixels further from the middle is as bad as being one pixel further
+ * from the top.
  */
 const sidewaysCost = 2
 

@@ -3,7 +3,7 @@ import type { ServiceSubject } from '#shared/contract/calls/serviceMode.ts'
 
 type Place = Pick<Alarm, 'deviceName' | 'modelName' | 'triggeringRule'>
 
-/** Finds the instrument, the model and the rule that all of the alarms have in common, if they do. */
+/** Finds what all of the alarms have in common: the same instrument, the same model or the same rule. */
 export const findCommonSubjects = (alarms: readonly Place[]): readonly ServiceSubject[] => {
   const subjects: readonly (readonly [ServiceSubject['kind'], (alarm: Place) => string])[] = [
     ['instrument', alarm => alarm.deviceName],

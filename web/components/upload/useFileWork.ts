@@ -55,7 +55,7 @@ export const useFileWork = (link: LinkRoute) => {
   const run = async (file: File, work: (work: Work) => Promise<void>, cancelled = untouched): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const show = (next: Progress): void => {
-      // The server applies the file from here on, which cannot be cancelled.
+      // From here on, the server applies the file, which cannot be cancelled.
       if (next.step === 'applying') controller.current = undefined
       setProgress(next)
     }

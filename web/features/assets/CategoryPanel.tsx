@@ -27,7 +27,10 @@ const ResourceCards = lazyPart(
 /** The number of rows in each panel (specification A §2). */
 export const panelRows = 5
 
-/** The maximum width of a column in pixels. With it, the widest category fits into half of a page of 1440 pixels. */
+/**
+ * The maximum width of a column in pixels. With this width, the widest category fits into half of a page of 1440
+ * pixels.
+ */
 const widestColumn = 220
 
 /** The minimum width of a column in pixels. In a narrower column, words would break. */

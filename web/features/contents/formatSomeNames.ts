@@ -1,7 +1,7 @@
 import { countText } from '#web/lib/countText.ts'
 /**
- * A short text for a list of names: one or two names in full, more of them as the first name and the number of the
- * others, none as a dash.
+ * A short text for a list of names. It has one or two names in full, or the first of several names with the number of
+ * the others. An empty list gives a dash.
  */
 export const formatSomeNames = (names: readonly string[]): string => {
   const [first, ...others] = names

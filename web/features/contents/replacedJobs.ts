@@ -7,8 +7,8 @@ export interface Replacement {
 }
 
 /**
- * Returns the active jobs that a new job for these models would end. For each model, only the newest job can be
- * active: if it is cancelled, earlier jobs ended when it was created.
+ * Returns the active jobs that a new job for these models would end. For each model, at most the newest job is
+ * active. If that job is cancelled, no job is active, because creating it has ended the earlier ones.
  */
 export const replacedJobs = (
   models: readonly string[],

@@ -18,8 +18,8 @@ export const parameterMap = (parameters: Parameters): ReadonlyMap<string, Parame
   new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
 
 /**
- * Reapplies the user's own changes to a model's parameters to those of the newest version. Parameters that the user
- * did not change are as in the newest version.
+ * Applies the user's own changes of a model's parameters to the newest version of the parameters. Parameters that the
+ * user did not change are as in the newest version.
  */
 const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Parameters): Parameters => {
   const [before, now] = [parameterMap(initial), parameterMap(mine)]

@@ -15,8 +15,8 @@ const everyMilliseconds = 30_000
 const always: Period = { first: '', last: '' }
 
 /**
- * A table of the latest messages about alarms, or of those sent in a period, with who got each and whether it has
- * arrived.
+ * A table of the latest messages about alarms, or of those sent in a period. It shows who got each message, and
+ * whether the message has arrived.
  */
 export const DeliveriesTable = () => {
   const zone = useTimeZone()

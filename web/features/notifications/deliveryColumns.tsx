@@ -40,7 +40,7 @@ export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
     value: one => describeDeliveryOutcome(one).text,
     cell: one => <DeliveryOutcome entry={one} />,
   },
-  // The columns below are hidden, because the cells of other columns show these values too.
+  // The following columns are hidden by default, because the cells of other columns show these values too.
   { id: 'audience', header: 'Audience', kind: 'choice', isHidden: true, value: one => one.audience },
   { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => describeDeliveryOutcome(one).note },
 ]

@@ -7,7 +7,7 @@ import { floodShareOf, numberText, rateReached, shareText } from '#shared/alarms
 
 type Team = Performance['teams'][number]
 
-/** A table of the number and the rate of the alarms that each team is notified of. */
+/** A table of teams. For each team, it shows the number and the rate of the alarms that the team is notified of. */
 export const TeamsTable = ({ teams }: Pick<Performance, 'teams'>) => (
   <Table
     items={teams}

@@ -21,7 +21,7 @@ export const CreateReportPage = () => <CreateReport key={useLocation().key} />
 
 /**
  * The builder of a new report. If the address names a template or has the filters of a list, the builder starts with
- * those. Otherwise it starts with the choice of templates.
+ * their values. Otherwise it starts with the choice of templates.
  */
 const CreateReport = () => {
   const [params] = useSearchParams()

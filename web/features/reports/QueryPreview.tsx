@@ -51,7 +51,7 @@ const marked = (text: string) =>
   text.split(/('(?:[^']|'')*'|\b[A-Z]+\b)/).map((part, place) => {
     const look = lookOf(part)
     if (look === undefined) return part
-    // The key may contain the part's index, because the parts of a query never change their order.
+    // React's key may contain the part's index, because the parts of a query never change their order.
     const key = `${place} ${part}`
     return (
       <span key={key} className={look}>

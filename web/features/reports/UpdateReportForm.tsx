@@ -44,7 +44,8 @@ export const UpdateReportForm = ({ report }: Props) => {
     },
   })
   const navigate = useNavigateFromHere()
-  // This page can run a report again even if it has a result. The list offers the result for download instead.
+  // This page can run a report again even if the report has a result. The list of reports offers the result for
+  // download instead.
   const run = useCallMutation(reports.runReport, {
     onDone: () => {
       forgetCall(reports.getReports)

@@ -1,8 +1,8 @@
 import { valueProblems, type ReportValues } from './reportValues.ts'
 
 /**
- * The form fields at which the server's problems are shown, keyed by the name of the call input's field. The
- * payload's problems are about the conditions.
+ * The form fields at which the server's problems are shown, keyed by the name of the field in the call's input. The
+ * server's problems with the payload are about the report's conditions.
  */
 export const reportFieldNames = { reportPayload: 'conditions' } as const
 

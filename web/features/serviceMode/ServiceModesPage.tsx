@@ -20,7 +20,7 @@ export const ServiceModesPage = () => {
   const zone = useTimeZone()
   const isAdmin = useRoles().includes('adminGroup')
   const read = useServiceModes()
-  // The page renders the edit dialog, because the row that opened it may disappear meanwhile.
+  // The page renders the edit dialog, because the row that opened the dialog may disappear while the dialog is open.
   const [edited, setEdited] = useState<ServiceMode>()
   const [ending, setEnding] = useState<ServiceMode>()
   const columns = useMemo(() => serviceModeColumns({ zone, onEdit: setEdited, onEnd: setEnding }), [zone])

@@ -9,7 +9,10 @@ export interface UsedRow {
   /** The number of instruments that the row covers. */
   readonly instruments: number
   readonly seconds: ModeSeconds
-  /** The figures for runs; missing for a single day, because a run may last beyond midnight. */
+  /**
+   * The figures about the periods in which the instrument was running. Missing for a single day, because such a
+   * period may last beyond midnight.
+   */
   readonly runs: DeviceUtilisation['runs'] | undefined
   readonly repairs: DeviceUtilisation['repairs'] | undefined
 }
@@ -21,7 +24,7 @@ export const groupings = ['instruments', 'models', 'days'] as const
 
 export type Grouping = (typeof groupings)[number]
 
-const noSeconds = Object.fromEntries(modes.map(mode => [mode, 0])) as Record<Mode, number> // has all modes
+const noSeconds = Object.fromEntries(modes.map(mode => [mode, 0])) as Record<Mode, number> // every mode is a key
 
 export const sumModeSeconds = (parts: readonly Partial<ModeSeconds>[]): ModeSeconds => {
   const sum = { ...noSeconds }

@@ -18,8 +18,8 @@ export const liveState = store<LiveState>('off')
 export const safetyMilliseconds = 60_000
 
 /**
- * The least time between two refreshes of a page's data because of hints. Together with the time of an answer, a
- * change is shown within two seconds.
+ * The least time between two refreshes of a page's data that are caused by hints. It is so short that a change is
+ * shown within two seconds, including the time of the call.
  */
 const hintsEveryMs = 1_500
 /**
@@ -109,8 +109,8 @@ const schedule = (ms: number): void => {
 }
 
 /**
- * Resolves when the browser is idle. In browsers that do not report this, it resolves at once; in others, after a
- * second at the latest.
+ * Resolves when the browser is idle, after a second at the latest. In browsers that do not report when they are idle,
+ * it resolves at once.
  */
 const idle = (): Promise<unknown> =>
   new Promise(resolve =>
@@ -158,8 +158,8 @@ const renew = async (): Promise<void> => {
     // Server functions cache the watched subjects for a second, so a change during that second may have sent no hint.
     // The watchers of the new subjects are therefore notified again after that time.
     setTimeout(() => added.forEach(notifyOf), unheardMs)
-    // If a part of the page has begun to watch a further subject while the lease was being requested, the lease is
-    // renewed at once.
+    // The lease is renewed at once if a part of the page has begun to watch another subject since the lease was
+    // requested.
     const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))
     schedule(isWhole ? lease.leaseSeconds * 1000 - earlyMs : gatherMs)
   } catch (error) {

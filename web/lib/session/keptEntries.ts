@@ -8,8 +8,8 @@ export interface KeptEntries<Values extends object> {
   /** The path of the form's page, without the query string. */
   readonly pathname: string
   /**
-   * The values that the form started with. If others save a newer version meanwhile, it is still detected as a
-   * conflict.
+   * The values that the form started with. With them, a newer version that somebody else saves meanwhile is still
+   * detected as a conflict.
    */
   readonly initial: Values
   readonly entered: Values

@@ -105,7 +105,7 @@ const askOthers = (): Promise<HeldSession | undefined> =>
     channel.postMessage({ type: 'ask' } satisfies Message)
   })
 
-/** Whether the server still accepts a session. It checks with a call that every role may make. */
+/** Whether the server still accepts a session. The check makes a call that every role may make. */
 const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
   const { url, init } = prepareRequest(system.getDeviceParameters, { pageSize: 1 }, accessToken)
   try {

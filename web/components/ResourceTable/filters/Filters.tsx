@@ -12,7 +12,8 @@ interface Props {
 
 /**
  * A table's filters. In a narrow window, they are collapsed under a heading, so that the rows come first. They are
- * rendered when they are first opened, and stay mounted after that to keep half-typed entries.
+ * rendered when they are first opened. After that they stay mounted, so that values that are still being typed are
+ * kept.
  */
 export const Filters = ({ isNarrow, count, children }: Props) => {
   const [isOpen, setOpen] = useState(false)

@@ -4,8 +4,8 @@ import { isSame } from '#web/lib/isSame.ts'
 /** A draft: the state of an unsaved form, kept in the tab's storage. Decision 158 says when it is offered again. */
 export interface FormDraft<Values extends object> {
   /**
-   * The values that the form started with. If others save a newer version meanwhile, it is still detected as a
-   * conflict.
+   * The values that the form started with. With them, a newer version that somebody else saves meanwhile is still
+   * detected as a conflict.
    */
   readonly initial: Values
   readonly entered: Values

@@ -17,7 +17,7 @@ import { SeenValues } from '../open/SeenValues.tsx'
 import { ShelfNote } from '../shelving/ShelfNote.tsx'
 import { Severity } from '../open/Severity.tsx'
 
-/** The number of samples to name, which is more than a table cell has room for. */
+/** The maximum number of samples that the page names. A table cell has room for fewer. */
 const runsNamed = 12
 
 /** The facts about an alarm in words. */

@@ -9,7 +9,7 @@ import type { ShownFlood } from './floods.ts'
 interface Props {
   readonly floods: readonly ShownFlood[]
   readonly unfolded: ReadonlySet<string>
-  /** Hides the alarms of a team's flood that came after the first one, or shows them again. */
+  /** Hides the alarms of a team's flood that came after the alarm that the flood began with, or shows them again. */
   readonly onFold: (teamId: string, isFolded: boolean) => void
 }
 

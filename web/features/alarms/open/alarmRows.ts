@@ -7,7 +7,7 @@ export interface AlarmRow extends OpenAlarm {
   readonly alarms: readonly OpenAlarm[]
 }
 
-/** If a rule has at least this many closed and unacknowledged alarms on an instrument, all of them share a row. */
+/** The number of closed and unacknowledged alarms of a rule on an instrument from which on they share a row. */
 const chatteringFrom = 3
 
 /**

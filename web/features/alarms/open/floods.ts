@@ -22,7 +22,7 @@ const isPart = ({ audience, models, from }: AlarmFlood, alarm: OpenAlarm): boole
 /**
  * The floods that alarms on the page are part of. Each alarm is assigned to at most one flood.
  * @param shown the alarms on the page
- * @param all the alarms in which to look for those that were first out
+ * @param all the alarms among which to look for the first alarm of each flood
  */
 export const shownFloods = (
   floods: Floods,

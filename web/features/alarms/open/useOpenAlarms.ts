@@ -35,7 +35,7 @@ interface OpenAlarms {
   readonly floods: readonly ShownFlood[]
   /** The rows of the chosen view whose alarms meet the filter's conditions. */
   readonly rows: readonly AlarmRow[]
-  /** The content of `rows` with the state of reading it, as the alarms table takes it. */
+  /** The rows of the alarms table, with the state of reading them. */
   readonly source: RowSource<AlarmRow>
 }
 

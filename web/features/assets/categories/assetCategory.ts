@@ -74,7 +74,7 @@ export const reported = <Row>(
     query: ({ deviceName }, pageSize) =>
       buildCallQuery(
         devices.getDeviceData,
-        // A panel shows only a few rows, so it gets those that have an open alarm first.
+        // A panel shows only a few rows, so those with an open alarm come first in it.
         { deviceName, category, pageSize, offset: 1, ...(pageSize < defaultPageSize && { alarmingFirst: true }) },
         answer => (answer ? rowsOf(answer) : categoryRows<Row>([], 0)),
       ),

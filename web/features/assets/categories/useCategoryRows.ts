@@ -19,7 +19,8 @@ interface Rows<Row> extends RowSource<Row> {
 
 /**
  * Reads the first rows of a category, such as an instrument's errors.
- * @param isKept true if the page's call for changes keeps the rows of all categories that it returns up to date
+ * @param isKept whether the page makes a call for changes, which keeps the rows of the categories in its answer up to
+ * date
  */
 export const useCategoryRows = <Row>(
   of: AssetCategory<Row>,

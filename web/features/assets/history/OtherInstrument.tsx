@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A field for another instrument to compare with, whose lines are drawn over those of this one. Instruments of the
- * same model are listed first.
+ * A field for another instrument to compare with. Its lines are drawn in the same chart as those of the page's
+ * instrument. Instruments of the same model are listed first.
  */
 export const OtherInstrument = ({ deviceName, value, onChange }: Props) => {
   const { data, error, refetch } = useCall(devices.listDeviceNames, {})

@@ -13,7 +13,7 @@ export interface HistoryChunk {
 
 /**
  * The progress of reading a history, and the values read so far. If some data items could not be read, the values of
- * the others stay.
+ * the other items are kept.
  */
 export interface HistoryReading {
   readonly chunks: readonly HistoryChunk[]

@@ -71,8 +71,8 @@ export const useHistory = (asked: HistoryAsked): History => {
     chunks: reading.chunks,
     retry,
     source: {
-      // If some data items could not be read and the others have no values, the history may still have some. The rows
-      // are then undefined rather than empty.
+      // If some data items could not be read, there may be values in the window even if the other data items have
+      // none. The rows are then undefined rather than empty.
       rows: isAllFailed || isNothingRead ? undefined : reading.rows,
       error: isAllFailed ? (failed[0]?.error ?? null) : null,
       readAt: constant(reading.readAt),

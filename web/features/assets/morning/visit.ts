@@ -11,8 +11,8 @@ export interface Visit {
 }
 
 /**
- * If a user has not looked at the landing page for longer than this, the next look starts a new visit. Reloading the
- * page does not.
+ * If a user has not looked at the landing page for longer than this, a new visit starts. Reloading the page does not
+ * start one.
  */
 const visitEndsAfterMs = 30 * 60_000
 

@@ -22,7 +22,7 @@ export const ValueTable = ({ device, of }: Props) => {
   // The mnemonics of the numeric values in view are stored as JSON text, because setting an equal text does not cause
   // a render, while setting a new array would.
   const [shown, setShown] = useState('[]')
-  const lines = useSparklines(device.deviceName, JSON.parse(shown) as string[]) // written as JSON by `onShown` below
+  const lines = useSparklines(device.deviceName, JSON.parse(shown) as string[]) // safe: `onShown` writes it as JSON
   const category = useMemo(() => ({ ...of, columns: withLimits(of.columns, limits) }), [of, limits])
   return (
     <Sparklines value={lines}>

@@ -5,7 +5,7 @@ import { applyOwnValues } from '#shared/rules/ownLimits.ts'
 
 /** A limit that a rule sets on a data item of an instrument. */
 export interface RuleLimit {
-  /** The rule's comparison without the data item, such as `> 400`. */
+  /** The rule's comparison with the data item, such as `> 400`. The item's name is left out. */
   readonly limit: string
   readonly rule: string
   /** The limit in the rule's expression, if `limit` is an own limit that replaces it for this instrument. */

@@ -4,7 +4,7 @@ import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 /** The rule that has an open alarm about a data item's value, and the limits that it sets. */
 export interface WrongValue {
   readonly rule: string
-  /** The rule's comparisons with the data item, without its name, such as `> 400`. */
+  /** The rule's comparisons with the data item, such as `> 400`. The item's name is left out. */
   readonly limits: readonly string[]
 }
 

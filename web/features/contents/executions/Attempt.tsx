@@ -4,8 +4,8 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { attemptText } from './attemptText.ts'
 
 /**
- * Shows the number of an execution's current attempt. If an earlier attempt failed, it also shows how the last of
- * them ended.
+ * Shows the number of an execution's current attempt. If earlier attempts failed, it also shows how the last of these
+ * ended.
  */
 export const Attempt = ({ execution }: { readonly execution: JobExecution }) => {
   const zone = useTimeZone()

@@ -136,7 +136,7 @@ export const useShownExecutions = (all: readonly JobExecution[]) => {
   // The names of the executions in view are stored as JSON text, because setting an equal text does not cause a
   // render, while setting a new array would.
   const [shown, setShown] = useState('[]')
-  const names = new Set(JSON.parse(shown) as string[]) // written as JSON by the setter below
+  const names = new Set(JSON.parse(shown) as string[]) // safe cast: the setter below writes JSON
   const order = [...names]
   return {
     executions: all

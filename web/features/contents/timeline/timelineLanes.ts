@@ -53,7 +53,7 @@ export const buildTimelineLane = (execution: JobExecution, now: number): Timelin
 
 const leastMs = 60_000
 
-/** The window that contains all lanes. It is at least a minute long. */
+/** The time window that contains all lanes. It is at least a minute long. */
 export const windowOfLanes = (lanes: readonly TimelineLane[]): TimeWindow => {
   const times = lanes.flatMap(({ pieces, ends }) => [
     ...pieces.flatMap(({ from, to }) => [from, to]),

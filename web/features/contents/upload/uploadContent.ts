@@ -65,8 +65,8 @@ export const uploadContent = async (file: File, asked: Options): Promise<Uploade
 export const isInParts = ({ size }: Pick<File, 'size'>): boolean => size > singleUploadBytesLimit
 
 /**
- * Returns a callback for the requests of an upload that are sent in parallel. It reports whether any of them is
- * waiting for the connection.
+ * Returns a callback for the requests of an upload, which are sent in parallel. Each request reports through it
+ * whether it is waiting for the connection. The callback passes on whether any of them is.
  */
 const waiting = (onProgress: Options['onProgress']): Persistence['onWait'] => {
   const waits = new Set<object>()

@@ -18,7 +18,10 @@ export interface StepValues {
 export interface TeamValues {
   readonly name: string
   readonly audience: string
-  /** The models whose alarms the team is notified of. If the list is empty, these are all models. */
+  /**
+   * The models whose alarms the team is notified of. If the list is empty, the team is notified of the alarms of all
+   * models.
+   */
   readonly models: readonly string[]
   /**
    * The team's people, as values of chosen options. Each option stands for a person and a way to reach them (mail or

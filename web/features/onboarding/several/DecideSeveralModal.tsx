@@ -36,7 +36,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** The dialog that decides on several instruments at once, with a common remark. */
+/** The dialog that decides on the admission of several instruments at once, with a common remark. */
 export const DecideSeveralModal = ({ devices, isUnsaved, onDecided, onDone, onClose }: Props) => {
   // Polling may bring newer revisions of the instruments while the dialog is open. The decision applies to the
   // revisions that the user saw.

@@ -86,7 +86,7 @@ const Drawing = ({ report, found, figure, title }: DrawingProps) => {
     <div>
       {chart.kind === 'bars' ? (
         <BarChart
-          // With horizontal bars, there is room for long names beside them.
+          // Horizontal bars leave room for long names next to the bars.
           horizontalBars
           height={60 + chart.bars.length * 24}
           hideFilter

@@ -30,8 +30,8 @@ interface Props {
 export const RunResult = ({ report, run, runs }: Props) => {
   const { queryExecutionId = '' } = run
   const { data, error, refetch } = useCall(reports.getReportRows, { queryExecutionId })
-  // Only reports on values of data items have units. For these, the models' parameters are read, which define the
-  // units.
+  // Only reports on values of data items have units. For these reports, the models' parameters are read, because they
+  // define the units.
   const hasItems = report.entity === 'timeseries'
   const parameters = useCall(system.getDeviceParameters, {}, { enabled: hasItems })
   const before = useBefore(report, run, runs)

@@ -50,8 +50,8 @@ const shifted = (cell: string, days: number): string | undefined => {
 }
 
 /**
- * Builds columns with the previous period's figures, for display beside those of a summary. Rows are matched by all
- * cells but their figures; days are matched with those one period earlier.
+ * Builds columns with the previous period's figures, which are shown next to those of a summary. Rows are matched by
+ * all cells but their figures. A day is matched with the day one period earlier.
  * @param isWhole whether all rows of the previous period have been read; if not, a missing row does not count as 0
  */
 export const columnsBefore = (

@@ -8,7 +8,7 @@ export interface ScheduleValues extends Omit<ReportSchedule, 'every' | 'days'> {
   readonly days: string
 }
 
-/** The default number of days that a run covers, which are those since the previous run. A month may have 31 days. */
+/** The default number of days that a run covers: the days since the previous run. A month may have 31 days. */
 const usualDays: Readonly<Record<ScheduleValues['every'], string>> = { never: '1', day: '1', week: '7', month: '31' }
 
 /** Changes how often the report runs. The number of days changes with it, unless the user has edited that number. */

@@ -19,7 +19,10 @@ export interface ReportTemplate {
   readonly days?: number
 }
 
-/** The rows of events are firings. This text warns users not to take their number for the number of alarms. */
+/**
+ * In a report on events, each row is a firing. This text warns users not to take the number of firings for the number
+ * of alarms.
+ */
 const aboutFirings = 'An alarm can have many firings: all of one rule on one instrument until it closes.'
 
 export const templates: readonly ReportTemplate[] = [

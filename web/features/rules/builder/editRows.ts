@@ -5,10 +5,10 @@ import { newCondition, type ConditionRow, type GroupRow, type Operand, type Part
 
 type DataType = Parameter['dataType']
 
-/** The operators of conditions, in the order of specification B §9. */
+/** The operators that a condition can have, in the order of specification B §9. */
 export const operators: readonly Comparison[] = ['=', '>', '>=', '<', '<=', '!=', 'has']
 
-/** The operators that can compare values of a type. If the type is unknown, these are all operators. */
+/** The operators that can compare values of a type. All operators if the type is unknown. */
 export const operatorsFor = (type: DataType | undefined): readonly Comparison[] =>
   type === undefined ? comparisons : operators.filter(operator => fits(operator, type, type))
 
@@ -26,7 +26,7 @@ export type OperandKind = 'value' | 'parameter' | 'truth'
 
 export const kindOf = ({ kind }: Operand): OperandKind => (kind === 'parameter' || kind === 'truth' ? kind : 'value')
 
-/** The kinds of operands that fit a type. If the type is unknown, these are all kinds. */
+/** The kinds of operands that fit a type. All kinds if the type is unknown. */
 export const operandKindsFor = (type: DataType | undefined): readonly OperandKind[] => {
   if (type === undefined) return ['value', 'parameter', 'truth']
   return type === 'boolean' ? ['truth', 'parameter'] : ['value', 'parameter']

@@ -25,7 +25,8 @@ interface Options {
  */
 export const useValidation = ({ expression, models, key, validated, onValid }: Options) => {
   const [outcome, setOutcome] = useState<Outcome>()
-  // The key of the expression that was sent, because the user may edit the expression during the validation.
+  // The key of the expression that was sent for validation. The user may edit the expression before the answer
+  // arrives.
   const checkedKey = useRef(key)
   const { send, isBusy } = useCallMutation(rules.validateExpression, {
     onDone: answer => {

@@ -16,8 +16,8 @@ export interface Imported {
 }
 
 /**
- * What happened to a row of the file. `updated` means new or changed: the check found too many changes to list them
- * all.
+ * What happened to a row of the file. `updated` means that the rule is new or changed. It is used if the check found
+ * too many changes to list them all.
  */
 type Outcome = 'new' | 'changed' | 'unchanged' | 'updated' | 'refused'
 

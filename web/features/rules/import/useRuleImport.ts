@@ -14,7 +14,7 @@ export interface CheckedFile {
   readonly file: File
   readonly table: Table
   readonly changes: RuleChanges
-  /** The number of the publication of rules at the time of the check (see docs/glossary.md). */
+  /** The number of the newest publication of rules when the file was checked (see docs/glossary.md). */
   readonly publication: number | undefined
   readonly message: string
 }

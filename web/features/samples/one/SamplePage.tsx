@@ -17,7 +17,7 @@ import { Troubles } from './Troubles.tsx'
 
 const everyMilliseconds = 30_000
 
-/** The page of a run of a sample: on which instrument and when it ran, and what went wrong meanwhile. */
+/** The page of a run of a sample: on which instrument and when it ran, and what went wrong during the run. */
 export const SamplePage = () => {
   const { deviceName = '', sampleId = '' } = useParams()
   const [params] = useSearchParams()

@@ -6,8 +6,8 @@ const aroundMs = 5 * 60_000
 const longestMs = 86_400_000
 
 /**
- * The address of a chart of the time of a sample's run. It shows the data items that the alarms during the run are
- * about; without such alarms, all data items. Undefined before the run has started.
+ * The address of a chart of the time in which a sample ran. The chart shows the data items that the alarms during the
+ * run are about. Without such alarms, it shows all data items. Undefined before the run has started.
  */
 export const runChartPath = (sample: FoundSample, troubles: readonly Trouble[]): string | undefined => {
   const { startedAt, endedAt } = sample
