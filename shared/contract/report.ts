@@ -103,7 +103,7 @@ const ReportRun = z.object({
   /** Why the run failed or was cancelled. */
   reason: z.string().optional(),
   bytesScanned: z.int().optional(),
-  /** The run's result is complete up to this time. Later events may be missing in it. */
+  /** The run's result is complete up to this time. Events after it may be missing. */
   dataUntil: Instant.optional(),
   /** How much of the result's file has been counted and hashed so far. Set while this is in progress. */
   checking: z.object({ rows: z.int(), bytes: z.int() }).optional(),

@@ -16,7 +16,7 @@ export interface Constant {
 }
 
 /**
- * Returns the constants of an expression in the order of its text. The index of a constant in this list is its place.
+ * Returns the constants of an expression in the order of its text. The place of a constant is its index in this list.
  */
 export const findConstants = (root: Logic): Constant[] =>
   listConditions(root).flatMap(condition =>

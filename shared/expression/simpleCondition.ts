@@ -3,8 +3,8 @@
 import type { ArithmeticNode, Comparison, ConditionNode, Term } from './tree.ts'
 
 /**
- * Computes the value of one side of a condition if it contains no parameter. Returns undefined if it contains one, or
- * if the value is not finite.
+ * Computes the value of one side of a condition if the side contains no parameter. Returns undefined if the side
+ * contains a parameter, or if the value is not finite.
  */
 export const computeConstant = (term: Term): number | undefined => {
   if (term.type === 'number') return term.value

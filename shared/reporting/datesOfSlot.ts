@@ -4,10 +4,10 @@ import { dayAfter } from '../time/zonedTime.ts'
 import { lastSlot, type ReportSchedule, type Slot } from './schedule.ts'
 
 /**
- * Returns the first and last date that a scheduled run covers, in the format that reports send dates in. The last
- * date is normally the day before the run. In time zones far in the east, an early run may begin before that day is
- * over, because reports count days in another offset. The last date is then one day earlier; otherwise, the rest of
- * that day would appear in no report.
+ * Returns the first and last date that a scheduled run covers, in the format of the report calls. The last date is
+ * normally the day before the run. In time zones far in the east, an early run may begin before that day is over,
+ * because reports count days in another offset. The last date is then one day earlier; otherwise, the rest of that
+ * day would appear in no report.
  */
 export const datesOfSlot = (
   schedule: ReportSchedule,

@@ -1,8 +1,8 @@
 import { dayAfter } from '../time/zonedTime.ts'
 
 /**
- * Returns the first and last date of a moving period of this many days that ends today, in the format that reports
- * send dates in. Days are in UTC, so that a report always extends to the present (specification B §9).
+ * Returns the first and last date of a moving period of this many days that ends today, in the format of the report
+ * calls. Days are in UTC, so that a report always extends to the present (specification B §9).
  */
 export const movingDates = (days: number, now: number): { readonly startDate: string; readonly endDate: string } => {
   const today = new Date(now).toISOString().slice(0, 10)

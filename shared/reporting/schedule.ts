@@ -11,7 +11,7 @@ export interface ReportSchedule {
   readonly weekday: number
   /** The day of the month of a monthly report, from 1 to 28. */
   readonly dayOfMonth: number
-  /** The hour at which the report runs, in local time of the zone. */
+  /** The hour at which the report runs, in the schedule's time zone. */
   readonly hour: number
   /** The IANA name of the time zone in which the report's hour and days count. */
   readonly zone: string

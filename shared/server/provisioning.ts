@@ -6,7 +6,7 @@ export const claimPrefix = 'claim-'
 
 /**
  * The name of the provisioning template from which a stage's new instruments get their certificates. New instruments
- * send their requests to a topic that contains it.
+ * send their requests to a topic that contains this name.
  */
 export const provisioningTemplateName = (stage: string): string => `benchwatch-${stage}`
 

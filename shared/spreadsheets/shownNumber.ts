@@ -36,7 +36,9 @@ const generalNumber = (value: number): Cell => {
   return text.includes('e') || text.replace('-', '').length > generalLength ? inPart : text
 }
 
-/** The text that a cell with text content shows. A number format such as `"SN-"@` adds to it. */
+/**
+ * The text that a cell with text content shows. A number format such as `"SN-"@` adds further text to the content.
+ */
 export const shownText = (text: string, format: string | undefined): Cell =>
   format === undefined || format === '@' || !format.includes('@') || format.length > formatLength
     ? text

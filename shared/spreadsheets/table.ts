@@ -11,7 +11,7 @@ export interface CellProblem {
  */
 export type Cell = string | CellProblem | undefined
 
-/** A row that is not empty. Its last cell is not empty either. */
+/** A row that is not empty. It ends with its last cell that is not empty. */
 export interface TableRow {
   /** The number of the row in the sheet, counted from 1. In a JSON file, its position in the array. */
   readonly row: number

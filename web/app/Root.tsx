@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 
-/** The frame around every page. */
+/** The element around every page. It shows nothing while a page is being fetched. */
 export const Root = () => (
   <Suspense>
     <Outlet />

@@ -27,7 +27,7 @@ export const Disclosure = ({ className, label, contents, isCurrent = false, chil
   }
   const moveWithin = (event: KeyboardEvent<HTMLElement>): void => {
     if (!isOpen && event.key !== 'ArrowDown') return
-    // Choices have to be rendered before one of them can take the focus.
+    // The choices have to be rendered before one of them can take the focus.
     if (!isOpen) flushSync(() => setOpen(true))
     const choices = event.currentTarget.querySelectorAll<HTMLElement>(':scope > button ~ * :is(a, button)')
     moveFocus(event, arrows.upAndDown, [...choices])

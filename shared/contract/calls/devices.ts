@@ -118,7 +118,7 @@ export const devices = {
       ...paging,
       deviceName: DeviceName,
       category: z.enum(deviceDataCategories),
-      /** Whether the values that open alarms are about are listed first. */
+      /** Whether to list those values first that open alarms are about. */
       alarmingFirst: z.boolean().optional(),
     }),
     answer: DeviceData,

@@ -57,7 +57,7 @@ const creation = {
 } as const
 
 export const reports = {
-  /** Lists reports (specification B §7). The dates restrict when a report was last updated. */
+  /** Lists reports (specification B §7). The dates limit the list to reports that were last updated between them. */
   getReports: route({
     method: 'POST',
     path: '/get_reports',
@@ -132,7 +132,7 @@ export const reports = {
     answer: z.object({
       /** Whether the result is ready. False while Parquet files are being written; then repeat the call. */
       done: z.boolean(),
-      /** The link to the result. If it has several files, the link to the first one. */
+      /** The link to the result. If the result has several files, this is the link to the first file. */
       downloadReportUrl: z.string(),
       /**
        * The files of the result: a CSV file and a JSON file that describes it, or Parquet files. A result without

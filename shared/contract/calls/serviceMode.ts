@@ -59,7 +59,7 @@ export const ServiceMode = z.object({
   /** The start and end of a service mode that does not recur. Missing for a recurring one. */
   once: Span.optional(),
   recurring: RecurringTimes.optional(),
-  /** The start and end of the occurrence that is in effect now. Missing if none is. */
+  /** The start and end of the occurrence that is in effect now. Missing if no occurrence is in effect. */
   current: Span.optional(),
   /** The start and end of the next occurrence. Missing if there is none. */
   next: Span.optional(),

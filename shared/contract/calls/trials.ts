@@ -10,8 +10,8 @@ import { DeviceName, Instant, TimeZone } from '../values.ts'
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 
 /**
- * One input of the explained rule, with its value at the explained time. The value is null if the instrument never
- * reported one.
+ * One input of the explained rule, with its value at the explained time. The value is null if the instrument has
+ * never reported it.
  */
 const ExplainedInput = z.object({
   name: z.string(),

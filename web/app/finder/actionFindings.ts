@@ -9,7 +9,7 @@ interface Subjects {
   readonly roles: readonly Role[]
   readonly alarms: readonly OpenAlarm[]
   readonly rules: readonly Pick<Rule, 'ruleName' | 'isDeleted'>[]
-  /** The path of the page on the screen. */
+  /** The path of the page that is currently shown. */
   readonly pathname: string
 }
 

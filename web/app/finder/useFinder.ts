@@ -13,7 +13,7 @@ const isQuestion = ({ key, ctrlKey, metaKey, altKey, target }: KeyboardEvent): b
 interface Opening {
   readonly isOpen: boolean
   readonly begin?: DialogAction | undefined
-  /** How often the search has been opened. */
+  /** How often the search has been opened. Each opening starts with a new dialog. */
   readonly time: number
 }
 

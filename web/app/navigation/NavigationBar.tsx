@@ -71,7 +71,7 @@ export const NavigationBar = () => {
   )
 }
 
-/** The pages in the user's menu. */
+/** The paths of the pages in the user's menu. */
 const userPages: ReadonlySet<string> = new Set([
   '/audit',
   '/notifications',

@@ -3,7 +3,7 @@ import { Disclosure } from '#web/components/Disclosure.tsx'
 
 export type NavigationChoice = { readonly text: string } & (
   | { readonly href: string }
-  /** A page outside the console. It opens in a new tab. */
+  /** The address of a page outside the console. The page opens in a new tab. */
   | { readonly address: string }
   | { readonly onChoose: () => void }
 )

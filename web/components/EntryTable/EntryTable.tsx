@@ -41,7 +41,7 @@ interface Props<Row> {
 }
 
 interface Ticked<Row> {
-  /** The purpose of the checkboxes, for screen readers. */
+  /** Says to screen readers what the rows' checkboxes are for. */
   readonly label: string
   readonly keys: ReadonlySet<string>
   readonly mayTick: (row: Row) => boolean

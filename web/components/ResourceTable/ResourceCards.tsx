@@ -9,7 +9,7 @@ interface Props extends Omit<
   CardsProps<Card>,
   'ariaLabels' | 'cardDefinition' | 'visibleSections' | 'items' | 'selectedItems'
 > {
-  /** Names the cards for screen readers, if no header does. */
+  /** The name of the list of cards for screen readers, if no header names the list. */
   readonly label?: string
   readonly cards: readonly Card[]
   /** The columns, in the order in which cards show them. */

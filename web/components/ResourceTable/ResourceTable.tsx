@@ -66,7 +66,7 @@ interface Props<Row> {
    * with the filters.
    */
   readonly search?: ReactNode
-  /** Replaces the text filter. It must itself offer a filter by text. */
+  /** Content that replaces the text filter. It must itself offer a filter by text. */
   readonly finder?: ReactNode
   /** The text shown if there are no rows, unless a filter hides them. */
   readonly emptyText?: string
@@ -81,9 +81,9 @@ interface Props<Row> {
    * `cardsSooner` is for wide tables, whose actions would be out of view even in a window of half the screen's width.
    */
   readonly narrowLook?: 'table' | 'cards' | 'cardsSooner'
-  /** Keeps the first column in view while the others are scrolled. */
+  /** Set if the first column stays in view while the other columns are scrolled. */
   readonly keepsFirst?: true
-  /** Lines are wrapped by default. The viewer's preferences can change this. */
+  /** Set if lines are wrapped by default. The viewer's preferences can change this. */
   readonly wrapsLines?: true
   /** The selected rows, if rows can be selected. */
   readonly selection?: Selection<Row> | undefined

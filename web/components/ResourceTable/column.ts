@@ -35,7 +35,7 @@ export interface Column<Row> {
   readonly days?: 'UTC'
   /** The label of the choice that disables the filter. The default is All. */
   readonly unfiltered?: string
-  /** The topic of the help beside the column's filter. */
+  /** The topic of the help text next to the column's filter. */
   readonly info?: InfoTopic
   /**
    * The maximum width of a cell in pixels, if it differs from the table's. For a column of actions, this is the

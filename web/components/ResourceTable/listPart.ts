@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom'
  * the address: `?part=2` is the second ten thousand rows.
  */
 export interface ListPart {
-  /** The number of the list's part, starting at 1. */
+  /** The number of the part of the list that is shown, starting at 1. */
   readonly number: number
   readonly turnTo: (number: number) => void
 }

@@ -108,7 +108,7 @@ export const sortedRows = <Row>(
 
 export interface PageOfRows<Row> {
   readonly rows: readonly Row[]
-  /** The number of the current page. If the view names a page after the last one, this is the last one. */
+  /** The number of the current page. If the view names a page after the last page, this is the last page. */
   readonly page: number
   readonly pages: number
   /** The number of the page's first row, starting at 1. */

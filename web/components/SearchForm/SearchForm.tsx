@@ -49,7 +49,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || Object.values(search).some(Boolean))
   const element = useFocusOnInvalid(problems)
   const [wasOpened, setOpened] = useState(isOpen)
-  // The search also changes outside of the form, through Back or a reset.
+  // The search can also change outside of the form: through the Back button or a reset.
   if (from !== search) setDraft({ draft: search, from: search })
   const submit = (event: FormEvent): void => {
     event.preventDefault()

@@ -7,7 +7,7 @@ const parameterOf = (name: string): string => `search${name.charAt(0).toUpperCas
 export const searchFrom = <Name extends string>(params: URLSearchParams, names: readonly Name[]): Search<Name> =>
   Object.fromEntries(names.map(name => [name, params.get(parameterOf(name)) ?? ''])) as Search<Name> // keyed by `names`
 
-/** Returns the address with another search, at the first page. */
+/** Returns the address of the list with another search. The list starts at its first page. */
 export const withSearch = (params: URLSearchParams, search: Search<string>): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.delete('page')

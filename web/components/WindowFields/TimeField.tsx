@@ -6,7 +6,7 @@ interface Props {
   readonly time: string
   /** Says which time an empty field means, if the field may be empty. */
   readonly whenEmpty?: string | undefined
-  /** False if the field takes hours and minutes only. */
+  /** Whether the time has seconds. If false, it has only hours and minutes. */
   readonly hasSeconds?: boolean
   readonly problem: string | undefined
   readonly onChange: (time: string) => void

@@ -3,7 +3,7 @@ import Button from '@cloudscape-design/components/button'
 interface Props {
   readonly isArchived: boolean
   readonly isBusy: boolean
-  /** Why the thing cannot be archived now. */
+  /** Why the thing cannot be archived now; undefined if it can. */
   readonly refusal?: string | undefined
   readonly onClick: () => void
 }

@@ -3,7 +3,7 @@ import type { Explanation } from '#shared/contract/calls/trials.ts'
 
 const colors = { TRUE: 'red', FALSE: 'grey', UNKNOWN: 'blue' } as const
 
-/** Shows a result as a word. The colour only makes it easier to spot. */
+/** Shows the result of an expression as a word. The colour only makes the result easier to spot. */
 export const ResultBadge = ({ verdict }: { readonly verdict: Explanation['verdict'] }) => (
   <Badge color={colors[verdict]}>{verdict}</Badge>
 )

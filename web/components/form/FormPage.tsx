@@ -31,7 +31,7 @@ interface Props<Values extends object> {
   readonly actions?: ReactNode
   /** The labels of the fields in the comparison of two versions. */
   readonly labels?: Readonly<Partial<Record<keyof Values, string>>>
-  /** The text of a field in the comparison of two versions. */
+  /** Returns a field's value as text, for the comparison of two versions. */
   readonly textOf?: (values: Values, name: keyof Values) => string
   /** The fields that the form's draft must not contain. */
   readonly unkept?: Unkept<Values>

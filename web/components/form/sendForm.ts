@@ -16,9 +16,9 @@ export interface FormCall<Values extends object, R extends Route> {
   /** Loads the definition of the call that the form makes. The definition's schemas validate the form's values. */
   readonly route: (values: Values) => Promise<R>
   readonly inputOf: (values: Values) => Input<R>
-  /** Fields that may be empty. All other text fields are required. */
+  /** The form's fields that may be empty. All other text fields are required. */
   readonly optional?: readonly (keyof Values)[]
-  /** Finds further fields that count as empty, although they have a text. */
+  /** Finds further required fields that count as empty although they have a text. */
   readonly missing?: (values: Values) => FieldProblems<Values>
   /** Requests the user's confirmation after the checks and before the call. If it returns false, nothing is sent. */
   readonly ask?: (values: Values) => Promise<boolean>

@@ -49,7 +49,7 @@ export interface Form<Values extends object> {
   /** Changes several fields at once. */
   readonly put: (part: Partial<Values>) => void
   readonly isUnsaved: () => boolean
-  /** Closes the alert or the conflict dialog of the last attempt. */
+  /** Closes the alert or the conflict dialog of the last attempt to submit the form. */
   readonly dismiss: () => void
   /**
    * Restarts the form. `from` replaces the saved version that changes are compared with, and `entries` the fields'

@@ -18,7 +18,7 @@ import { useCall } from '#web/lib/queries.ts'
 
 interface Props {
   readonly deviceName: string
-  /** The chart's whole window, whose status history is read. */
+  /** The chart's whole time window, for which the status history is read. */
   readonly whole: TimeWindow
   /** The part of the chart's whole window that is shown. */
   readonly window: TimeWindow

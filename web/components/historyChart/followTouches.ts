@@ -2,7 +2,7 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { isSame, touched, within } from './zoom.ts'
 
 interface Reaction {
-  /** Called with the new window while the fingers move. */
+  /** Called with the new time window while the fingers move. */
   readonly onMove: (window: TimeWindow) => void
   /** Called with the final window once the last finger is lifted, if the fingers have moved. */
   readonly onEnd: (window: TimeWindow) => void

@@ -23,14 +23,14 @@ export interface PlotInput {
   readonly units: string
   readonly zone: string
   readonly window: TimeWindow
-  /** The window to draw. During a touch gesture, it differs from `window`. */
+  /** The time window to draw. During a touch gesture, it differs from `window`. */
   readonly shown: () => TimeWindow
   readonly aligned: Aligned
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
   /** The limits that rules set for this panel's data items. */
   readonly limits: readonly AlarmLimit[]
-  /** Returns a colour of the theme, by the name of its custom property. */
+  /** Returns a colour of the theme, by the name of its CSS custom property. */
   readonly colour: (name: string) => string
   readonly onZoom: (window: TimeWindow) => void
   /** Called with the time under the pointer, in epoch milliseconds. */

@@ -15,8 +15,8 @@ export interface StateSegment {
 }
 
 /**
- * Builds the segments of an item. A value lasts until the next one. If a pause follows, it lasts until it was last
- * reported.
+ * Builds the segments of an item. A value lasts until the next one. If the reports pause before the next value, it
+ * lasts until it was last reported.
  */
 export const buildStateSegments = (
   { changes = [], gapSeconds }: ChartSeries,

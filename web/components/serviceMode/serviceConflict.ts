@@ -8,7 +8,7 @@ import { dayTexts } from './serviceTexts.ts'
 export interface ServiceConflict {
   readonly newest: ServiceMode
   readonly theirs: ServiceEntry
-  /** The newer version with the user's own changes reapplied. */
+  /** The newer version of the service mode, with the user's own changes reapplied. */
   readonly merged: ServiceEntry
   readonly differences: readonly Difference[]
 }

@@ -59,7 +59,7 @@ export const AlarmsReportPage = () => {
           minimumRows={3}
           actions={
             // The button that creates a report is shown only if the search is for a single severity, because a report
-            // on firings is about one.
+            // on firings is about one severity.
             query?.alarmSeverity !== undefined && (
               <ReportOnThese beginning={() => reportOnAlarms(query, viewFrom(params, columns))} />
             )

@@ -65,7 +65,10 @@ export const lastSevenDays = (
   return { startDate: dayAfter(today, -6), startTime: '', endDate: today, endTime: '' }
 }
 
-/** Checks a search before it is made. It must have a severity, a start date and an end date (specification A §5). */
+/**
+ * Checks a search before it is made. The search must have a severity, a start date and an end date (specification
+ * A §5).
+ */
 export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: number): Problems | undefined => {
   const typed = windowOf(search, zone, now)
   const problems: Problems = {

@@ -44,7 +44,7 @@ export const AssetOverview = ({ deviceName, device, query }: Props) => {
   )
 }
 
-/** The line below the asset's name until the instrument has been read. */
+/** What is shown below the asset's name while the instrument is being read. */
 const Reading = ({ readAt }: { readonly readAt: Readable<number> }) => (
   <>
     Reading status, alarms and latest values. <ReadAt of={readAt} />

@@ -62,7 +62,8 @@ const containing = (text: string): Comparison[] => {
 }
 
 /**
- * The conditions of a report that are met by times on one day in the viewer's zone. Without a day, there are none.
+ * The conditions that make a report find times on one day in the viewer's zone. Without a day, there are no
+ * conditions.
  */
 const onDay = (parameter: string, day: string | undefined, zone: string): Comparison[] => {
   if (!day) return []

@@ -132,8 +132,8 @@ const limitsOf = ({ criteria, timeout }: LimitValues) => ({
 })
 
 /**
- * Returns the input of the call that creates a job. The uploaded file gets its name from the server, so before the
- * upload its name on the user's computer stands for it.
+ * Returns the input of the call that creates a job. The server gives the uploaded file a name. Before the upload, the
+ * file's name on the user's computer is used instead.
  */
 export const createInput = (values: ContentValues): Input<typeof jobs.createJob> => ({
   jobName: values.jobName.trim(),

@@ -5,7 +5,7 @@ import { readyMadeRules } from '#shared/rules/readyMadeRules.ts'
 import type { Field } from '#web/components/form/useForm.ts'
 
 interface Props {
-  /** The names of the ticked rules. */
+  /** The names of the ready-made rules that the user has ticked. */
   readonly field: Field<readonly string[]>
 }
 

@@ -12,7 +12,7 @@ export interface Period {
 
 export type PeriodProblems = Partial<Record<keyof Period, string>>
 
-/** Checks the two days, and returns the problems by field. */
+/** Checks the two days of a period, and returns the problems by field. */
 export const periodProblems = ({ first, last }: Period): PeriodProblems => ({
   ...(first !== '' && !isDate(first) && { first: wantedDate }),
   ...(last !== '' && !isDate(last) && { last: wantedDate }),

@@ -15,7 +15,7 @@ interface Removal {
 }
 
 interface Options {
-  /** How to remove subscribers; missing for users who may not remove any. */
+  /** The removal of subscribers; missing for users who may not remove any. */
   readonly removal: Removal | undefined
   /**
    * Whether the window is as narrow as a phone's. It then has no room for a separate column that says whether a

@@ -1,6 +1,6 @@
 import { dayAfter } from '#shared/time/zonedTime.ts'
 
-/** The periods that users can choose, under their names in the address. */
+/** The periods that users can choose, keyed by their names in the page's address. */
 export const periods = ['7', '30', 'month', 'lastMonth'] as const
 
 export type Period = (typeof periods)[number]

@@ -18,8 +18,8 @@ const withFirst = (rows: readonly ConditionRow[]): readonly ConditionRow[] =>
   rows.map((row, index) => (index === 0 && row.logicalOperand !== 'N/A' ? { ...row, logicalOperand: 'N/A' } : row))
 
 /**
- * Adds a row. The first row has the logical operand `N/A`; further rows start without one (specification B §4). The
- * value is free text by default.
+ * Adds a row to the conditions. The first row has the logical operand `N/A`; further rows start without one
+ * (specification B §4). The value is free text by default.
  */
 export const addRow = (rows: readonly ConditionRow[]): readonly ConditionRow[] =>
   withFirst([
@@ -37,7 +37,7 @@ export const addRow = (rows: readonly ConditionRow[]): readonly ConditionRow[] =
 export const removeRow = (rows: readonly ConditionRow[], id: number): readonly ConditionRow[] =>
   withFirst(rows.filter(row => row.id !== id))
 
-/** Changes a row. If the kind of its value changes, the value is cleared (specification B §4). */
+/** Changes a condition's row. If the kind of its value changes, the value is cleared (specification B §4). */
 export const changeRow = (
   rows: readonly ConditionRow[],
   id: number,

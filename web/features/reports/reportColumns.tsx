@@ -125,7 +125,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
 /** The day on which an instant falls in UTC. */
 const dayOf = (instant: string): string => instant.slice(0, 10)
 
-/** The dates of a report. If they move from run to run, it says how. */
+/** The dates of a report. If they move from run to run, the text says how. */
 const PeriodCell = ({ report: { startDate, endDate, movingDays } }: { readonly report: Report }) => (
   <>
     {movingDays !== undefined && <div>{movingText(movingDays)}:</div>}

@@ -59,7 +59,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
  * one.
  */
 let renewal = Promise.resolve()
-/** Whether a renewal of the lease is waiting to start. It will include all subjects that are watched then. */
+/**
+ * Whether a renewal of the lease is scheduled. The renewal will include all subjects that are watched when it starts.
+ */
 let isRenewalDue = false
 let client: ReturnType<typeof importClient> | undefined
 let isConnected = false

@@ -1,7 +1,8 @@
 /**
  * Returns a function that runs the work at once, and under repeated calls at most once per `everyMs`. The last call
  * is always followed by a run.
- * @param upToMs the limit up to which the time between two runs doubles under continuous calls; a pause resets it
+ * @param upToMs the longest time between two runs: under continuous calls, the time doubles up to this limit, and a
+ * pause resets it
  */
 export const throttled = (work: () => void, everyMs: number, upToMs = everyMs): (() => void) => {
   let lastAt = -Infinity

@@ -17,7 +17,7 @@ interface Props {
    * the view was saved earlier.
    */
   readonly finder?: ReactNode
-  /** Further content beside the text filter. */
+  /** Further content next to the text filter. */
   readonly children?: ReactNode
 }
 

@@ -2,7 +2,7 @@ import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { foldedRows, mostUrgentFirst, rowPerAlarm, type AlarmRow } from './alarmRows.ts'
 
-/** The views of the alarms page, under their names in the address. */
+/** The views of the alarms page, by the names that they have in the address. */
 const alarmViews = ['unacknowledged', 'open', 'shelved', 'service', 'mine', 'closed'] as const
 
 export type AlarmView = (typeof alarmViews)[number]
@@ -22,7 +22,7 @@ export const viewTitles: Readonly<Record<AlarmView, string>> = {
 export const viewsFor = (mayAcknowledge: boolean): readonly AlarmView[] =>
   alarmViews.filter(view => mayAcknowledge || view !== 'mine')
 
-/** The text of each view if it has no alarms. */
+/** The text that each view shows if it has no alarms. */
 export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   open: 'No alarm is open.',
   unacknowledged: 'There are no alarms to acknowledge.',
@@ -36,7 +36,7 @@ export const viewEmpty: Readonly<Record<AlarmView, string>> = {
 export const viewIn = (params: URLSearchParams): AlarmView =>
   alarmViews.find(view => view === params.get('show')) ?? 'unacknowledged'
 
-/** Returns the address with another view, at the first page. */
+/** Returns the address of another view. The view starts at its first page. */
 export const showing = (params: URLSearchParams, view: string): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.set('show', view)

@@ -6,8 +6,8 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
 /**
- * The maximum number of hourly bars. With more of them, each would be too thin to see, so the chart has daily bars
- * then.
+ * The maximum number of hourly bars. If more were needed, each would be too thin to see, so the chart then has daily
+ * bars.
  */
 const mostBars = 336
 

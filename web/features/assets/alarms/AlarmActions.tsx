@@ -49,7 +49,7 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
 
 interface RowProps {
   readonly alarm: DeviceAlarm
-  /** Leaves out the buttons for the firings and for who was notified. */
+  /** Whether to leave out the buttons that show the firings and who was notified. */
   readonly isShort?: boolean
 }
 

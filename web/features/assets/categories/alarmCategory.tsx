@@ -108,8 +108,8 @@ const columns: readonly Column<DeviceAlarm>[] = [
     value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
     cell: alarm => <Acknowledgement alarm={alarm} />,
   },
-  // The table shows when an alarm was acknowledged beside the user's name, but the exported file needs a column for
-  // it.
+  // In the table, the time of the acknowledgement is next to the user's name. In the exported file, it is a separate
+  // column.
   {
     id: 'acknowledgedAt',
     header: 'Acknowledged At',

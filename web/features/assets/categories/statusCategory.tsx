@@ -42,7 +42,7 @@ const length: Column<StatusStretch> = {
   value: stretch => Math.round(millisecondsOf(stretch) / 1000),
 }
 
-/** The instrument's status history of the last seven days. */
+/** The category with the instrument's status history of the last seven days. */
 export const statusHistory: AssetCategory<StatusStretch> = {
   id: 'statusHistory',
   title: 'Status history',

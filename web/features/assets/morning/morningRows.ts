@@ -14,7 +14,7 @@ export interface MorningRow {
    */
   readonly subject: string
   readonly detail: string
-  /** When the trouble began; undefined if that is not known. */
+  /** Since when the instrument or job has needed attention; undefined if that is not known. */
   readonly since: string | undefined
   readonly action: { readonly text: string; readonly to: string }
 }

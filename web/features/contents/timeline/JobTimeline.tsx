@@ -13,7 +13,7 @@ import { buildTimelineLane, ticksIn, windowOfLanes, type TimelineEnd, type Timel
 import './JobTimeline.css'
 
 interface Props {
-  /** The executions on the current page of the table below, in the table's filters and order. */
+  /** The executions on the current page of the table below, with the table's filters and sort order. */
   readonly executions: readonly JobExecution[]
 }
 

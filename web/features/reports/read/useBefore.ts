@@ -25,7 +25,7 @@ export interface Before {
    * new query.
    */
   readonly read: () => void
-  /** Whether `read` starts a query. Only administrators may do that. */
+  /** Whether `read` starts a query. Only administrators may start queries. */
   readonly isQuery: boolean
 }
 

@@ -7,7 +7,7 @@ interface Props {
   readonly devices: readonly DeviceTrial[]
   /** The delays and the clear condition in the form. */
   readonly entered: Damping
-  /** Sets other delays and another clear condition in the form. */
+  /** Puts the proposed delays or the proposed clear condition into the form. */
   readonly onTake: (damping: Damping) => void
 }
 

@@ -22,8 +22,7 @@ import { useAllRules } from './useAllRules.ts'
 const pair = 2
 
 /**
- * The number of rules on a page of the table (specification B §9), and the number of lines that a page has at least:
- * empty rows fill up a shorter one.
+ * The number of rows on a page of the table (specification B §9). If a page has fewer rows, empty rows fill it up.
  */
 const pageSize = 10
 const minimumRows = 3

@@ -57,7 +57,7 @@ export const conditionsIn = (params: URLSearchParams): AlarmConditions => ({
   isAny: params.get(match) === 'any',
 })
 
-/** Returns the address with other conditions, at the first page. */
+/** Returns the address with other filter conditions. The list starts at its first page. */
 export const withConditions = (params: URLSearchParams, { conditions, isAny }: AlarmConditions): URLSearchParams => {
   const next = new URLSearchParams(params)
   for (const name of [where, match, 'page']) next.delete(name)
