@@ -45,7 +45,8 @@ export const ChartSeries = z.object({
   kind: z.enum(['numbers', 'states']),
   /**
    * If two values are more than this many seconds apart, the chart breaks the line, because the instrument reported
-   * nothing in between. It is longer than most pauses between the item's values, and than the pauses nearby.
+   * nothing in between. The limit is longer than most pauses between the item's values, and longer than the pauses
+   * nearby.
    */
   gapSeconds: z.number(),
   /** The item's buckets, oldest first. */

@@ -79,7 +79,7 @@ export const clearProblems = (clear: ExpressionTree, expression: ExpressionTree)
 
 /**
  * Finds the problems with uses of the function `change`. The number of different pairs of parameter and minutes is
- * limited for all rules of a model together, so a single expression cannot exceed it either.
+ * limited for all rules of a model together. The same limit therefore applies to a single expression.
  */
 const changeProblems = (root: Logic, parameters: ParameterTypes): ExpressionProblem[] => {
   const { minutes: most, pairs } = changeLimits

@@ -4,7 +4,7 @@ import { numberIn } from '../text/numberIn.ts'
 import { identifier, numberLiteral, shownNumber, storedTimeIn, textLiteral, timeLiteral } from './literals.ts'
 
 /**
- * Places a literal in an SQL statement: unchanged, as an execution parameter, or in readable form.
+ * Decides how a literal appears in an SQL statement: unchanged, as an execution parameter, or in readable form.
  * @param shown the readable form of the value, if it differs from the literal
  */
 export type Place = (literal: string, shown?: string) => string

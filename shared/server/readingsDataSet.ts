@@ -24,7 +24,7 @@ export const statusCategory = '$status'
 
 /**
  * The names of the values in a status row, in order. A value that does not apply to the row is an empty text. Rows of
- * earlier releases end before the last name, so later values may be missing.
+ * earlier releases have fewer values, so the last ones may be missing.
  */
 export const statusNames = ['reportedStatus', 'displayStatus', 'connection', 'silentMinutes', 'admission'] as const
 

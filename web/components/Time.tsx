@@ -20,7 +20,7 @@ export const Time = ({ at }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
   const target = useRef<HTMLButtonElement>(null)
-  // The keyboard reaches this button with the arrow keys if it is in a table, because a table is a single tab stop.
+  // If this button is in a table, the keyboard reaches it with the arrow keys, because a table is a single tab stop.
   const { tabIndex } = useSingleTabStopNavigation(target as RefObject<HTMLButtonElement>) // typed for an earlier React
   const [isLookedAt, setLookedAt] = useState(false)
   if (!at) return '-'

@@ -3,7 +3,8 @@ import { fieldWords } from '#shared/text/fieldWords.ts'
 import { messages } from '#shared/text/messages.ts'
 
 /**
- * The failure types for the statuses of a gateway that answers in place of a busy server. Its answers have no type.
+ * The failure types by HTTP status, for answers of a gateway in place of a busy server. Such answers have no type of
+ * their own.
  */
 const gatewayTypes: Readonly<Record<number, FailureType>> = { 429: 'TooManyRequests', 503: 'Unavailable' }
 

@@ -92,7 +92,7 @@ export interface Changes<R extends Route> {
   readonly apply: (shown: Answer<R>, answer: Answer<R>) => Answer<R>
 }
 
-/** A query that caches data made of a call's answer, instead of the answer itself. */
+/** A query that caches data computed from a call's answer, instead of the answer itself. */
 export interface CallQuery<Data> {
   readonly queryKey: readonly unknown[]
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>

@@ -1,7 +1,9 @@
 import type { routes } from '#shared/contract/routes.ts'
 import { call } from './call.ts'
 
-/** The failure of an upload for which the server gave no reason. Specification A §8 does not fix the message. */
+/**
+ * The failure of an upload for which the server gave no reason. Specification A §8 does not prescribe the message.
+ */
 export class UploadFailed extends Error {
   override readonly name = 'UploadFailed'
   override readonly message = 'The file could not be uploaded. Please try again.'

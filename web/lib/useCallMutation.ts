@@ -6,7 +6,8 @@ import { CallFailure, describeFailure } from './failure.ts'
 
 interface CallMutationOptions<R extends Route, Newest> {
   /**
-   * Called after a success. The mutation stays busy until the returned promise settles. The answer is null for a 204.
+   * Called after a success. The mutation stays busy until the returned promise settles. The answer is null for status
+   * 204.
    */
   readonly onDone?: (answer: Answer<R> | null, input: Input<R>) => unknown
   /** Reads the newer version in the answer to a conflict. */
@@ -39,8 +40,8 @@ export const useCallMutation = <R extends Route, Newest = never>(
 ): CallMutation<R> => {
   const newestIn = (error: unknown): Newest | undefined =>
     error instanceof CallFailure && error.current !== undefined ? newest?.safeParse(error.current).data : undefined
-  // The inputs of the calls in progress. A call with the same input is ignored, such as by the second click of a
-  // double click, which may come before the button shows that it is busy.
+  // The inputs of the calls in progress. A call with the same input is ignored: it may come from the second click of
+  // a double click, before the button shows that it is busy.
   const underWay = useRef(new Set<string>())
   const { mutate, isPending, variables, data, error, reset } = useMutation<Answer<R> | null, Error, Input<R>>({
     mutationFn: async input => (await call(route, input)) ?? null,

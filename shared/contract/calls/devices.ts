@@ -147,7 +147,7 @@ export const devices = {
   }),
   /**
    * Decides on an instrument's admission (onboarding, specification A §4). The call is refused if the instrument's
-   * model is no longer `deviceModel`: the user decided on an outdated row.
+   * model is no longer `deviceModel`. In that case, the user has decided on an outdated row.
    */
   setDeviceStatus: route({
     method: 'POST',

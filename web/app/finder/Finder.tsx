@@ -33,7 +33,8 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
     ...names.failed,
     ...[samples, items].flatMap(({ isFailed, group }) => (isFailed ? [group.title] : [])),
   ]
-  // Actions come last in the list, so that Enter after the name of a thing opens that thing.
+  // Actions come last in the list. If the user types the name of a thing and presses Enter, the thing is therefore
+  // opened.
   const groups = useMemo(
     () => [...names.groups, items.group, samples.group, names.actions],
     [names.groups, items.group, samples.group, names.actions],

@@ -56,8 +56,9 @@ const SearchDialog = ({ onAct, onClose }: SearchProps) => {
         typed={typed}
         onType={setTyped}
         onAct={action => {
-          // Closing returns the focus to the page, so that the action's dialog also returns it there later. The
-          // action does not wait for the close event, because the user may open the search again before it arrives.
+          // Closing the search returns the focus to the page, so the action's dialog will also return it to the page.
+          // The action does not wait for the close event, because the user may open the search again before that
+          // event arrives.
           isChosen.current = true
           close()
           onAct(action)

@@ -13,7 +13,7 @@ interface Props {
   readonly isRead: boolean
   /** The total number of rows, if the list does not hold all of them. */
   readonly total: number | undefined
-  /** The part of the rows that the list holds, if the viewer can turn to other parts. */
+  /** The part of the list that has been read, if the list has several parts. */
   readonly part: ListPart | undefined
 }
 

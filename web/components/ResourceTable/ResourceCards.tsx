@@ -26,7 +26,7 @@ const apart = (cell: ReactNode) => <Box padding={{ right: 's' }}>{cell}</Box>
 
 /** Shows a table's rows as cards, one below another, in a window that is too narrow for columns. */
 export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose, ...rest }: Props) => {
-  // A phone has room for two sections side by side, a wider window for three.
+  // A card has room for two sections side by side on a phone, and for three in a wider window.
   const usual = useMedia(narrowWindow) ? 50 : 33
   const chosenElsewhere = chosen.filter(key => !cards.some(card => card.key === key))
   return (

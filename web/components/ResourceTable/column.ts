@@ -19,7 +19,7 @@ export interface Column<Row> {
    */
   readonly kind: 'text' | 'number' | 'date' | 'choice' | 'actions'
   readonly value: (row: Row) => Value
-  /** The numbers of this column are shown as words, so they are not aligned as numbers. */
+  /** If set, the numbers of this column are shown as words, so they are not aligned as numbers. */
   readonly isInWords?: true
   /** The content of the column's cell in a row, if it is not simply the value. */
   readonly cell?: (row: Row) => ReactNode
@@ -49,10 +49,10 @@ export interface Column<Row> {
    * values.
    */
   readonly isHidden?: true
-  /** The column's values are not read, and not exported, until the column is shown. */
+  /** If set, the column's values are not read and not exported until the column is shown. */
   readonly isUnread?: boolean
   /** Whether the column takes the whole width of a card. By default, only columns of actions do. */
   readonly isWide?: boolean
-  /** The column's cell is the header of its row for screen readers. */
+  /** If set, the column's cell is the header of its row for screen readers. */
   readonly isRowHeader?: true
 }

@@ -15,7 +15,7 @@ export interface RowSource<Row> {
   readonly refresh: () => Promise<unknown>
   /** The number of rows on the server, if the list holds only some of them. */
   readonly total?: number
-  /** The part of the rows that the list holds, if the viewer can turn to other parts. */
+  /** The part of the list that has been read, if the list has several parts. */
   readonly part?: ListPart
 }
 

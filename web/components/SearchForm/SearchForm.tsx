@@ -26,7 +26,7 @@ interface Props<Name extends string> {
   readonly problemsOf?: (draft: Search<Name>) => SearchProblems<Name> | undefined
   /** Called with the problems that prevented a search. */
   readonly onRefused?: (problems: SearchProblems<Name>) => void
-  /** Whether the section is open at first, for pages whose first step is a search. */
+  /** Whether the search section is open at first, for pages whose first step is a search. */
   readonly isOpenAtFirst?: boolean
   /** The fields. They are rendered when the section is first opened. */
   readonly children: (fields: SearchFields<Name>) => ReactNode

@@ -6,7 +6,7 @@ import { toWindowEntry, noticeOf, windowFrom, type WindowEntry, type WindowProbl
 const noProblems: WindowProblems = {}
 
 /**
- * The state of a form for the start and the end of a time window. They are typed in the viewer's time zone, and
+ * The state of a form for the start and the end of a time window. Both are typed in the viewer's time zone, and
  * checked when the form is submitted.
  */
 export const useWindowForm = (initial: TimeWindow) => {

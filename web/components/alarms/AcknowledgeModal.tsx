@@ -11,7 +11,7 @@ import { useAcknowledging } from './useAcknowledging.ts'
 
 interface Props {
   readonly alarm: Alarm
-  /** Called once the alarm is acknowledged, by this user or by somebody else, to read the page's alarms again. */
+  /** Called once this user or somebody else has acknowledged the alarm. The page's alarms are then read again. */
   readonly reload: () => Promise<unknown>
   readonly onClose: () => void
 }

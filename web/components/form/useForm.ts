@@ -206,7 +206,10 @@ const tellWhoLeft = <Values extends object>({ failure, theirs, problems }: Refus
   notify({ type: 'error', text: ['The form that you left was not saved.', reason].filter(Boolean).join(' ') })
 }
 
-/** The problems whose values have not changed since the attempt. A change of a value clears its problem. */
+/**
+ * The problems whose values have not changed since the attempt to submit the form. A change of a value clears its
+ * problem.
+ */
 const stillTrue = <Values extends object>(
   problems: Refused<Values>['problems'],
   before: Values,

@@ -4,8 +4,8 @@ import type { TimeWindow } from '#shared/time/dates.ts'
 import { withZoom, zoomFrom } from './zoom.ts'
 
 /**
- * The part of the window that is shown. This is the whole window until the user zooms, after which the part is in the
- * address.
+ * The part of the window that is shown. Until the user zooms, this is the whole window. After that, the part is
+ * stored in the address.
  * @param isApart true for a chart in a dialog, whose zoom is not in the address
  */
 export const useZoom = (whole: TimeWindow, isApart: boolean) => {

@@ -21,7 +21,8 @@ export const lazyPart = <Props extends object>(
     <Boundary
       onBreak={() => {
         notify({ type: 'error', text: partNotShown })
-        // If a dialog's code cannot be loaded, the component that opened the dialog is notified that it closed.
+        // If a dialog's code cannot be loaded, the component that opened the dialog is notified as if the dialog had
+        // been closed.
         if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
       }}
     >

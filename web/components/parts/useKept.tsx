@@ -3,8 +3,8 @@ import { createPortal } from 'react-dom'
 import './kept.css'
 
 /**
- * Renders content in its owner, independently of the tree in which it is shown. If that tree is replaced, anything
- * typed or opened in the content is kept, because its elements are only moved.
+ * Lets a component own content that is shown somewhere else in the tree. If the tree around the content is replaced,
+ * anything typed or opened in the content is kept, because its elements are only moved.
  * @param content must not depend on a React context of the tree in which it is shown
  * @returns `owned`, which the owner must always render, and `shown`, the place of the content in the tree
  */

@@ -11,8 +11,7 @@ interface Props {
 }
 
 /**
- * The footer of a dialog that works on several things. Its buttons start the work, stop it, and try again what
- * failed.
+ * The footer of a dialog that works on several things. Its buttons start the work, stop it, and retry what failed.
  */
 export const WorkActions = ({ work, submitText, busyText, isDisabled = false, onSubmit, onClose }: Props) => (
   <ModalActions

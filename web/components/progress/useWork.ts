@@ -90,8 +90,8 @@ export const useWork = <Item, Order>(
 }
 
 /**
- * Closes the dialog of the work, or stops the work if it is in progress. A click outside the dialog does nothing if
- * it would lose something.
+ * Closes the dialog of the work, or stops the work if it is in progress. A click outside the dialog does nothing
+ * during the work, or if the user has entered something.
  */
 export const dismissWork = (
   { isBusy, stop }: SeveralWork<unknown>,

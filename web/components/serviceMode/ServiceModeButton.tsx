@@ -15,7 +15,7 @@ interface Props {
 
 /**
  * The button that puts an instrument, a model or a rule into service mode, including its dialog. It is disabled if
- * the list of subjects is empty.
+ * there is no instrument, model or rule to choose from.
  */
 export const ServiceModeButton = ({ subjects, text = 'Service mode', variant = 'normal', onDone }: Props) => {
   const [isOpen, setOpen] = useState(false)

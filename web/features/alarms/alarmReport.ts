@@ -6,7 +6,7 @@ import type { alarmQuery } from './alarmSearch.ts'
 type Asked = NonNullable<ReturnType<typeof alarmQuery>>
 type Comparison = Parameters<typeof conditionsFor>[1][number]
 
-/** The columns that the alarms table's text filter searches and that the rows of a report on events have too. */
+/** The columns that the text filter of the alarms table searches, and that a report on events has, too. */
 const searched = ['deviceName', 'modelName', 'alarmDescription', 'triggeringRule'] as const
 
 /** Returns the initial values of a report on events, with the current search and filters of the alarms report. */

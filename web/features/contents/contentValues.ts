@@ -183,7 +183,7 @@ export const updateInput = (values: UpdateValues): Input<typeof jobs.updateJob> 
 
 const limitFieldNames = { criteriaList: 'criteria', timeoutConfig: 'timeout' } as const
 
-/** The form's names of fields that the calls name differently, keyed by the calls' names. */
+/** The form's names of those fields that the calls name differently, keyed by the calls' names. */
 export const createFieldNames = {
   ...limitFieldNames,
   targets: 'models',

@@ -30,7 +30,7 @@ const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Paramet
   return [...merged.values()]
 }
 
-/** Reapplies the user's own changes to a model to the newest version of the model. */
+/** Applies the user's own changes of a model to the model's newest version. */
 export const mergedModel = (initial: ModelValues, mine: ModelValues, theirs: ModelValues): ModelValues => ({
   ...theirs,
   description: mine.description === initial.description ? theirs.description : mine.description,

@@ -11,8 +11,8 @@ export interface ModelInUse {
 
 /**
  * Deletes models, one at a time. `message` is the server's message after a success or a failure. The list is read
- * again in both cases, because a failure means that it was out of date. If the user can remove the cause here, a
- * failure sets `inUse` instead of `message`.
+ * again in both cases, because a failure means that the list was out of date. If the user can remove the cause of the
+ * failure on this page, `inUse` is set instead of `message`.
  */
 export const useModelDeletion = (reload: () => Promise<unknown>) => {
   const [inUse, setInUse] = useState<ModelInUse>()

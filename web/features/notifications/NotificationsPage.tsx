@@ -14,7 +14,8 @@ const Directory = lazyPart(async () => (await import('./teams/Directory.tsx')).D
 const DeliveriesTable = lazyPart(async () => (await import('./DeliveriesTable.tsx')).DeliveriesTable)
 
 /**
- * The interval between two reads. Somebody who confirms an invitation appears as confirmed after at most this time.
+ * The interval between two reads of the subscribers. Somebody who confirms an invitation therefore appears as
+ * confirmed after at most this time.
  */
 const everyMilliseconds = 30_000
 

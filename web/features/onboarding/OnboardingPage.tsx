@@ -103,7 +103,7 @@ export const OnboardingPage = () => {
           onClose={() => {
             setDeciding(undefined)
             // The instruments are read again even after a failure, because decisions on some of them may have been
-            // saved before one failed.
+            // saved before another one failed.
             void found.refetch()
           }}
         />

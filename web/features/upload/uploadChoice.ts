@@ -24,7 +24,7 @@ export const fileRefusal = (
   return fileExtension(file.name) ? sizeRefusal(file) : messages.invalidFileType
 }
 
-/** The messages at the required fields of the upload form that are empty, shown before anything is sent. */
+/** The messages for the empty required fields of the upload form, shown before anything is sent. */
 export const missingIn = ({ entity, file }: UploadChoice): { readonly entity?: string; readonly file?: string } => ({
   ...(!entity && { entity: messages.required }),
   ...(!file && { file: messages.selectFile }),

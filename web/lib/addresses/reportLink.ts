@@ -31,7 +31,10 @@ export const reportLink = (beginning: ReportBeginning): string =>
 
 type Comparison = readonly [parameterName: string, operands: ReportOperand, parameterValue: string]
 
-/** Converts conditions to rows of a WHERE clause. At least one of `oneOf` and all of `allOf` must be met. */
+/**
+ * Converts conditions to rows of a WHERE clause. What the report finds must meet at least one of `oneOf` and all of
+ * `allOf`.
+ */
 export const conditionsFor = (
   oneOf: readonly Comparison[],
   allOf: readonly Comparison[],

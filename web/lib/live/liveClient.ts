@@ -41,8 +41,8 @@ export const listen = async (
     if (open.has(name)) continue
     const channel = await events.connect(name)
     open.set(name, channel)
-    // If the service refuses the subscription, it ends by itself. The next lease will name another channel for the
-    // subject.
+    // If the service refuses the subscription, the subscription ends by itself. The next lease will name another
+    // channel for the subject.
     channel.subscribe({ next: () => hear(subject), error: () => open.delete(name) })
   }
   return added

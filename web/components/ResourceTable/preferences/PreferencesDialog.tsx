@@ -16,7 +16,8 @@ export interface PreferencesProps {
 }
 
 /**
- * The preferences dialog and its button. The dialog opens when this mounts, because it is mounted only on request.
+ * The preferences dialog and its button. Both are mounted only when the viewer requests the dialog, so the dialog
+ * opens at once.
  */
 export const PreferencesDialog = ({ columns, usualRows, preferences, onChange }: PreferencesProps) => {
   const element = useRef<HTMLDivElement>(null)

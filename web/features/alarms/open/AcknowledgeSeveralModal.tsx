@@ -14,7 +14,9 @@ interface Props {
 
 const named = 5
 
-/** Counts the alarms of each rule on each instrument. The pairs are in the order of the alarms. */
+/**
+ * Counts the alarms of each rule on each instrument. The pairs of rule and instrument are in the order of the alarms.
+ */
 const timesOf = (alarms: readonly OpenAlarm[]): ReadonlyMap<string, number> => {
   const times = new Map<string, number>()
   for (const { triggeringRule, deviceName } of alarms) {

@@ -176,7 +176,7 @@ export const OpenAlarmsPage = () => {
           }}
           onClose={() => {
             setAcknowledging(undefined)
-            // The alarms are read again, because some may have been acknowledged before one failed.
+            // The alarms are read again, because some may have been acknowledged before another one failed.
             forgetCall(alarms.getOpenAlarms)
           }}
         />

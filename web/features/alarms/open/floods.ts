@@ -6,7 +6,7 @@ import { foldedRows, type AlarmRow } from './alarmRows.ts'
 export interface ShownFlood extends AlarmFlood {
   /** The id of the team that has the flood. */
   readonly id: string
-  /** The alarms on the page that are part of the flood, except the one that was first out. */
+  /** The alarms on the page that are part of the flood, except the alarm that the flood began with. */
   readonly others: readonly OpenAlarm[]
   /** The alarm that the flood began with; missing if it no longer has to be acknowledged. */
   readonly first?: OpenAlarm

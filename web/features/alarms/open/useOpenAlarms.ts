@@ -40,7 +40,8 @@ interface OpenAlarms {
 }
 
 /**
- * Reads the alarms of the page, and selects those of the view and the filter conditions in the address.
+ * Reads the alarms of the page, and selects those that belong to the view and meet the filter conditions. The view
+ * and the conditions are in the address.
  * @param unfolded the ids of the teams whose floods are shown with all their alarms
  */
 export const useOpenAlarms = (unfolded: ReadonlySet<string>): OpenAlarms => {

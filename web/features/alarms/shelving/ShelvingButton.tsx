@@ -23,8 +23,8 @@ export const ShelvingButton = ({ alarms, isUnshelving, onDone }: Props) => {
   const word = isUnshelving ? 'Unshelve' : 'Shelve'
   const close = (): void => {
     setOrder(undefined)
-    // The alarms are read again even after a failure, because some may have been shelved or unshelved before one
-    // failed.
+    // The alarms are read again even after a failure, because some may have been shelved or unshelved before another
+    // one failed.
     forgetCall(calls.getOpenAlarms)
     forgetCall(calls.getAlarm)
   }

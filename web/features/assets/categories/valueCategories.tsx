@@ -56,7 +56,7 @@ const valuePanelColumns: readonly Column<DataPoint>[] = [
 
 /**
  * The column with the button that opens a data item's history.
- * @param exportName the name of the file that the history is exported to, which contains the category's name
+ * @param exportName the name of the file with the exported history; this name contains the category's name
  */
 const history = (exportName: string): Column<DataPoint> => ({
   id: 'history',

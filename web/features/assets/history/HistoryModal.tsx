@@ -17,7 +17,7 @@ import { WindowPresets } from './WindowPresets.tsx'
 
 interface Props {
   readonly deviceName: string
-  /** Returns the address of the page with a chart of the dialog's data item in this window. */
+  /** Returns the address of the page with a chart of the dialog's data item in the given time window. */
   readonly chartAddress: (window: TimeWindow) => string
   readonly point: DataPoint
   readonly exportName: string

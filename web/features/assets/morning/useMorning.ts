@@ -4,8 +4,8 @@ import { useCall } from '#web/lib/queries.ts'
 const everyMilliseconds = 30_000
 
 /**
- * The least time between two reads of what needs attention that live updates cause. The call reads the whole fleet,
- * and nobody can read rows that move every second.
+ * The least time between two reads that live updates cause. Each read covers the whole fleet, and nobody can read
+ * rows that move every second.
  */
 const liveEveryMs = 15_000
 

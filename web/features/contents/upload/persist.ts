@@ -55,7 +55,7 @@ const isOfConnection = (error: unknown): boolean =>
  */
 const isPassing = (status: number): boolean => [0, 408, 429, 502, 503, 504].includes(status)
 
-/** Waits for a time, or until the browser is online again, or until the signal aborts. */
+/** Waits until a time has passed, the browser is online again, or the signal aborts. */
 const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   new Promise(resolve => {
     const end = (): void => {

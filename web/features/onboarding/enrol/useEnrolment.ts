@@ -84,7 +84,10 @@ export const useEnrolment = () => {
       }
     })
 
-  /** Forgets the checked list, its results and its keys, for another list or after the credentials were saved. */
+  /**
+   * Forgets the checked list with its results and keys. This is done before another list is checked, or after the
+   * credentials have been saved.
+   */
   const forget = (): void => {
     setChecked(undefined)
     setDone([])

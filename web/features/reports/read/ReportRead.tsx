@@ -55,7 +55,8 @@ export const ReportRead = ({ report, onChanged }: Props) => {
     window.scrollTo({ top: 0 })
   }
   const runNow = (): void => {
-    // The new run's result will be the newest. The page shows it once the address no longer names another run.
+    // The new run's result will be the newest. The page shows the newest result if the address names no run, so the
+    // run is removed from the address.
     setParams({}, { replace: true })
     run(report)
   }

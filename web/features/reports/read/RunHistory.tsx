@@ -30,7 +30,7 @@ interface Props {
   readonly onDownload: (executionId: string) => void
 }
 
-/** The last runs of a report: when each was, who started it, its dates, its number of rows and its file. */
+/** The last runs of a report: when each ran, who started it, its dates, its number of rows and its file. */
 export const RunHistory = (props: Props) => {
   const { report, runs, shown, isBusy } = props
   const zone = useTimeZone()

@@ -72,8 +72,8 @@ const rowsOfRun = (
 }
 
 /**
- * The previous period's rows from a report preview, which has only the first of them. The last of the preview's
- * counts is the number of all rows, before a summary combines them.
+ * The previous period's rows from a report preview. The preview has only the first of these rows. Its last count is
+ * the number of all rows before a summary combines them.
  */
 const rowsOfPreview = (preview: ReturnType<typeof usePreview>['preview']): RowsBefore | undefined => {
   if (preview?.status !== 'done') return undefined

@@ -13,8 +13,8 @@ interface Props {
 }
 
 /**
- * Says that all rules were updated, or only some of them, and then offers a file with the reasons (specification B
- * §4). It shows how many rules were created, changed and left as they were.
+ * Says that all rules were updated, or that only some of them were. In the second case, it offers a file with the
+ * reasons (specification B §4). It shows how many rules were created, changed and left as they were.
  */
 export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
   const { message, successcount, failedcount } = imported

@@ -55,8 +55,8 @@ export const useRuleImport = () => {
 }
 
 /**
- * Repeats the call until the whole file has been applied. Each answer has the reasons for its own part of the file,
- * and the counts for all parts so far.
+ * Repeats the call until the whole file has been applied. Each answer has the reasons for the part of the file that
+ * it is about, and the counts for all parts so far.
  */
 const takenOver = async (
   checked: { readonly fileName: string; readonly publication: number | undefined },

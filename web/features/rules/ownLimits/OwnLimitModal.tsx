@@ -22,7 +22,9 @@ interface Props {
 
 const untried = [] as const
 
-/** A dialog that sets another value for a number in a rule, for one instrument. */
+/**
+ * A dialog that sets an own limit: another value for one of the rule's numbers, which applies to one instrument only.
+ */
 export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
   const { ruleName, revision, models } = rule
   const places = findPlaces({ expression: rule.ruleExpression, clear: rule.clearExpression })

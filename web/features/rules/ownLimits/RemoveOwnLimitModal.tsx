@@ -15,7 +15,10 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** A dialog that removes an instrument's own limit, with a reason, so that the rule's number applies to it again. */
+/**
+ * A dialog that removes an instrument's own limit, with a reason. The rule's number then applies to the instrument
+ * again.
+ */
 export const RemoveOwnLimitModal = ({ limit, onDone, onClose }: Props) => {
   const { ruleName, deviceName, place } = limit
   const form = useForm({

@@ -8,7 +8,7 @@ import { tryRule, type Trial } from '../trial/tryRule.ts'
 /** How long the input must stay unchanged before firings are counted. */
 const restMs = 400
 
-/** Counts what a rule would have done on an instrument, again after each pause in the input. */
+/** Counts what a rule would have done on an instrument. It counts again after each pause in the user's input. */
 export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { from, to }: TimeWindow) => {
   const zone = useTimeZone()
   const input = useRested(JSON.stringify(trial))

@@ -35,8 +35,8 @@ const differenceColumns: readonly Column<DeviceTrial>[] = [
 ]
 
 /**
- * The columns for the trials on instruments. If there is only one model, there is no model column. For a new rule,
- * there are no columns for differences to the saved rule.
+ * The columns for the results of a trial on each instrument. If there is only one model, there is no model column.
+ * For a new rule, there are no columns for differences from the saved rule.
  */
 export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column<DeviceTrial>[] => {
   const models = new Set(trials.map(({ modelName }) => modelName))
