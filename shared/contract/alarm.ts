@@ -98,7 +98,7 @@ export const AlarmFlood = z.object({
   audience: z.enum(audiences),
   /** The models that the team is notified about. Missing if it is notified about all models. */
   models: z.array(z.string()).optional(),
-  /** When the flood began. It includes all alarms since then that the team is notified of. */
+  /** When the flood began. The flood includes all alarms since then that the team is notified of. */
   from: Instant,
   /** The id of the first-out alarm, which began the flood. Missing if it no longer needs anybody's attention. */
   firstOut: z.string().optional(),

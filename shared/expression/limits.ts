@@ -5,7 +5,7 @@
 export const expressionLimits = {
   /** The maximum length of an expression in UTF-16 code units. */
   characters: 4096,
-  /** The maximum number of parentheses that can be open at one point of an expression, and of minus signs. */
+  /** How many parentheses, and how many minus signs, can be open at one point of an expression. */
   depth: 32,
   conditions: 256,
 } as const

@@ -84,7 +84,7 @@ export const instantIn = (zone: string, date: string, time: string, which: 'earl
   return which === 'earlier' ? Math.min(...found) : Math.max(...found)
 }
 
-/** Returns the date that is a number of days after another, both in the form `2026-03-01`. */
+/** Returns the date that comes the given number of days after another date. Both have the form `2026-03-01`. */
 export const dayAfter = (date: string, days: number): string =>
   iso(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).slice(0, 10)
 

@@ -24,7 +24,7 @@ export const deviceAlarms = {
 /** The number of alarms up to which the first page of the list of alarms always has a `total`. */
 export const alarmsCounted = 100
 
-/** The highest value of `returnedCount`, the number of closed alarms that await an acknowledgement. */
+/** The maximum of `returnedCount`, which is the number of closed alarms that await an acknowledgement. */
 export const returnedCounted = 1_000
 
 /** The number of firings, or of an instrument's alarms, up to which an answer always has a `total`. */
@@ -96,7 +96,7 @@ export const alarms = {
        * and are not shelved.
        */
       acknowledged: z.boolean().optional(),
-      /** Also list alarms that have closed since this time. It can be at most 31 days ago. */
+      /** Alarms that have closed since this time are also listed. The time can be at most 31 days ago. */
       closedSince: Instant.optional(),
       /**
        * The digests of the list of alarms as the page last read it. The first page of the answer then contains only

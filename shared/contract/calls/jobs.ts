@@ -179,8 +179,8 @@ export const jobs = {
     answer: z.object({ Message: z.string(), job: Job }),
   }),
   /**
-   * Rolls a job out again to the named instruments. If none are named: to all instruments whose execution failed,
-   * timed out, was rejected or was cancelled.
+   * Rolls a job out again to the named instruments. If none are named, the job is rolled out to all instruments whose
+   * execution failed, timed out, was rejected or was cancelled.
    */
   retryJob: route({
     method: 'POST',

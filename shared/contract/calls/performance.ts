@@ -67,7 +67,7 @@ export const Performance = z.object({
   days: z.array(z.object({ day: z.string(), low: Count, medium: Count, high: Count, stale: Count })),
   acknowledging: z.object({
     acknowledged: Count,
-    /** The median time in seconds until an acknowledged alarm was acknowledged, and its 90th percentile. */
+    /** How long it took to acknowledge the acknowledged alarms, in seconds: the median and the 90th percentile. */
     medianSeconds: Count.optional(),
     nineOfTenSeconds: Count.optional(),
     /** The number of alarms whose rule sets a time to respond, and how many of those nobody acknowledged in time. */

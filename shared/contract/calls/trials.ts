@@ -118,7 +118,7 @@ export const DeviceTrial = z.object({
   /** How often the rule was evaluated, and the share of evaluations whose result was UNKNOWN. */
   evaluations: z.int(),
   unknownShare: z.number(),
-  /** The items that made the result UNKNOWN, each with the share of evaluations in which it did. */
+  /** The items that made the result UNKNOWN, each with the share of evaluations in which the item was the cause. */
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
   /** The rule's items that the instrument did not report in the tested period or shortly before it. */
   unreportedItems: z.array(z.string()),

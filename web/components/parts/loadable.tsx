@@ -21,8 +21,8 @@ export const loadable = <Props extends object>(load: () => Promise<ComponentType
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
   const preload = (): Promise<void> => {
-    // A failure is kept, because a browser does not fetch a module again once it has failed. It does not fetch
-    // modules again that import such a module either.
+    // A failure is kept, because a browser does not fetch a module again once it has failed. The same is true of
+    // modules that import a failed one.
     loading ??= load().then(
       component => {
         Loaded = component

@@ -12,8 +12,8 @@ interface Work<Item> {
   /** The number of things in one step of the work. */
   readonly atOnce: number
   /**
-   * Does one step of the work, which is for some of the things. Returns the outcome for each of them, in the same
-   * order: how the work on it ended, or why it failed.
+   * Does one step of the work, which may be for only some of the things. Returns the outcome for each of them, in the
+   * same order: how the work on it ended, or why it failed.
    */
   readonly step: (items: readonly Item[]) => Promise<readonly (Ending | { readonly reason: string })[]>
   readonly onEnded: (item: Item, ending: Ending) => void

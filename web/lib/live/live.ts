@@ -33,8 +33,8 @@ const alarmsUpToMs = 15_000
  */
 const gatherMs = 100
 /**
- * The delay before the page loads and starts the client for live updates. Without the delay, this would slow down the
- * page's rendering.
+ * The delay before the page loads and starts the client for live updates. Without the delay, the client would slow
+ * down the page's rendering.
  */
 const settleMs = 1_000
 /** For this long after a page has begun to watch a subject, a change of the subject may cause no hint. */

@@ -8,7 +8,7 @@ interface Addressed {
 }
 
 /**
- * A table's view with its text filter as it is being typed. The rows are filtered at each letter, but the address
+ * A table's view with its text filter as it is being typed. The rows are filtered after each letter, but the address
  * changes only after a pause.
  */
 export const useTypedView = ({ view, change }: Addressed) => {

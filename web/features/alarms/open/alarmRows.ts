@@ -7,7 +7,7 @@ export interface AlarmRow extends OpenAlarm {
   readonly alarms: readonly OpenAlarm[]
 }
 
-/** The number of closed and unacknowledged alarms of a rule on an instrument from which on they share a row. */
+/** If a rule has this many closed and unacknowledged alarms on an instrument, or more, the alarms share a row. */
 const chatteringFrom = 3
 
 /**
