@@ -34,8 +34,8 @@ export const callsOnly = (): Plugin => ({
  */
 export const withoutSchemas = (source: string): string => {
   const edits = parseAst(source, { lang: 'ts' }).body.flatMap(statement => {
-    // An import without names, such as that of zod's error messages, is only needed by the schemas, which are removed
-    // here.
+    // An import without names, such as that of zod's error messages, is only needed by the schemas. The schemas are
+    // removed here.
     if (statement.type === 'ImportDeclaration' && statement.specifiers.length === 0)
       return [{ start: statement.start, end: statement.end, by: '' }]
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement

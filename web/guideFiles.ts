@@ -6,7 +6,7 @@ import { readGuidePictures, renderGuidePages } from './renderGuide.ts'
 const styleFile = path.join(import.meta.dirname, 'guide.css')
 
 /**
- * Adds the user guide (docs/guide) to the console as separate pages beside index.html. They need neither a session
+ * Adds the user guide (docs/guide) to the console as separate pages next to index.html. They need neither a session
  * nor a script. Decision 182 says why.
  */
 export const guideFiles = (): Plugin => ({

@@ -8,7 +8,7 @@ const folder = path.resolve(import.meta.dirname, '..', 'docs', 'guide')
 /** A page of the user guide, rendered for browsers. */
 export interface GuidePage {
   /**
-   * The name of the page's file beside index.html, such as `guide.html` for the first page, or `guide-on-call.html`.
+   * The name of the page's file next to index.html, such as `guide.html` for the first page, or `guide-on-call.html`.
    */
   readonly fileName: string
   readonly title: string

@@ -17,7 +17,7 @@ export default defineConfig(({ command }) => ({
   worker: { plugins: () => [workerLicenses()] },
   build: {
     outDir: '../.build/web',
-    // The licences of the bundled packages, as a file beside the console.
+    // The licences of the bundled packages, as a file next to the console.
     license: { fileName: 'licenses.md' },
     emptyOutDir: true,
     target: 'es2022',

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 const packageFolder = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+(?=[\\/])/
 
 /**
- * Writes the licences of the packages bundled in a worker to a file beside the worker, in the format that Vite uses
+ * Writes the licences of the packages bundled in a worker to a file next to the worker, in the format that Vite uses
  * for those of the console. Vite's own list (`build.license`) leaves workers out, because they are separate builds.
  */
 export const workerLicenses = (): Plugin => ({

@@ -55,7 +55,7 @@ export const Alarm = z.object({
 
 export type Alarm = z.infer<typeof Alarm>
 
-/** A value that a rule saw when it fired, with the limits that the rule sets for that value. */
+/** A value that a rule saw when it fired, with the rule's limits for this value. */
 export const SeenValue = z.object({
   /** The mnemonic of the value. For a rule of rules, the name of one of its two rules. For a device code, `Code`. */
   name: z.string(),

@@ -28,8 +28,8 @@ export const JobManifest = z.object({
   keyId: z.string().min(1).max(256),
   target: JobTarget,
   /**
-   * A number that increases with each job document. An instrument refuses a document whose number is lower than that
-   * of the last document it applied.
+   * A number that increases with each job document. An instrument refuses a document with a lower number than that of
+   * the last document it applied.
    */
   counter: z.int().min(1),
   expiresAt: z.iso.datetime({ precision: 3 }),

@@ -93,8 +93,8 @@ const ReportRun = z.object({
   startDate: Instant.optional(),
   endDate: Instant.optional(),
   /**
-   * When a scheduled run was due. Missing for a run that a person started, unless it replaced a scheduled run whose
-   * result had not been mailed to everybody yet.
+   * When a scheduled run was due. Missing for a run that a person started. It is set for such a run only if the run
+   * replaced a scheduled one whose result had not been mailed to everybody yet.
    */
   dueAt: Instant.optional(),
   /** When the mails about the run were sent to the users named in the report's schedule. */

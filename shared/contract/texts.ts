@@ -24,7 +24,7 @@ export const newName = (what: string, limit: number) =>
 
 /**
  * The schema of a text that is only compared with stored texts, or that nobody reads. It accepts characters that new
- * texts cannot contain, because texts that earlier releases stored may contain them and must still be found.
+ * texts cannot contain. Texts of earlier releases may contain them and must still be found.
  */
 export const compared = (limit: number) =>
   z

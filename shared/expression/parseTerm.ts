@@ -54,8 +54,8 @@ const takeSign = (reader: Reader, ...signs: Sign[]): Sign | undefined => {
 const parseFactor = (reader: Reader): Arithmetic => {
   const token = take(reader)
   const { start, end } = token
-  // A number that is too large is refused, because JavaScript would make it infinite and print it as `Infinity`,
-  // which is a name.
+  // A number that is too large is refused. JavaScript would make it infinite and print it as `Infinity`, which is a
+  // name in expressions.
   if (token.type === 'number' && Number.isFinite(token.value)) return { type: 'number', value: token.value, start, end }
   if (token.type === 'name') return parseName(reader, token)
   if (token.type === 'sign' && token.sign === '-') {

@@ -3,8 +3,7 @@
 /**
  * The content security policy. The console is built without inline scripts and styles, so the policy does not allow
  * them. WebAssembly is allowed, because it computes the hashes of large files. Text is never executed as a script.
- * @param connectOrigins the origins, other than the console's own, to which the console uploads files and from which
- * it receives hints
+ * @param connectOrigins the further origins to which the console uploads files and from which it receives hints
  */
 export const contentSecurityPolicy = (connectOrigins: readonly string[]): string =>
   [

@@ -56,7 +56,9 @@ export const isDate = (text: string): boolean => wallTime(text, '00:00') !== und
 const shownAt = (zone: string, instant: number): number =>
   Date.parse(`${momentIn(zone, iso(instant)).replace(' ', 'T')}Z`)
 
-/** Finds the first instant between two instants at which the zone's UTC offset differs from that at `before`. */
+/**
+ * Searches between two instants for the first one at which the zone's UTC offset differs from the offset at `before`.
+ */
 const changeBetween = (zone: string, before: number, after: number): number => {
   const offset = shownAt(zone, before) - before
   let [low, high] = [before, after]

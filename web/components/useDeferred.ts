@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useState } from 'react'
 
-/** The time after which work that waits for the next paint runs in any case, because a hidden tab is not painted. */
+/** The time after which deferred work runs even without a paint, because a hidden tab is not painted. */
 const hiddenMs = 200
 
 /** Runs work after the page's current state has been painted. Returns a function that cancels the work. */

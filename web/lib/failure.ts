@@ -44,7 +44,9 @@ const circumstances: Partial<Record<CallFailure['type'], string>> = {
   TimedOut: 'The server did not answer in time.',
 }
 
-/** The message of a failure. If it starts with a field's name from the wire, the name is replaced by words. */
+/**
+ * The message of a failure. If it starts with the name of one of the call's fields, the name is replaced by words.
+ */
 const inWords = ({ message, problems: [problem] }: CallFailure): string =>
   problem && message === `${problem.field}: ${problem.message}`
     ? `${fieldWords(problem.field)}: ${problem.message}`

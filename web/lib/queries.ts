@@ -85,9 +85,7 @@ interface CallOptions<R extends Route> {
 
 /** How a query reads only what has changed, and updates the answer that it already has. */
 export interface Changes<R extends Route> {
-  /**
-   * Returns the input fields that make the call return only the changes since the answer that the query already has.
-   */
+  /** Returns the input fields that limit the call's answer to the changes since the query's current answer. */
   readonly ask: (shown: Answer<R>) => Partial<Input<R>>
   readonly apply: (shown: Answer<R>, answer: Answer<R>) => Answer<R>
 }

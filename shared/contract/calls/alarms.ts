@@ -10,7 +10,7 @@ import { shelving } from './shelving.ts'
 import { compared, lines } from '../texts.ts'
 import { DeviceName, Instant } from '../values.ts'
 
-/** A page of one instrument's alarms, the open ones first. */
+/** One page of results with an instrument's alarms, the open ones first. */
 export const deviceAlarms = {
   ...pagedAnswer,
   /**

@@ -37,7 +37,7 @@ const LinkedFile = z.object({
 const PerformanceMailSetting = z.object({
   recipients: z.array(z.string()),
   revision: z.int(),
-  /** When the next monthly mail about alarm performance is due. Set if the mail has recipients. */
+  /** When the next monthly mail about alarm performance is due. The mail is sent only if it has recipients. */
   nextAt: Instant,
   /** The time zone in which the months of the monthly mail begin and end. */
   zone: z.string(),

@@ -179,7 +179,7 @@ const checkedItems = (value: unknown): Items | string => {
   return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] }
 }
 
-/** Removes items whose value is null, which means that the sensor is missing. */
+/** Removes items whose value is null. Null means that the sensor is missing. */
 const withoutNulls = (names: readonly string[], values: readonly unknown[]): Items | string => {
   const reported = names.filter((_, place) => values[place] !== null)
   if (reported.length === 0) return 'readings must have an item that is not null'

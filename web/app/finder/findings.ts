@@ -34,7 +34,7 @@ const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage 
   { text: 'Audit', href: '/audit' },
 ]
 
-/** The pages that a user with these roles may open, under the names that they have in the navigation bar. */
+/** The pages that a user with these roles may open, under their names in the navigation bar. */
 export const pageFindings = (roles: readonly Role[]): readonly (Finding & { readonly to: string })[] => [
   ...navigationFor(roles).flatMap(({ text, href, menu }) =>
     menu ? menu.map(link => ({ name: `${text}: ${link.text}`, to: link.href })) : [{ name: text, to: href }],
@@ -45,7 +45,7 @@ export const pageFindings = (roles: readonly Role[]): readonly (Finding & { read
 /**
  * The rank of a finding for a typed word, the best being 0: 0 if the name begins with the word, 1 if a part of the
  * name does, 2 if the name contains the word, 3 if it contains the word once hyphens and blanks are ignored, 4 if the
- * text beside the name contains it. Undefined if nothing matches.
+ * text next to the name contains it. Undefined if nothing matches.
  */
 const fitOf = (name: string, about: string, typed: string): number | undefined => {
   const place = name.indexOf(typed)

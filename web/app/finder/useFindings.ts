@@ -69,7 +69,7 @@ export const useFindings = () => {
         title: 'Alarms',
         findings: alarms.data?.eventsData.map(alarm => ({
           name: `${alarm.triggeringRule} on ${alarm.deviceName}`,
-          // The text beside an alarm's name does not say whether the alarm is acknowledged. If it did, typing
+          // The text next to an alarm's name does not say whether the alarm is acknowledged. If it did, typing
           // “acknowledge” would find “unacknowledged” alarms before the action.
           about: alarm.state,
           to: alarmPath(alarm.id),

@@ -14,7 +14,7 @@ export const pageSizes = (usual: number) => [
   { value: asManyAsFit, label: 'As many as the window holds' },
 ]
 
-/** The height in pixels that a list needs above and below its rows, and that of a row whose lines are not wrapped. */
+/** The height in pixels that a list needs above and below its rows, and the height of a row without wrapped lines. */
 const around = 340
 const rowHeights = { comfortable: 41, compact: 33 } as const
 

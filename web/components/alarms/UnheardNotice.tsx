@@ -37,8 +37,8 @@ export const UnheardOfRule = ({ severity, models }: Rule) => {
 }
 
 /**
- * Returns a function that says in a few words that an enabled rule does not reach everybody whom it should notify.
- * The function returns undefined if the rule reaches all of them, or while that is not known.
+ * Returns a function that says in a few words if an enabled rule does not reach everybody it should notify. The
+ * function returns undefined if the rule reaches all of them, or while that is not known.
  */
 export const useUnheard = (): ((
   rule: Rule & { readonly isDeleted: string; readonly shadow?: boolean | undefined },

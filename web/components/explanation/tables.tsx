@@ -41,7 +41,7 @@ const firingColumns = [
   { id: 'at', header: 'Fired', cell: ({ at }: Firing) => <Time at={at} /> },
 ]
 
-/** A table of the rules that a rule of rules combines, with the time at which each of them last fired. */
+/** A table of the two rules of a rule of rules, with the time at which each of them last fired. */
 export const FiringsTable = ({ firings }: Pick<Explanation, 'firings'>) => (
   <Table
     variant="embedded"

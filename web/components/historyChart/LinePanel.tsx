@@ -28,7 +28,7 @@ interface Props {
   readonly onPoint: (time: number | undefined) => void
 }
 
-/** Draws the lines of one unit on a canvas. The legend beside it says in words what the canvas shows. */
+/** Draws the lines of one unit on a canvas. The legend next to it says in words what the canvas shows. */
 export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, theme, onZoom, onPoint }: Props) => {
   const zone = useTimeZone()
   const element = useRef<HTMLElement>(null)

@@ -1,7 +1,6 @@
 /**
- * Replaces a browser language that is not a valid language tag, such as `en-US@posix`, which is a locale name that
- * some browsers on Linux have. uPlot creates a number format for the browser's language while it loads, and would
- * fail.
+ * Replaces a browser language that is not a valid language tag. An example is `en-US@posix`, a locale name that some
+ * browsers on Linux have. uPlot creates a number format for the browser's language while it loads, and would fail.
  */
 export const replaceUnknownLanguage = (browser: Pick<Navigator, 'language'>): void => {
   try {

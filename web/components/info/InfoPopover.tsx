@@ -7,7 +7,7 @@ import { infoTopics, type InfoTopic } from './infoTopics.ts'
 const InfoText = lazyPart(async () => (await import('./InfoText.tsx')).InfoText)
 
 /**
- * The help button beside a label, and the text that it opens. Escape closes the text and returns the focus to the
+ * The help button next to a label, and the text that it opens. Escape closes the text and returns the focus to the
  * button.
  */
 export const InfoPopover = ({ topic }: { readonly topic: InfoTopic }) => (

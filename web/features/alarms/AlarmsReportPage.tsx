@@ -37,8 +37,8 @@ export const AlarmsReportPage = () => {
   const [params, setParams] = useSearchParams()
   const { search, searchFor, source, note, isFetching, isAsked, query } = useAlarmSearch(zone)
   const [brushed, setBrushed] = useState<{ readonly window: TimeWindow; readonly of: typeof source.rows }>()
-  // The time range that the user has selected on the chart applies only to the alarms that the chart then showed. It
-  // is dropped when other alarms have been read.
+  // A time range that the user has selected on the chart applies only to the alarms that were then shown. It is
+  // dropped when other alarms have been read.
   const shown = brushed && brushed.of === source.rows ? brushed.window : undefined
   const rows = useMemo(() => source.rows && beganIn(source.rows, shown), [source.rows, shown])
   const [isRefused, setRefused] = useState(false)

@@ -17,7 +17,7 @@ export interface DataItemOption {
   /** The data item's mnemonic, which is the value of the option. */
   readonly value: string
   readonly label: string
-  /** The data item's mnemonic, shown beside the label if the label is the display name. */
+  /** The data item's mnemonic, shown next to the label if the label is the display name. */
   readonly labelTag?: string
 }
 

@@ -1,6 +1,6 @@
 import type { Job } from '#shared/contract/job.ts'
 
-/** A job that replaces another one, or is replaced by it, and the models for which that happens. */
+/** A job that replaces another one, or is replaced by it, and the models for which it does so. */
 export interface Replacement {
   readonly jobName: string
   readonly models: readonly string[]

@@ -1,6 +1,6 @@
 import { dayAfter } from '#shared/time/zonedTime.ts'
 
-/** The periods that users can choose, keyed by their names in the page's address. */
+/** The periods that users can choose, by the names that they have in the page's address. */
 export const periods = ['7', '30', 'month', 'lastMonth'] as const
 
 export type Period = (typeof periods)[number]

@@ -14,7 +14,10 @@ import { isRunning, statusWord } from './runs/runStatus.ts'
 import './reportColumns.css'
 
 interface Options {
-  /** Whether the user is an administrator, who gets links to the reports and buttons that run and cancel them. */
+  /**
+   * Whether the user is an administrator. Administrators get links to the reports, and buttons that run and cancel
+   * them.
+   */
   readonly isAdmin: boolean
   /** The name of the report whose button was pressed, until the call is answered. */
   readonly busy: string | undefined

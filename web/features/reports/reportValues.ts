@@ -166,7 +166,7 @@ export const reportInput = (values: ReportValues): Input<typeof reports.updateRe
     startDate,
     endDate,
     reportQuery: reportQuery({ ...reportPayload, startDate, endDate }),
-    // A draft that an earlier release stored in the tab has no number of days that the report covers up to each run.
+    // A draft that was stored by an earlier release has no number of days that the report covers up to each run.
     movingDays: typeof values.movingDays === 'number' ? values.movingDays : null,
     schedule: scheduleInput(values.schedule),
     revision,

@@ -22,7 +22,10 @@ interface Options {
   readonly onSwitch: (rule: Rule) => void
 }
 
-/** The text of a cell in the column for a rule's firings while they are being read, and if reading them failed. */
+/**
+ * The text in the column of a rule's firings if their number is missing: it is still being read, or it could not be
+ * read.
+ */
 const withoutFirings = { reading: '-', failed: 'Could not be read' } as const
 
 /**

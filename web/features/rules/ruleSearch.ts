@@ -7,7 +7,7 @@ export const ruleSearchNames = ['ruleName', 'model', 'enable'] as const
 
 export type RuleSearch = Search<(typeof ruleSearchNames)[number]>
 
-/** The query for the server. On the wire, `deleted` "false" means enabled (specification B §3). */
+/** The query for the server. In it, `deleted` "false" means enabled (specification B §3). */
 export const ruleQuery = ({
   ruleName,
   model,

@@ -49,7 +49,7 @@ export const conditionsFor = (
 /** Escapes a text, so that as a regular expression it matches exactly this text. */
 export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
 
-/** Returns a regular expression that matches every text that contains the given one, ignoring case. */
+/** Returns a regular expression for all texts that contain the given text, ignoring case. */
 export const containingPattern = (text: string): string =>
   Array.from(text)
     .map(letter => {

@@ -12,7 +12,7 @@ interface Props {
 
 /**
  * A table's filters. In a narrow window, they are collapsed under a heading, so that the rows come first. They are
- * rendered when they are first opened. After that they stay mounted, so that values that are still being typed are
+ * rendered when they are first opened. After that they stay mounted, so values that the user is still typing are
  * kept.
  */
 export const Filters = ({ isNarrow, count, children }: Props) => {

@@ -9,7 +9,9 @@ import type { ShownFlood } from './floods.ts'
 interface Props {
   readonly floods: readonly ShownFlood[]
   readonly unfolded: ReadonlySet<string>
-  /** Hides the alarms of a team's flood that came after the alarm that the flood began with, or shows them again. */
+  /**
+   * Hides the later alarms of a team's flood, or shows them again. The alarm that the flood began with is not hidden.
+   */
   readonly onFold: (teamId: string, isFolded: boolean) => void
 }
 

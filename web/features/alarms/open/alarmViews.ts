@@ -44,9 +44,7 @@ export const showing = (params: URLSearchParams, view: string): URLSearchParams 
   return next
 }
 
-/**
- * The alarms of the page and the viewer's name, from which each view of the page selects the alarms that it shows.
- */
+/** The data from which each view selects its alarms: the alarms of the page and the viewer's name. */
 export interface Alarms {
   /** All alarms that are open, were closed today, or are closed and still have to be acknowledged. */
   readonly all: readonly OpenAlarm[]

@@ -71,8 +71,8 @@ export const openAlarmColumns = ({
     id: 'seen',
     header: 'Seen',
     kind: 'text',
-    // The values that the rule saw get a wider column in the view of unacknowledged alarms, which has no column for
-    // the acknowledgement.
+    // The column of the values that the rule saw is wider in the view of unacknowledged alarms, because that view has
+    // no column for the acknowledgement.
     room: view === 'unacknowledged' ? 320 : 204,
     isWide: true,
     value: alarm => alarm.seen.map(one => seenText(one, zone)).join('; '),

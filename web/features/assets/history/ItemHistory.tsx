@@ -59,7 +59,7 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
 }
 
 /**
- * The link beside a data item that opens the item's history (specification A §2). In a new tab, it opens the item's
+ * The link next to a data item that opens the item's history (specification A §2). In a new tab, it opens the item's
  * chart.
  */
 export const ViewHistoryLink = (item: Item) => {

@@ -15,7 +15,7 @@ export interface TimelineEnd {
 export interface TimelineLane {
   readonly deviceName: string
   readonly pieces: readonly LanePiece<TimelineKind>[]
-  /** The ends of the execution's attempts that are known, oldest first. */
+  /** The known ends of the execution's attempts, oldest first. */
   readonly ends: readonly TimelineEnd[]
 }
 

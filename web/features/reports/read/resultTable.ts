@@ -24,7 +24,9 @@ export type ResultKind = 'number' | 'time' | 'text'
  */
 const codes = new Set(['alarmSeverity', 'severity', 'ICStatus'])
 
-/** The kind of a result's column, which follows from the measure or the entity's parameter that the column is for. */
+/**
+ * The kind of a result's column. It follows from the column's measure, or from the entity's parameter in the column.
+ */
 export const kindOfColumn = (entity: EntityName, name: string): ResultKind => {
   if (findMeasure(entity, name)) return 'number'
   const type = findReportParameter(entity, name)?.dataType

@@ -41,8 +41,8 @@ const Beginning = z.object({
 })
 
 /**
- * Reads the builder's initial values from its address, which names a template, or has the filters of the list that
- * the user came from.
+ * Reads the builder's initial values from its address. The address names a template, or has the filters of the list
+ * that the user came from.
  */
 export const begunFrom = (params: URLSearchParams, now: number): Begun => {
   const template = templates.find(({ id }) => id === params.get(templateParameter))

@@ -13,8 +13,8 @@ interface Props {
 const columns = makeColumns(undefined)
 
 /**
- * The confirmation dialog for a change to a rule that removes instruments' own limits, because it removes or moves
- * the numbers that they replace.
+ * The confirmation dialog for a change to a rule that removes instruments' own limits. It does so because it removes
+ * or moves the numbers that they replace.
  */
 export const LapsingLimits = ({ limits, onConfirm, onCancel }: Props) => {
   const table = useTableView(limits, columns)

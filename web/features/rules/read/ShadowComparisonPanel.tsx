@@ -21,7 +21,7 @@ import { sideText } from './comparedText.ts'
 
 const everyMilliseconds = 60_000
 
-/** The alarms of a shadow rule beside those of the live rule that it is compared with. */
+/** The alarms of a shadow rule next to those of the live rule that it is compared with. */
 export const ShadowComparisonPanel = ({ ruleName }: { readonly ruleName: string }) => {
   const { data, error, refetch } = useCall(rules.getShadowComparison, { ruleName }, { everyMilliseconds })
   return (

@@ -10,10 +10,7 @@ export interface Backtest {
   readonly progress: number
   /** The instruments that have been tried so far. */
   readonly devices: readonly DeviceTrial[]
-  /**
-   * The start and the end of the period that the rule is tried on, and the time zone in which the days of that period
-   * are counted.
-   */
+  /** The start and the end of the trial's period, and the time zone in which the period's days are counted. */
   readonly from: string
   readonly to: string
   readonly zone: string

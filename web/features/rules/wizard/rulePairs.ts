@@ -34,7 +34,7 @@ export const listComparable = <R extends Pairable>(
       haveCommonModel(shadow, other),
   )
 
-/** Two rules without a common model: the one that was ticked first, which stays, and the one that is refused. */
+/** Two rules without a common model: the rule that was ticked first stays ticked, and the other one is refused. */
 export interface RefusedPair<R> {
   readonly kept: R
   readonly refused: R

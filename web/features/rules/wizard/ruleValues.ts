@@ -17,7 +17,7 @@ export interface RuleValues extends EnteredWindow {
   /** The device code on which the rule fires; empty for a rule of another type. */
   readonly deviceCode: string
   readonly description: string
-  /** True if the rule is enabled, so it is the opposite of `isDeleted` on the wire (specification B §3). */
+  /** True if the rule is enabled, so it is the opposite of the calls' field `isDeleted` (specification B §3). */
   readonly deleted: boolean
   readonly models: readonly string[]
   readonly ruleExpression: string

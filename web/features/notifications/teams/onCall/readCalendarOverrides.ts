@@ -11,8 +11,8 @@ interface Imported {
 
 /**
  * Converts the events of a calendar into overrides for the form for a rota. The person on call is the one whose mail
- * address is invited to the event, otherwise the one whose name is in its title. Events that end before `now` are
- * left out.
+ * address is invited to the event. If there is none, it is the one whose name is in the event's title. Events that
+ * end before `now` are left out.
  */
 export const readCalendarOverrides = (
   { events, unread }: Calendar,
