@@ -47,7 +47,7 @@ const RuleSwitching = ({ action: { ruleName }, onClose }: Props<'switchRule'>) =
   return error && <Failed text={describeFailure(error)} onClose={onClose} />
 }
 
-/** Shows a notice that says why an action chosen in the search cannot be performed, and closes the action. */
+/** Shows a notice that says why an action chosen in the search cannot be performed. The action is then closed. */
 const Failed = ({ text, onClose }: { readonly text: string; readonly onClose: () => void }) => {
   useEffect(() => {
     notify({ type: 'error', text })

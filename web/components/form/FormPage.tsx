@@ -36,9 +36,9 @@ interface Props<Values extends object> {
   /** The fields that the form's draft must not contain. */
   readonly unkept?: Unkept<Values>
   readonly children: ReactNode
-  /** Content above the form that is not part of it. */
+  /** Content above the form. It is not part of the form. */
   readonly first?: ReactNode
-  /** Content below the form that is not part of it. */
+  /** Content below the form. It is not part of the form. */
   readonly below?: ReactNode
 }
 

@@ -118,7 +118,10 @@ const isReloadOf = (pathname: string): boolean =>
 const without = (values: object, unkept: readonly string[]): object =>
   Object.fromEntries(Object.entries(values).filter(([name]) => !unkept.includes(name)))
 
-/** Whether a draft has the form's fields, with values of the same types. A draft may be from another version. */
+/**
+ * Whether a draft has the form's fields, with values of the same types. A draft may be from another release of the
+ * console.
+ */
 const isLike = ({ initial, entered, edited, at }: Stored, pattern: object): boolean =>
   hasFields(initial, pattern) && hasFields(entered, pattern) && Array.isArray(edited) && typeof at === 'number'
 
