@@ -17,7 +17,8 @@ export const buildRuleDraft = (rule: FixtureRule, models: ReadonlyMap<string, Pa
   const shadow = rule.shadow && { isShadow: true as const }
   const common = { ruleName, severity, enabled: rule.isDeleted === 'false', ...shadow }
   if (rule.ruleType === 'ruleOfRules') {
-    if (!rule.dependentRules || !seconds) throw new Error(`${ruleName}: a rule of rules needs dependentRules and a window`)
+    if (!rule.dependentRules || !seconds)
+      throw new Error(`${ruleName}: a rule of rules needs dependentRules and a window`)
     return { ...common, type: 'ruleOfRules', children: rule.dependentRules, windowMs: seconds * 1000 }
   }
   const counted = {

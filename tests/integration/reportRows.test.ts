@@ -207,33 +207,37 @@ describe('the rows of a report', () => {
     ])
   })
 
-  it('equal the rows that the lists of the API have after filtering', { timeout: 300_000 + numRuns * 10_000 }, async () => {
-    const cases = compared.flatMap(entity => {
-      const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })
-      return fc
-        .sample(conditions, Math.max(1, Math.round(numRuns / compared.length)))
-        .map((whereClause): [ComparedEntity, ReportCondition[]] => [entity, whereClause])
-    })
-    // Rows on their way to the data sets are there once all of an entity are.
-    for (const entity of ['timeseries', 'events'] as const)
-      await eventually(
-        `all ${entity} can be queried`,
-        async () =>
-          (await rowsOf(entity, [], `All ${entity} ${Math.random()}`)).length === expectedOf(entity, []).length,
-        60_000,
-      )
-    for (const [index, [entity, whereClause]] of cases.entries()) {
-      const rows = await rowsOf(entity, whereClause, `Case ${index}`)
-      const wanted = expectedOf(entity, whereClause).map(row => cellsOf(entity, row))
-      expect({ entity, whereClause, rows: numbersAsNumbers(entity, rows) }).toEqual({
-        entity,
-        whereClause,
-        rows: numbersAsNumbers(entity, wanted),
+  it(
+    'equal the rows that the lists of the API have after filtering',
+    { timeout: 300_000 + numRuns * 10_000 },
+    async () => {
+      const cases = compared.flatMap(entity => {
+        const conditions = fc.array(conditionOf(entity, parametersOf(entity), textOf(entity)), { maxLength: 3 })
+        return fc
+          .sample(conditions, Math.max(1, Math.round(numRuns / compared.length)))
+          .map((whereClause): [ComparedEntity, ReportCondition[]] => [entity, whereClause])
       })
-    }
-    expect(expectedOf('timeseries', []).length).toBeGreaterThan(0)
-    expect(expectedOf('events', []).length).toBeGreaterThan(0)
-  })
+      // Rows on their way to the data sets are there once all of an entity are.
+      for (const entity of ['timeseries', 'events'] as const)
+        await eventually(
+          `all ${entity} can be queried`,
+          async () =>
+            (await rowsOf(entity, [], `All ${entity} ${Math.random()}`)).length === expectedOf(entity, []).length,
+          60_000,
+        )
+      for (const [index, [entity, whereClause]] of cases.entries()) {
+        const rows = await rowsOf(entity, whereClause, `Case ${index}`)
+        const wanted = expectedOf(entity, whereClause).map(row => cellsOf(entity, row))
+        expect({ entity, whereClause, rows: numbersAsNumbers(entity, rows) }).toEqual({
+          entity,
+          whereClause,
+          rows: numbersAsNumbers(entity, wanted),
+        })
+      }
+      expect(expectedOf('timeseries', []).length).toBeGreaterThan(0)
+      expect(expectedOf('events', []).length).toBeGreaterThan(0)
+    },
+  )
 })
 
 const expectedOf = (entity: ComparedEntity, whereClause: readonly ReportCondition[]): ListedRow[] =>

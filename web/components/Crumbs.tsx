@@ -20,7 +20,7 @@ export const Crumbs = ({ above, here }: Props) => {
   return (
     <div className="crumbs">
       {/* The breadcrumbs are drawn one paint after the navigation bar. Drawing both in one task would delay input.
-          */}
+       */}
       {useAfterPaint(2) && (
         <BreadcrumbGroup
           // The text that Cloudscape itself has for the button that expands the breadcrumbs. Without it, Cloudscape's

@@ -45,7 +45,8 @@ const connectionOf = (wasConnected: boolean | undefined): number => {
 /** Unpacks a status log. Throws a RangeError if the bytes are damaged. */
 export const unpackLog = (packed: Uint8Array): StatusLog => {
   const reader = byteReader(packed)
-  if (reader.byte() !== form) throw new RangeError('The stored status log has a format that only a newer release can read')
+  if (reader.byte() !== form)
+    throw new RangeError('The stored status log has a format that only a newer release can read')
   const number = reader.count()
   const connection = reader.byte()
   const statuses = readNames(reader)

@@ -129,7 +129,8 @@ const writeChoice = (writer: ByteWriter, value: ReadingValue): void => {
 
 const readChoices = (reader: ByteReader, length: number): ReadingValue[] => {
   const count = reader.count()
-  if (count > reader.left()) throw new RangeError('The packed bytes are damaged: a column has more choices than there are bytes left')
+  if (count > reader.left())
+    throw new RangeError('The packed bytes are damaged: a column has more choices than there are bytes left')
   const all = Array.from({ length: count }, () => readChoice(reader))
   return Array.from({ length }, () => {
     const value = all[count > 1 ? reader.count() : 0]

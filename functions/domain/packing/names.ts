@@ -54,6 +54,7 @@ export const findName = (reader: ByteReader, name: Uint8Array): number => {
  */
 export const lengthIn = (reader: ByteReader): number => {
   const length = reader.count()
-  if (length > reader.left()) throw new RangeError('The packed bytes are damaged: a list has more entries than there are bytes left')
+  if (length > reader.left())
+    throw new RangeError('The packed bytes are damaged: a list has more entries than there are bytes left')
   return length
 }
