@@ -25,7 +25,10 @@ const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--item
 Runs what takes too long for npm test, one part after the other:
   --draws          the number of times that the tests which draw their cases are repeated with other cases. With any,
                    it also cuts off every file of a data directory, enrols a thousand instruments at once, fills the
-                   disk of the log, and runs the integration tests with reads of DynamoDB that are half a second late
+                   disk of the log, and runs the integration tests with reads of DynamoDB that are half a second late.
+                   As many instruments as --size lose broker and ingest for ten minutes each, and then a tenth of them
+                   dies at once. 200 reports are compared with a plain filter, one over five million values is timed,
+                   and docs/cost.md is compared with the sizes that ingest has now
   --seeds          days of the alarm functions with faults, each drawn by a seed, and two fifths as many trials of
                    receivers that fail while workers are killed; 0 for none
   --alarm-seconds  seconds in which alarms and mails are timed at 200 messages a second
@@ -33,13 +36,10 @@ Runs what takes too long for npm test, one part after the other:
   --size, --seconds, --period, --items
                    a fleet that reports while the assets list is read. Nothing may be lost or doubled, all of it takes
                    less than 700 MB, and 95 of 100 calls take less than 300 ms
-                   first, as many lose broker and ingest for ten minutes each, and then a tenth of them dies at once
   --sign-ins       refused sign-ins that are timed; known and unknown names may differ by a tenth
   --live-seconds   seconds in which a list in a browser is watched while each of its 200 instruments changes once a
                    second; 0 for none
-  --no-limits      leaves the limits of time and memory out
-It also compares 200 reports with a plain filter, times one over five million values, and compares docs/cost.md with
-the sizes that ingest has now.`
+  --no-limits      leaves the limits of time and memory out`
 
 answerHelp(usage)
 
@@ -138,26 +138,27 @@ const print = (rows: readonly [string, string][]): void => {
   for (const [name, value] of rows) console.log(`${name.padEnd(34)} ${value}`)
 }
 try {
-  const properties = await tryProperties(Math.ceil(numberOf('draws', values.draws, true)))
+  const draws = numberOf('draws', values.draws, true)
+  const properties = await tryProperties(Math.ceil(draws))
   print(propertiesRows(properties))
   if (properties.failure) console.log(properties.failure.said)
   const seeds = Math.ceil(numberOf('seeds', values.seeds, true))
   const chaos = seeds > 0 ? await runChaosTrial(seeds, dataDir) : noChaos
   print(chaosRows(chaos))
   if (chaos.failure !== undefined) console.log(chaos.failure)
-  const local = numberOf('draws', values.draws, true) > 0 ? await tryLocalProduct(dataDir) : noLocalTrials
+  const local = draws > 0 ? await tryLocalProduct(dataDir) : noLocalTrials
   print(localTrialsRows(local))
   if (local.failure !== undefined) console.log(local.failure)
-  const outages = await tryOutages(Math.ceil(numberOf('size', values.size)), dataDir)
+  const outages = draws > 0 ? await tryOutages(Math.ceil(numberOf('size', values.size)), dataDir) : noLocalTrials
   print(outagesRows(outages))
   if (outages.failure !== undefined) console.log(outages.failure)
-  const late = numberOf('draws', values.draws, true) > 0 ? await tryLateReads(dataDir) : noLateReads
+  const late = draws > 0 ? await tryLateReads(dataDir) : noLateReads
   print(lateReadsRows(late))
   if (late.failure !== undefined) console.log(late.failure)
-  const reports = numberOf('draws', values.draws, true) > 0 ? await tryReports() : noReportTrials
+  const reports = draws > 0 ? await tryReports() : noReportTrials
   print(formatReportRows(reports))
   if (reports.failure !== undefined) console.log(reports.failure)
-  const costLines = await linesMissingInCostPage()
+  const costLines = draws > 0 ? await linesMissingInCostPage() : []
   for (const line of costLines) console.log(line)
   const result = await runSoak({
     size: Math.ceil(numberOf('size', values.size)),

@@ -18,6 +18,7 @@ describe('the soak test', () => {
       '1',
       '--sign-ins',
       '3',
+      // `integration/costPage` and `unit/functions/application/fleet/outages` have small versions of what is left out.
       '--draws',
       '0',
       '--seeds',
