@@ -153,7 +153,8 @@ export const inputType = (name: string, parameters: ParameterTypes): ValueType |
 
 const typeOfParameter = ({ name, call }: ParameterNode, parameters: ParameterTypes): ValueType | undefined => {
   if (call) return parameters.has(call.parameter) ? 'number' : undefined
-  return inputType(name, parameters)
+  // A name in quotes that reads like a function is a mnemonic: no value would ever come for a function.
+  return isBuiltIn(name) ? builtInTypes[name] : parameters.get(name)
 }
 
 export const fits = (operator: Comparison, left: ValueType, right: ValueType): boolean => {

@@ -1,4 +1,4 @@
-import { isBuiltIn } from './builtIns.ts'
+import { isBuiltIn, isCallName } from './builtIns.ts'
 import { isPlainName } from './tokenize.ts'
 import type { Arithmetic, ArithmeticNode, ConditionNode, ExpressionTree, Logic, ParameterNode, Term } from './tree.ts'
 
@@ -57,6 +57,12 @@ export const printText = (text: string): string => quoted(text, "'")
 
 /** Writes a mnemonic as it appears in expressions, in double quotes if it needs them. */
 export const printName = (name: string): string => (isPlainName(name) ? name : quoted(name, '"'))
+
+/**
+ * Writes the name of an input as expressions have it. Built-in inputs and functions of parameters have no quotes,
+ * because a name in quotes is a mnemonic.
+ */
+export const printInput = (name: string): string => (isBuiltIn(name) || isCallName(name) ? name : printName(name))
 
 /** Writes a function call as it appears in expressions. The result is also the name of the input. */
 export const callName = ({ function: name, parameter, minutes }: NonNullable<ParameterNode['call']>): string =>

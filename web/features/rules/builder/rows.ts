@@ -1,6 +1,7 @@
-import { printName, printText } from '#shared/expression/print.ts'
+import { isCallName } from '#shared/expression/builtIns.ts'
+import { printInput, printText } from '#shared/expression/print.ts'
 import { parse } from '#shared/expression/parse.ts'
-import type { Comparison, ConditionNode, Logic, Term } from '#shared/expression/tree.ts'
+import type { Comparison, ConditionNode, Logic, ParameterNode, Term } from '#shared/expression/tree.ts'
 
 /** What a parameter is compared with (specification B §2): a value, another parameter, TRUE or FALSE. */
 export type Operand =
@@ -56,7 +57,7 @@ const isEmpty = ({ parameter, operator, operand }: ConditionRow): boolean =>
 
 const textOf = (part: Part): string => {
   if (part.kind === 'condition') {
-    const words = [part.parameter && printName(part.parameter), part.operator, textOfOperand(part.operand)]
+    const words = [part.parameter && printInput(part.parameter), part.operator, textOfOperand(part.operand)]
     return `(${words.filter(word => word !== '').join(' ')})`
   }
   const texts = part.parts.map(one => (one.kind === 'group' && one.parts.length > 1 ? `(${textOf(one)})` : textOf(one)))
@@ -98,7 +99,7 @@ const textOfOperand = (operand: Operand): string => {
     case 'text':
       return printText(operand.value)
     case 'parameter':
-      return operand.name && printName(operand.name)
+      return operand.name && printInput(operand.name)
     case 'truth':
       return operand.value ? 'TRUE' : 'FALSE'
   }
@@ -131,14 +132,17 @@ const chainOf = (node: Logic, join: 'and' | 'or'): readonly Logic[] =>
 
 const conditionOf = ({ left, operator, right }: ConditionNode, id: number): ConditionRow | undefined => {
   const operand = operandOf(right)
-  if (left.type !== 'parameter' || !operand) return undefined
+  if (left.type !== 'parameter' || isQuotedCall(left) || !operand) return undefined
   return { kind: 'condition', id, parameter: left.name, operator, operand }
 }
+
+/** Whether a parameter has a name that reads like a function. Rows cannot tell it from that function. */
+const isQuotedCall = ({ name, call }: ParameterNode): boolean => call === undefined && isCallName(name)
 
 const operandOf = (term: Term): Operand | undefined => {
   switch (term.type) {
     case 'parameter':
-      return { kind: 'parameter', name: term.name }
+      return isQuotedCall(term) ? undefined : { kind: 'parameter', name: term.name }
     case 'truth':
       return { kind: 'truth', value: term.value }
     case 'text':

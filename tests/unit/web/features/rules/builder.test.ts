@@ -53,6 +53,15 @@ describe('the expression text made from the rows of the builder', () => {
       group('and', condition('Pump A/pressure', '>=', { kind: 'parameter', name: 'LIMIT' })),
       '("Pump A/pressure" >= LIMIT)',
     ],
+    [
+      'a built-in input and functions of parameters, without quotes',
+      group(
+        'and',
+        condition('$SILENT', '>=', { kind: 'number', value: '15' }),
+        condition('silent(P)', '>', { kind: 'parameter', name: 'silent("Pump A/pressure")' }, 2),
+      ),
+      '($SILENT >= 15) and (silent(P) > silent("Pump A/pressure"))',
+    ],
     ['two joined by or', group('or', over, { ...over, id: 2 }), '(PUMP_PRESSURE > 400) or (PUMP_PRESSURE > 400)'],
     [
       'a group in a group',
@@ -109,6 +118,7 @@ describe('the builder rows made from an expression text', () => {
     ['arithmetic', '(A * 2 > 4)'],
     ['arithmetic on the right', '(A > B + 1)'],
     ['a value first', '(4 < A)'],
+    ['a parameter whose name reads like a function', '("silent(A)" > 1)'],
     ['what cannot be read', '(A > )'],
     ['a device code', '(Code = 0x1f)'],
   ])('cannot be made for %s, which can be edited only as text', (_, text) => {
@@ -121,7 +131,7 @@ describe('the builder rows made from an expression text', () => {
     expect(rows?.parts.map(({ kind }) => kind)).toStrictEqual(['condition', 'condition', 'group'])
   })
 
-  const name = fc.constantFrom('A', 'PUMP_PRESSURE', 'Pump A/pressure', 'and', 'a"b')
+  const name = fc.constantFrom('A', 'PUMP_PRESSURE', 'Pump A/pressure', 'and', 'a"b', '$SILENT', 'change(A, 5)')
   const operand = fc.oneof<fc.Arbitrary<Operand>[]>(
     fc.double({ noNaN: true, noDefaultInfinity: true }).map(value => ({ kind: 'number', value: String(value) })),
     fc.string().map(value => ({ kind: 'text', value })),
