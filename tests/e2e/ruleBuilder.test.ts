@@ -152,6 +152,24 @@ describe('the expression builder', () => {
     await instrument.end()
   })
 
+  it('offers and explains the built-in inputs, and keeps them in an edited condition', async () => {
+    await openBuilder()
+    await pick('Condition 1: parameter', /^Silent .*Whole minutes since its last message/)
+    await pick('Condition 1: operator', '>=')
+    await wizard.tab.getByLabel('Condition 1: value').fill('20')
+    await expect.poll(() => expressionShown()).toBe('($SILENT >= 20)')
+    await button('Validate').click()
+    await wizard.tab.getByText(messages.validExpression).first().waitFor()
+    await wizard.tab.getByRole('radio', { name: 'Text', exact: true }).or(button('Text')).first().click()
+    const text = wizard.tab.getByLabel('Expression', { exact: true }).and(wizard.tab.locator('textarea'))
+    await text.fill('')
+    await text.pressSequentially('($off')
+    const offers = wizard.tab.getByRole('listbox', { name: 'Parameters' })
+    await expect.poll(() => offers.innerText()).toMatch(/\$OFFLINE\s+Whole minutes since it lost its connection/)
+    await wizard.tab.keyboard.press('Enter')
+    await expect.poll(() => text.inputValue()).toBe('($OFFLINE')
+  })
+
   it('shows the last days of a parameter, moves the limit by keyboard, and counts the firings that the limit would have caused', async () => {
     await openBuilder()
     await wizard.tab.getByRole('radio', { name: 'Text', exact: true }).or(button('Text')).first().click()

@@ -12,6 +12,7 @@ import {
   withParameter,
   type OperandKind,
 } from './editRows.ts'
+import { builtInInputs } from './builtInInputs.ts'
 import { isNoNumber, type ConditionRow, type Operand } from './rows.ts'
 import { nameOfParameter, type RuleParameter } from './useParameters.ts'
 
@@ -43,7 +44,7 @@ const typeWords = { number: 'numbers', string: 'texts', boolean: 'TRUE or FALSE'
  * have 256 conditions, and each key press changes only one of them.
  */
 export const Condition = memo(({ row, label, parameters, marksGaps, onChange, onRemove }: Props) => {
-  const type = parameters.get(row.parameter)?.dataType
+  const type = inputNamed(row.parameter, parameters)?.dataType
   const wrongFor = type && `Cannot compare ${typeWords[type]}`
   return (
     <fieldset className="builder-condition" aria-label={label}>
@@ -52,7 +53,8 @@ export const Condition = memo(({ row, label, parameters, marksGaps, onChange, on
         parameters={parameters}
         chosen={row.parameter}
         marksGaps={marksGaps}
-        onChoose={name => onChange(withParameter(row, name, parameters.get(name)?.dataType))}
+        offersBuiltIns
+        onChoose={name => onChange(withParameter(row, name, inputNamed(name, parameters)?.dataType))}
       />
       <Select
         ariaLabel={`${label}: operator`}
@@ -95,6 +97,10 @@ export const Condition = memo(({ row, label, parameters, marksGaps, onChange, on
   )
 })
 
+/** A parameter of the model or a built-in input. Undefined for any other name. */
+const inputNamed = (name: string, parameters: Parameters): RuleParameter | undefined =>
+  parameters.get(name) ?? builtInInputs.find(({ mnemonic }) => mnemonic === name)
+
 /**
  * An option of a condition's select field. If it does not fit the type of the condition's parameter, it is disabled,
  * with the reason.
@@ -118,7 +124,7 @@ interface OperandProps {
 }
 
 const OperandField = ({ row: { parameter, operand }, label, parameters, marksGaps, onChange }: OperandProps) => {
-  const own = parameters.get(parameter)
+  const own = inputNamed(parameter, parameters)
   switch (operand.kind) {
     case 'truth':
       return (
@@ -174,14 +180,18 @@ interface ChoiceProps {
   readonly marksGaps: boolean
   /** The select field for the parameter to compare with. Parameters of other types are disabled. */
   readonly fitting?: RuleParameter | undefined
+  /** Whether the built-in inputs can be chosen too. Few of them can be compared with a parameter. */
+  readonly offersBuiltIns?: boolean
   readonly onChoose: (name: string) => void
 }
 
-const ParameterChoice = ({ label, parameters, chosen, marksGaps, fitting, onChoose }: ChoiceProps) => {
+const ParameterChoice = (props: ChoiceProps) => {
+  const { label, parameters, chosen, marksGaps, fitting, offersBuiltIns = false, onChoose } = props
   const options = useMemo(
     () => [...parameters.values()].map(parameter => optionOf(parameter, fitting)),
     [parameters, fitting],
   )
+  const all = offersBuiltIns ? [...options, ...builtInOptions] : options
   return (
     <Select
       ariaLabel={label}
@@ -191,26 +201,26 @@ const ParameterChoice = ({ label, parameters, chosen, marksGaps, fitting, onChoo
       filteringAriaLabel={`Find in ${label}`}
       virtualScroll={options.length > 100}
       expandToViewport
-      options={options}
-      selectedOption={
-        chosen ? (options.find(({ value }) => value === chosen) ?? { value: chosen, label: chosen }) : null
-      }
+      options={offersBuiltIns ? [...options, { label: 'Built-in inputs', options: builtInOptions }] : options}
+      selectedOption={chosen ? (all.find(({ value }) => value === chosen) ?? { value: chosen, label: chosen }) : null}
       onChange={({ detail }) => onChoose(detail.selectedOption.value ?? '')}
     />
   )
 }
 
 const optionOf = (parameter: RuleParameter, fitting: RuleParameter | undefined): SelectProps.Option => {
-  const { mnemonic, dataType, unitsOfMeasure, differs, latest } = parameter
+  const { mnemonic, dataType, unitsOfMeasure, differs, latest, help } = parameter
   const isClosed = fitting !== undefined && fitting.dataType !== dataType
   return {
     value: mnemonic,
     label: nameOfParameter(parameter),
     labelTag: unitsOfMeasure,
-    description: [mnemonic, dataType, differs && 'differs between the models', latest && `latest ${latest}`]
+    description: [mnemonic, help ?? dataType, differs && 'differs between the models', latest && `latest ${latest}`]
       .filter(Boolean)
       .join(', '),
     disabled: isClosed,
     ...(isClosed && { disabledReason: `Cannot be compared with ${typeWords[fitting.dataType]}` }),
   }
 }
+
+const builtInOptions = builtInInputs.map(input => optionOf(input, undefined))

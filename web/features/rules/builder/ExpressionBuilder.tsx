@@ -95,7 +95,7 @@ export const ExpressionBuilder = (props: Props) => {
         <div ref={typed} className="builder-text">
           <FormField
             label="Expression"
-            description="Put each condition in parentheses, and join them with “and” or “or”: (PUMP_PRESSURE > 400) and (STATE = 'RUN')"
+            description="Put each condition in parentheses, and join them with “and” or “or”: (PUMP_PRESSURE > 400) and (STATE = 'RUN'). Type $ for inputs that every model has"
             constraintText={`${expression.length} of at most 4096 characters`}
             stretch
           >

@@ -4,6 +4,7 @@ import Textarea from '@cloudscape-design/components/textarea'
 import { useId, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
 import { beginningAt, complete, completionsFor, type Beginning } from './completions.ts'
+import { namesOfExpression } from './builtInInputs.ts'
 import { nameOfParameter, type RuleParameter } from './useParameters.ts'
 
 interface Props {
@@ -16,15 +17,15 @@ interface Props {
 }
 
 /**
- * A text field for an expression. While the user types a name, it suggests parameters: the arrow keys and Enter
- * choose one, Escape closes the list.
+ * The text of an expression. While a name is typed it offers parameters and built-in inputs: arrow keys and Enter
+ * choose, Escape closes.
  */
 export const ExpressionText = ({ expression, parameters, isInvalid, element, onChange }: Props) => {
   const listId = useId()
   const [beginning, setBeginning] = useState<Beginning>()
   const [active, setActive] = useState(0)
   const caret = useRef<number>(undefined)
-  const offered = beginning ? completionsFor(parameters.values(), beginning) : []
+  const offered = beginning ? completionsFor(namesOfExpression(parameters), beginning) : []
   const isOpen = offered.length > 0
   const field = () => element.current?.querySelector('textarea')
 
@@ -90,8 +91,7 @@ export const ExpressionText = ({ expression, parameters, isInvalid, element, onC
                 choose(parameter)
               }}
             >
-              <b>{parameter.mnemonic}</b>{' '}
-              {nameOfParameter(parameter) !== parameter.mnemonic && <span>{nameOfParameter(parameter)}</span>}
+              <b>{parameter.mnemonic}</b> <Described parameter={parameter} />
               <span className="builder-latest">{parameter.latest ?? parameter.unitsOfMeasure}</span>
             </div>
           ))}
@@ -99,4 +99,10 @@ export const ExpressionText = ({ expression, parameters, isInvalid, element, onC
       )}
     </>
   )
+}
+
+/** What the input is, if its mnemonic does not say it. */
+const Described = ({ parameter }: { readonly parameter: RuleParameter }) => {
+  const text = parameter.help ?? nameOfParameter(parameter)
+  return text === parameter.mnemonic ? null : <span>{text}</span>
 }

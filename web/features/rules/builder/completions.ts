@@ -8,8 +8,8 @@ export interface Beginning {
   readonly end: number
 }
 
-/** Matches a name at the end of a text. A match starts at a word boundary. */
-const letters = /(?<![a-z0-9_])\d*([a-z_][a-z0-9_]*)$/i
+/** Matches the name at the end of a text. A match can begin only at the beginning of a word. */
+const letters = /(?<![a-z0-9_$])\d*(\$[a-z0-9_]*|[a-z_][a-z0-9_]*)$/i
 
 /** The name that is being typed at the caret; undefined if there is none, or if the caret is within a quoted text. */
 export const beginningAt = (expression: string, caret: number): Beginning | undefined => {
@@ -48,8 +48,8 @@ export const completionsFor = (parameters: Iterable<RuleParameter>, { text }: Be
 export const complete = (
   expression: string,
   { start, end }: Beginning,
-  { mnemonic }: RuleParameter,
+  { mnemonic, inserted }: RuleParameter,
 ): { readonly expression: string; readonly caret: number } => {
-  const name = printName(mnemonic)
+  const name = inserted ?? printName(mnemonic)
   return { expression: expression.slice(0, start) + name + expression.slice(end), caret: start + name.length }
 }

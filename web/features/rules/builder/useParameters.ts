@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { models, type Parameter } from '#shared/contract/calls/models.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** A data item that a rule can use. */
+/** A data item or another input that a rule can be about. */
 export interface RuleParameter extends Parameter {
   /**
    * Set if the rule's models define this parameter differently. The rule then uses the definition of the first model.
@@ -10,6 +10,10 @@ export interface RuleParameter extends Parameter {
   readonly differs?: true | undefined
   /** The value that an instrument last reported, with its unit and the instrument's name. */
   readonly latest?: string | undefined
+  /** A line that says what the input is, if it is none of the model's parameters. */
+  readonly help?: string | undefined
+  /** The text of the input in an expression, if that is not its mnemonic. */
+  readonly inserted?: string | undefined
 }
 
 export interface RuleParameters {

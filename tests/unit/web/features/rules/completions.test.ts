@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { builtInInputs, namesOfExpression } from '#web/features/rules/builder/builtInInputs.ts'
 import { beginningAt, complete, completionsFor } from '#web/features/rules/builder/completions.ts'
 import { withLatestValues } from '#web/features/rules/builder/latestValues.ts'
 import type { RuleParameter } from '#web/features/rules/builder/useParameters.ts'
@@ -25,6 +26,8 @@ describe('the parameter name at the caret of an expression', () => {
     ['(PUM|', { text: 'PUM', start: 1, end: 4 }],
     ['(A > 1) and (p|', { text: 'p', start: 13, end: 14 }],
     ['(PU|MP > 1)', { text: 'PU', start: 1, end: 3 }],
+    ['($|', { text: '$', start: 1, end: 2 }],
+    ['(A > 1) and ($sil|', { text: '$sil', start: 13, end: 17 }],
   ])('is found in %s', (text, beginning) => {
     expect(at(text)).toEqual(beginning)
   })
@@ -63,6 +66,31 @@ describe('the parameters that are offered while an expression is typed', () => {
     const beginning = { text: 'pu', start: 1, end: 3 }
     expect(complete('(pu > 1)', beginning, pump)).toEqual({ expression: '(PUMP_PRESSURE > 1)', caret: 14 })
     expect(complete('(pu > 1)', beginning, word)).toEqual({ expression: '("and" > 1)', caret: 6 })
+  })
+})
+
+describe('the inputs that every model has', () => {
+  const names = namesOfExpression(new Map(parameters.map(one => [one.mnemonic, one])))
+  const offered = (text: string) => completionsFor(names, { text, start: 1, end: 1 + text.length })
+
+  it('are offered behind a $, each with a line of help', () => {
+    expect(offered('$')).toEqual(builtInInputs)
+    expect(offered('$si')).toMatchObject([{ mnemonic: '$SILENT', help: expect.stringMatching(/^Whole minutes/) }])
+    expect(builtInInputs.every(({ help }) => help)).toBe(true)
+  })
+
+  it('are found by their names without $ too, beside the functions of parameters', () => {
+    expect(offered('silent').map(({ mnemonic }) => mnemonic)).toEqual(['silent(…)', '$SILENT'])
+    expect(offered('col').map(({ mnemonic }) => mnemonic)).toEqual(['COLUMN_PRESSURE'])
+    expect(offered('$SILENT')).toEqual([])
+  })
+
+  it('replace the typed beginning without quotes, and a function leaves the caret at its parameter', () => {
+    const [called, silent] = offered('silent')
+    if (!called || !silent) throw new Error('Nothing is offered')
+    const beginning = { text: 'silent', start: 1, end: 7 }
+    expect(complete('(silent', beginning, silent)).toEqual({ expression: '($SILENT', caret: 8 })
+    expect(complete('(silent', beginning, called)).toEqual({ expression: '(silent(', caret: 8 })
   })
 })
 
