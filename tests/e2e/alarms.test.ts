@@ -134,6 +134,24 @@ describe('the page of alarms', () => {
     await stopIntercepting(tab)
   })
 
+  it('says that the service itself does not see its instruments, and since when', async () => {
+    await ring()
+    const { tab } = product
+    const stageBlindSince = new Date(Date.now() - 4 * 60_000).toISOString()
+    await intercept(tab, '*/api/getopenalarms', async route => {
+      const body = (await (await route.fetch()).json()) as object
+      await route.fulfill({ json: { ...body, stageBlindSince } })
+    })
+    await open()
+    const notice = tab.getByRole('main').getByText(/It began 4 min\w* ago/)
+    await notice.waitFor()
+    await tab.getByText('Benchwatch does not see its instruments', { exact: true }).waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await stopIntercepting(tab)
+    await open()
+    await expect.poll(() => notice.count()).toBe(0)
+  })
+
   it('can be filtered by properties, and keeps the filters in the address', async () => {
     await ring()
     const { tab } = product

@@ -27,6 +27,8 @@ const end = outageTo + 4 * minuteMs
 let stack: TestStack
 let admin: Api
 let mails: { customer: Mail[]; tac: Mail[] }
+/** What the list of alarms said of the stage in the first minutes: since when it sees no instruments. */
+const blindSince: (string | undefined)[] = []
 
 /** The messages of a minute, from the instruments that live. Those that were killed lose their connections at once. */
 const messagesAt = (at: number): TelemetryRecord[] => [
@@ -73,6 +75,8 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
     // A page shows the alarms.
     await api.post('lease_live', { subjects: ['alarms'] })
     await invoke('watchFleet', {})
+    if (at <= begin + (blindFor + 1) * minuteMs)
+      blindSince.push((await api.post('getopenalarms', { acknowledged: false })).body.stageBlindSince)
   }
 }
 
@@ -115,6 +119,12 @@ describe('a stage that is held because its own heartbeats arrive late', () => {
   it('raises no alarm that an instrument is silent or offline', async () => {
     expect(await alarmsOf('Silent')).toHaveLength(killed.length)
     expect(await alarmsOf('Offline')).toHaveLength(killed.length)
+  })
+
+  it('says so in the list of alarms, until it does', () => {
+    // The simulated time goes on for milliseconds.
+    const minutes = blindSince.map(since => since && Math.round((Date.parse(since) - begin) / minuteMs))
+    expect(minutes).toEqual([undefined, 0, undefined])
   })
 
   it('notifies the audience TAC that it cannot see its instruments, and again when it can', () => {

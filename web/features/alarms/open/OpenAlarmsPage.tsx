@@ -23,6 +23,7 @@ import { withConditions } from './filter/alarmConditions.ts'
 import { FloodNotices } from './FloodNotices.tsx'
 import { OnCallNow } from './OnCallNow.tsx'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
+import { StageNotice } from './StageNotice.tsx'
 import { useOpenAlarms } from './useOpenAlarms.ts'
 import { useResponses } from './useResponses.ts'
 import { ViewSwitch } from './ViewSwitch.tsx'
@@ -55,7 +56,7 @@ export const OpenAlarmsPage = () => {
   // In a window of half the screen's width, the rows are cards, and the heading has no room for disabled buttons.
   const hasCards = useMedia(halfWindow)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(noTeams)
-  const { view, wanted, alarms: read, floods, rows, source } = useOpenAlarms(unfolded)
+  const { view, wanted, alarms: read, blindSince, floods, rows, source } = useOpenAlarms(unfolded)
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
   const [told, setTold] = useState<OpenAlarm>()
@@ -96,6 +97,7 @@ export const OpenAlarmsPage = () => {
         }
         above={
           <SpaceBetween size="xs">
+            <StageNotice since={blindSince} />
             <UnheardByRules />
             <OnCallNow />
             <ViewSwitch

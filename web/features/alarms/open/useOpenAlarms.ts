@@ -28,6 +28,8 @@ interface OpenAlarms {
   readonly wanted: AlarmConditions
   /** The alarms of the page; undefined until they have been read. */
   readonly alarms: Alarms | undefined
+  /** The time since which the service itself receives nothing from its instruments; undefined if it does. */
+  readonly blindSince: string | undefined
   /**
    * The floods that alarms of the chosen view are part of. The list is empty if the view does not hide the alarms of
    * floods.
@@ -69,5 +71,6 @@ export const useOpenAlarms = (unfolded: ReadonlySet<string>): OpenAlarms => {
     [view, shown, floods, unfolded],
   )
   const { rows: _, ...state } = makeRowSource(query, answer => answer.eventsData)
-  return { view, wanted, alarms: read, floods, rows, source: { ...state, rows: read && rows } }
+  const blindSince = query.data?.stageBlindSince
+  return { view, wanted, alarms: read, blindSince, floods, rows, source: { ...state, rows: read && rows } }
 }
