@@ -110,8 +110,23 @@ describe('instruments that all fall silent at one moment', () => {
     },
   )
 
-  it('cause one mail for each alarm', () => {
+  it('are announced in a mail for each alarm, and that of silence says when they were last heard from', () => {
     expect(mails.customer).toHaveLength(2 * killed.length)
+    const silent = mails.customer.filter(({ subject }) => subject.startsWith('Alarm Silent '))
+    expect(silent).toHaveLength(killed.length)
+    for (const { text } of silent) expect(text).toMatch(/^Last heard: .* ago$/m)
+  })
+
+  it('have alarms whose list and pages say when they were last heard from', async () => {
+    const { eventsData } = (await admin.post('getopenalarms', { pageSize: 300 })).body
+    const ofDead = eventsData.filter(({ triggeringRule }) => triggeringRule === 'Silent')
+    expect(ofDead).toHaveLength(killed.length)
+    for (const { id, lastContacted } of ofDead) {
+      const minutes = (Date.parse(lastContacted ?? '') - killedAt) / minuteMs
+      expect(Math.round(minutes)).toBe(-1)
+      const { alarm } = (await admin.get(`alarm?id=${encodeURIComponent(id)}`)).body
+      expect(alarm.lastContacted).toBe(lastContacted)
+    }
   })
 })
 

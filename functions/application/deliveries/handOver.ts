@@ -15,14 +15,17 @@ import { threadOf, toldAlarms } from '../../domain/notifications/delivery/told.t
 import type { Mail } from '../../domain/notifications/digest.ts'
 import { chooseJoinTime } from '../../domain/notifications/flood/floods.ts'
 import { hold } from '../../domain/notifications/flood/heldDelivery.ts'
+import { silentAfterMs } from '../../domain/fleet/silence.ts'
 import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { chartedValueIn } from '../../domain/notifications/picture/chartedValue.ts'
 import { markSent } from '../../domain/notifications/schedule.ts'
 import { seenValues } from '../../domain/rules/seenValues.ts'
+import { toleranceMs } from '../../domain/telemetry/tolerance.ts'
 import { schedulePolicy } from '../mailing/changeSchedule.ts'
 import { countAlarm } from './countAlarm.ts'
 import { escalationAfter } from './escalationAfter.ts'
 import { knownResponse } from './knownResponse.ts'
+import { readLastHeard } from './readLastHeard.ts'
 import { findReceiversAndTeams } from './receivers.ts'
 import { serviceModeAtEnd } from './serviceModeAtEnd.ts'
 import type { StageReads } from './stageReads.ts'
@@ -44,7 +47,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
   const { ruleName, audience, subject, schedule } = claimed
   const { sending } = schedule
   if (!sending) return nothing
-  const [message, directory] = await Promise.all([messageOf(claimed, sending.mail, reads), reads.directory()])
+  const [message, directory] = await Promise.all([messageOf(claimed, sending.mail, now, reads), reads.directory()])
   const { receivers, teams } = findReceiversAndTeams(directory, audience, subject.modelName, now)
   const { first, last, firings } = sending.mail
   const told = { kind: message.kind, first: first.id, last: last.id, firings }
@@ -98,13 +101,19 @@ const endOf = async (
   }
 }
 
-const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads): Promise<StoredMessage> => {
+const messageOf = async (
+  claimed: StoredSchedule,
+  mail: Mail,
+  now: number,
+  reads: StageReads,
+): Promise<StoredMessage> => {
   const { ruleName, severity, audience, subject } = claimed
   const alarms = toldAlarms(mail)
-  const [settings, response, parameters] = await Promise.all([
+  const [settings, response, parameters, lastHeard] = await Promise.all([
     reads.settings(),
     knownResponse(ruleName, reads),
     reads.parameters(subject.modelName),
+    mayBeSilent(mail, subject.ruleExpression, now) ? readLastHeard(subject.deviceName, now, reads) : undefined,
   ])
   const mnemonicValues = Object.fromEntries(mail.last.inputs.map(({ name, value }) => [name, value]))
   const { ruleExpression } = subject
@@ -123,6 +132,13 @@ const messageOf = async (claimed: StoredSchedule, mail: Mail, reads: StageReads)
     modelName: subject.modelName,
     ...(mail.last.samples && { samples: mail.last.samples }),
     ...(charted && { charted }),
-    ...alarmMessage({ ...claimed, response }, settings, parameters),
+    ...alarmMessage({ ...claimed, response, lastHeard }, settings, parameters),
   }
 }
+
+/**
+ * Whether an instrument may have been silent for long when its mail is made. It has just sent something if its rule
+ * goes by values and fired a moment ago; its state need not be read then.
+ */
+const mayBeSilent = ({ last }: Mail, ruleExpression: string, now: number): boolean =>
+  now - last.at >= silentAfterMs - toleranceMs || /\$|silent|unchanged/i.test(ruleExpression)

@@ -7,6 +7,7 @@ import { readTogether } from '../../data/store/readItem.ts'
 import type { MessageSettings } from '../../domain/notifications/alarmMessage.ts'
 import type { StoredDirectory } from '../../domain/notifications/teams/storedDirectory.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
+import { readLastContact } from '../fleet/readLastContact.ts'
 import { knownParameters } from './knownParameters.ts'
 import { messageSettings } from './messageSettings.ts'
 
@@ -17,6 +18,8 @@ import { messageSettings } from './messageSettings.ts'
 export interface StageReads {
   readonly rule: (ruleName: string) => Promise<Rule | undefined>
   readonly parameters: (modelName: string) => Promise<ReadonlyMap<string, Parameter>>
+  /** When the service last heard from an instrument, in epoch milliseconds; 0 if it never did. */
+  readonly lastContacted: (deviceName: string) => Promise<number>
   readonly directory: () => Promise<StoredDirectory>
   readonly settings: () => Promise<MessageSettings>
   readonly serviceModes: () => Promise<readonly StoredServiceMode[]>
@@ -37,6 +40,7 @@ export const stageReads = (readRule: StageReads['rule'] = ruleName => findRule(r
   return {
     rule: remembered(readRule),
     parameters: remembered(knownParameters),
+    lastContacted: remembered(readLastContact),
     directory: () => directory(''),
     settings: () => settings(''),
     serviceModes: () => serviceModes(''),

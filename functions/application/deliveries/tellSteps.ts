@@ -14,6 +14,7 @@ import { chooseServiceMode } from '../../domain/serviceMode/serviceMode.ts'
 import { attemptFirst } from './attemptFirst.ts'
 import { joinTimesNow } from './countAlarm.ts'
 import { isUnacknowledged } from './isUnacknowledged.ts'
+import { readLastHeard } from './readLastHeard.ts'
 import { stageReads, type StageReads } from './stageReads.ts'
 
 /**
@@ -53,7 +54,7 @@ const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promi
     return undefined
   }
   const { telling } = due
-  const message = stepMessage(opened, escalation, telling, now)
+  const message = stepMessage(opened, escalation, telling, now, await readLastHeard(opened.deviceName, now, reads))
   const receivers = receiversOfStep(directory, team, membersTold(team, telling), now)
   const told = toldByStep(stored.alarmId, escalation, telling)
   const joinTimes = await joinTimesNow(stored.audience, [team], now)

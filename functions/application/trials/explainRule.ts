@@ -9,6 +9,8 @@ import { byName, findRules, getRule } from '../../data/rules/ruleRepository.ts'
 import { firedParts, pastParts } from '../../domain/alarms/replay/explanation.ts'
 import { hasReason } from '../../domain/alarms/rows/withoutReasons.ts'
 import { replay } from '../../domain/alarms/replay/replay.ts'
+import { findOpenAlarmOfRule } from '../../domain/alarms/state/ruleState.ts'
+import { silentSince } from '../../domain/fleet/silence.ts'
 import { describeOwnLimits } from '../../domain/rules/ownLimits.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import { readSavedRules } from './ownTrialRules.ts'
@@ -53,6 +55,7 @@ export const explainRule = async (
     : []
   // A stored firing has the own limits of its time, which may differ from the present ones.
   const isOwn = ownLimits.length > 0 && parts.ruleExpression === rule.expression.text
+  const open = state.rules && findOpenAlarmOfRule(state.rules, ruleName)
   const lastFired = fired ? undefined : await newest(deviceName, ruleName)
   return {
     ruleName,
@@ -64,6 +67,7 @@ export const explainRule = async (
     ...parts,
     ...(isOwn && { ownLimits }),
     ...(lastFired !== undefined && lastFired < at && { lastFired: iso(lastFired) }),
+    ...(open && open.alarmDate <= at && silentSince(state, now)),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Job, JobProgress } from '#shared/contract/job.ts'
 import { needs, type Morning, type NeedyInstrument } from '#shared/contract/morning.ts'
 import { failuresIn } from '#shared/jobs/jobState.ts'
 import { displayStatusOf, isAsset } from '#shared/devices/status.ts'
+import { silentAfterMs } from './silence.ts'
 
 /** The alarms of an instrument that are open or unacknowledged. */
 export interface AlarmsOfInstrument {
@@ -12,10 +13,7 @@ export interface AlarmsOfInstrument {
   readonly newest: { readonly id: string; readonly at: string }
 }
 
-/** How long an instrument must have been without contact to count as silent. */
-const silentAfterMs = 15 * 60_000
-
-/** For how long after a job's last change its failures are listed. */
+/** How long a job's failures count as news after the job's last change. */
 const newsMs = 7 * 86_400_000
 
 /** An instrument that needs attention, before its samples at risk are known. */

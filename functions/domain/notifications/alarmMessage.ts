@@ -22,6 +22,8 @@ interface About {
   /** The rule's present response: what the people who handle its alarms should know and do. */
   readonly response?: AlarmResponse
   readonly schedule: NotificationSchedule
+  /** The line that says that the instrument is silent. Missing if it is not. */
+  readonly lastHeard?: string | undefined
 }
 
 export interface MessageSettings {
@@ -56,6 +58,7 @@ export const alarmMessage = (
   const textWith = (expression: string, known: ReadonlyMap<string, Parameter>): string =>
     [
       ...heading(title, about),
+      ...(about.lastHeard === undefined ? [] : [about.lastHeard]),
       ...responseLines(about.response ?? {}),
       ...(mail.shelf ? shelfLines(mail.shelf, settings.zone) : []),
       '',

@@ -88,6 +88,11 @@ export const Explanation = z.object({
    * firing is still stored.
    */
   lastFired: Instant.optional(),
+  /**
+   * When the service last heard from the instrument. Set only if the rule's alarm is open and that was a quarter of an
+   * hour ago or longer, because the values may then have changed.
+   */
+  lastContacted: Instant.optional(),
 })
 
 export type Explanation = z.infer<typeof Explanation>

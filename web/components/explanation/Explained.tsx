@@ -21,6 +21,7 @@ export const Explained = ({ explanation }: { readonly explanation: Explanation }
     inputs,
     firings,
     lastFired,
+    lastContacted,
     ownLimits,
   } = explanation
   return (
@@ -31,6 +32,13 @@ export const Explained = ({ explanation }: { readonly explanation: Explanation }
           <>
             {' '}
             It has not fired since <Time at={lastFired} />.
+          </>
+        )}
+        {lastContacted && (
+          <>
+            {' '}
+            Its alarm is open, and the instrument was last heard from <Time at={lastContacted} />: values may have
+            changed since.
           </>
         )}
       </Box>

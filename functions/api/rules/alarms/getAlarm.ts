@@ -9,10 +9,10 @@ import { readContacts } from '../../../data/fleet/contactRepository.ts'
 import { listSampleEvents } from '../../../data/history/historyRepository.ts'
 import { findRule } from '../../../data/rules/ruleRepository.ts'
 import { NotFound } from '../../../domain/errors.ts'
+import { silentSince } from '../../../domain/fleet/silence.ts'
 import { handle } from '../../../http/handle.ts'
 import { explained } from './alarmsOfDevice.ts'
 import { readSuppressions, suppressedFields } from './suppressedFields.ts'
-import { silentSince } from './silentSince.ts'
 
 export const getAlarm = handle(rules.getAlarm, async ({ query: { id }, now }) => {
   const found = await readAlarm(id)

@@ -1,6 +1,6 @@
 import { chooseNewestValues } from './olderValues.ts'
 import { valuesAt, type RecentValues } from './recentValues.ts'
-import { namedEntries, makeRuleEntries, type RuleEntries } from './ruleEntries.ts'
+import { entryIn, namedEntries, makeRuleEntries, type RuleEntries } from './ruleEntries.ts'
 import { findOpenAlarm, type Alarm, type PairEntry } from './ruleEntry.ts'
 import type { Samples } from './samples.ts'
 
@@ -49,3 +49,9 @@ export const withFewValues = (state: RuleState): RuleState => {
 /** Returns the open alarms in an instrument's rule state, in no particular order. */
 export const listOpenAlarms = ({ rules, pairs }: RuleState): Alarm[] =>
   [...namedEntries(rules).map(([, entry]) => entry), ...pairs.values()].flatMap(entry => findOpenAlarm(entry) ?? [])
+
+/** The open alarm of a rule. Undefined if the rule has none. */
+export const findOpenAlarmOfRule = ({ rules, pairs }: RuleState, ruleName: string): Alarm | undefined => {
+  const entry = entryIn(rules, ruleName) ?? pairs.get(ruleName)
+  return entry && findOpenAlarm(entry)
+}

@@ -1,6 +1,7 @@
 import { durationText } from '#shared/time/durationText.ts'
 import type { Told } from '../delivery/messageId.ts'
 import type { StoredMessage } from '../delivery/storedDelivery.ts'
+import { withoutLastHeard } from '../lastHeardLine.ts'
 import { unitedMembers } from '../teams/findReceivers.ts'
 import type { Members, Team } from '../teams/team.ts'
 import type { TeamEscalation, Telling } from './escalation.ts'
@@ -26,12 +27,14 @@ export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation,
 /**
  * Builds the message of a step or repeat: the alarm's own message, and why it is sent again. The message gets a later
  * time than those before it, because their times are by the instrument's clock, which may be ahead.
+ * @param lastHeard the line that says that the instrument is silent now
  */
 export const stepMessage = (
   opened: StoredMessage,
   escalation: TeamEscalation,
   telling: Telling,
   now: number,
+  lastHeard: string | undefined,
 ): StoredMessage => {
   const { olderSince: _since, ...message } = opened
   const { team, told, begunAt } = escalation
@@ -46,8 +49,9 @@ export const stepMessage = (
     text: [
       `Nobody has acknowledged this alarm within ${durationText(now - begunAt)}. This is ${what} of the team ${team}.`,
       'Acknowledge it in the console, and nobody else is told.',
+      ...(lastHeard === undefined ? [] : [lastHeard]),
       '',
-      opened.text,
+      withoutLastHeard(opened.text),
     ].join('\n'),
     step: { team, number: telling.number, ...(telling.isRepeat && { isRepeat: true }) },
   }

@@ -16,6 +16,8 @@ const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts
 const { listEscalations } = await import('#functions/data/notifications/escalationRepository.ts')
 const { deliveriesOfAlarm } = await import('#functions/data/notifications/deliveries/deliveryLog.ts')
 const { db } = await import('#functions/data/store/db.ts')
+const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
+const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
 const { PutCommand, UpdateCommand } = await import('@aws-sdk/lib-dynamodb')
 const { makeAlarmEntry } = await import('#functions/domain/alarmIds.ts')
 
@@ -112,6 +114,23 @@ describe("a team's notification steps", () => {
     )
     const log = await deliveriesOfAlarm(idOn('SN-1'))
     expect(log.flatMap(({ step }) => step ?? [])).toContainEqual({ team: 'Lab', number: 3 })
+  })
+
+  it('say when the instrument was last heard from, if it has fallen silent since', async () => {
+    const read = await readDeviceState('SN-9')
+    const state = { ...read, modelName: 'M', lastContacted: began } as const
+    await writeDevice({ state, read, rows: [], alarms: [], listing: 'keep' })
+    await open('SN-9')
+    await clock(10)
+    await clock(20)
+    const sent = vi
+      .mocked(sendTo)
+      .mock.calls.filter(([{ channel }, , one]) => channel === 'mail' && one.deviceName === 'SN-9')
+    expect(sent.map(([, , { text }]) => /Last heard: .*/.exec(text)?.[0])).toEqual([
+      undefined,
+      undefined,
+      'Last heard: 2026-03-01 10:00:00 UTC, 20 min ago',
+    ])
   })
 
   it.each([

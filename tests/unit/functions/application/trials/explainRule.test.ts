@@ -1,6 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { eventId } from '#functions/domain/alarms/firing/changes.ts'
+import { makeRuleEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
+import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
@@ -9,6 +12,8 @@ import { storeReadings } from '#tests/support/storedReadings.ts'
 
 prepareLocalStore()
 const { explainRule } = await import('#functions/application/trials/explainRule.ts')
+const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
+const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
 const { alarmWrite } = await import('#functions/data/alarms/alarmItems.ts')
 const { insertModel } = await import('#functions/data/models/modelWriter.ts')
 const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
@@ -79,6 +84,28 @@ it('the explanation of a rule shows the values of its inputs at the explained ti
 it('the explanation of a rule that never fired is about the present if the caller sets no time', async () => {
   const { at } = await explainRule('High', 'SN-1', undefined, start + 2 * minute)
   expect(at).toBe('2026-01-01T00:02:00.000Z')
+})
+
+it('an explanation of a rule whose alarm is open says when its instrument, which is silent, was last heard from', async () => {
+  const read = await readDeviceState('SN-2')
+  const times = { alarmDate: start, lastAlarmDate: start }
+  const alarm = { id: eventId('SN-2', 'High', 1, start), version: 1, severity: 120, ...times, count: 1 }
+  const rules = { ...newRuleState('M'), rules: makeRuleEntries([['High', { ...emptyEntry(1), alarms: [alarm] }]]) }
+  const state = {
+    ...read,
+    modelName: 'M',
+    deviceStatus: 'OK',
+    registeredAt: start,
+    lastContacted: start,
+    rules,
+  } as const
+  await writeDevice({ state, read, rows: [], alarms: [], listing: 'create' })
+  const after = async (minutes: number, ruleName = 'High', at = start) =>
+    (await explainRule(ruleName, 'SN-2', at, start + minutes * minute)).lastContacted
+  expect(await after(14)).toBeUndefined()
+  expect(await after(15)).toBe('2026-01-01T00:00:00.000Z')
+  expect(await after(15, 'Silent')).toBeUndefined()
+  expect(await after(15, 'High', start - 1)).toBeUndefined()
 })
 
 it('the explanation of a rule is reported as not found if the rule or the instrument does not exist', async () => {

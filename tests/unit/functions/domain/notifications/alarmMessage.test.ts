@@ -30,9 +30,17 @@ const parameters = new Map([
   ],
 ])
 
-const mailOf = (mail: Mail | undefined, subject = {}, settings = {}, known = parameters, response = {}) =>
+const mailOf = (
+  mail: Mail | undefined,
+  subject = {},
+  settings = {},
+  known = parameters,
+  response = {},
+  lastHeard?: string,
+) =>
   alarmMail(
     {
+      lastHeard,
       ruleName: 'HighPressure',
       severity: 120,
       subject: {
@@ -101,6 +109,11 @@ describe('the mail about a firing', () => {
         'https://console.example.test/alarms/SN-1%2F1970-01-01T00%3A00%3A00.005Z%23HighPressure%231',
       ].join('\n'),
     })
+  })
+
+  it('says when the instrument was last heard from, if it is silent, above the values', () => {
+    const { text } = mailOf(one, {}, {}, parameters, {}, 'Last heard: 2026-07-01 11:00:00 UTC, 1 h 0 min ago')
+    expect(text).toContain('Condition:  (PRESSURE > 400)\nLast heard: 2026-07-01 11:00:00 UTC, 1 h 0 min ago\n\nSeen')
   })
 
   it("names the times at which the two rules of a rule of rules fired, in the reader's time zone", () => {
