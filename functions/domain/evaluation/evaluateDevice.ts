@@ -9,6 +9,7 @@ import {
   dueAt,
   evaluateMessage,
   finishEvaluation,
+  noteLateStatus,
   tick,
   type Evaluation,
 } from '../alarms/firing/evaluate.ts'
@@ -75,8 +76,11 @@ export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incomi
 
 const evaluateReport = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {
   const { modelName } = all.device.state
-  if (incoming.type !== 'message' || outcome !== 'accepted' || modelName === undefined) return undefined
+  if (incoming.type !== 'message' || modelName === undefined) return undefined
   const { message, raw } = incoming
+  if (outcome === 'late' && message.kind === 'status' && all.current)
+    noteLateStatus(all.current.evaluation, all.device.state.status)
+  if (outcome !== 'accepted') return undefined
   if (message.kind === 'registration' && modelBefore(all) !== modelName)
     return changesBefore(evaluationFor(all, modelName, raw.receivedAt))
   if (message.kind !== 'readings' && message.kind !== 'errors' && message.kind !== 'status') return undefined

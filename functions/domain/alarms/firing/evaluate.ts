@@ -104,6 +104,11 @@ export const evaluateMessage = (
   return takeChanges(working)
 }
 
+/** Notes the instrument's newest status after a message whose status was too late to be evaluated. */
+export const noteLateStatus = ({ working }: Evaluation, status: Device['status']): void => {
+  working.status = status
+}
+
 /**
  * Evaluates one report. The rules of rules combine the report's firings before the report is added to the recent
  * messages.

@@ -48,8 +48,8 @@ export interface ChildFiring {
  */
 export interface WorkingState {
   readonly device: string
-  /** The newest status that the instrument had reported when the evaluation began. */
-  readonly status: Device['status']
+  /** The instrument's newest status when the evaluation began, or a newer one that was too late to be evaluated. */
+  status: Device['status']
   readonly delaysFrom: number
   /** The wall-clock time at which the current message arrived. */
   now: number
@@ -187,15 +187,17 @@ export const setPair = (working: WorkingState, ruleName: string, entry: PairEntr
 }
 
 /**
- * Adds the status to an instrument's values if its rules mention the status and the values do not contain it yet. The
- * values lack the status if it was reported before any rule mentioned it.
+ * Adds the status to an instrument's values if its rules mention the status. The recent messages already have it,
+ * unless it was reported before any rule mentioned the status, or was too late to be evaluated.
  */
 export const withStatus = (
   { modelRules, status }: WorkingState,
   values: ReadonlyMap<string, TimedValue>,
   at: number,
 ): ReadonlyMap<string, TimedValue> => {
-  if (!modelRules.mentionsStatus || !status || status.at > at || values.has(statusInputs[0])) return values
+  if (!modelRules.mentionsStatus || !status || status.at > at) return values
+  const known = values.get(statusInputs[0])
+  if (known && known[1] >= status.at) return values
   const all = new Map(values)
   for (const name of statusInputs) {
     const value = statusValue(status, name)
