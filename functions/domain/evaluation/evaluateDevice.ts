@@ -1,3 +1,4 @@
+import type { Items } from '#shared/contract/messages/telemetry.ts'
 import type { RuleSet } from '../alarms/match/ruleSet.ts'
 import type { ScratchMemory } from '../alarms/match/scratch.ts'
 import type { OwnLimitsByRule } from '../alarms/state/ownVersion.ts'
@@ -199,12 +200,13 @@ const delaysFrom = (
  */
 export const evaluateIdle = (
   { set, stage, own }: Pick<EvaluationRules, 'set' | 'stage' | 'own'>,
-  state: DeviceState,
+  read: DeviceState,
   now: number,
   minutes: readonly number[] = [],
 ): Evaluated => {
-  const { deviceName, modelName, deviceStatus, status, decidedAt = now } = state
-  if (modelName === undefined || (!state.rules && minutes.length === 0)) return { state, changes: undefined }
+  const { deviceName, modelName, deviceStatus, status, decidedAt = now } = read
+  if (modelName === undefined || (!read.rules && minutes.length === 0)) return { state: read, changes: undefined }
+  const state = minutes.length > 0 ? withWatchedItems(set, modelName, read) : read
   const from = delaysFrom({ stage }, state)
   const device = { name: deviceName, model: modelName, status, delaysFrom: from, own: own?.get(deviceName) }
   const before = rememberedBy({ set }, state, modelName)
@@ -217,3 +219,24 @@ export const evaluateIdle = (
 
 const withRules = (state: DeviceState, rules: RuleState | undefined, autoResolveAt: number | undefined): DeviceState =>
   state.rules === rules && state.autoResolveAt === autoResolveAt ? state : { ...state, rules, autoResolveAt }
+
+const noItems: Items = { names: [], values: [] }
+const noReadings = { items: noItems, timestamp: Number.NEGATIVE_INFINITY }
+
+/**
+ * The state with the times of items that were last received before a rule began to watch them. Messages add these
+ * times too, but an instrument that is silent when the rule is saved sends none.
+ */
+const withWatchedItems = (set: RuleSet, modelName: string, state: DeviceState): DeviceState => {
+  const rules = set.byModel.get(modelName)?.service ?? []
+  const { received, unchanged = {}, latest } = state
+  const areMissing = (items: readonly string[], known: object): boolean =>
+    items.some(name => Object.hasOwn(latest, name) && !Object.hasOwn(known, name))
+  const [silent, still] = [rules.flatMap(rule => rule.silentItems), rules.flatMap(rule => rule.unchangedItems)]
+  if (!areMissing(silent, received) && !areMissing(still, unchanged)) return state
+  return {
+    ...state,
+    received: receivedAfter(state, silent, noItems, 0),
+    ...(still.length > 0 && { unchanged: unchangedAfter(state, still, noReadings, 0) }),
+  }
+}

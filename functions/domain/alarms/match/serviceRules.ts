@@ -64,14 +64,17 @@ export const serviceResult = (
 const minuteMs = 60_000
 
 /**
- * Whether the passing of this full minute alone changes the result of any of the rule's comparisons. Also true in a
- * rule's first minute, because there is no earlier result.
+ * Whether some comparison of the rule has another result at a full minute than one minute before, although nothing
+ * else has happened. Also true in the first minute of a rule, which has no earlier result, and in the first minute
+ * after the admission of the instrument or the release of the stage, because a connection that changed before was not
+ * evaluated. A rule that is FALSE then is left alone: its silence only counts anew, so its alarm must not close.
  */
 export const changesAt = (service: ServiceRule, model: RuleModel, view: ServiceView, minute: number): boolean => {
   const { rule } = service
   const { startedAt } = rule
   if (startedAt > minute) return false
   if (startedAt > minute - minuteMs) return true
+  if (beginsAt(view, minute) && serviceResult(service, model, view, minute).verdict !== 'FALSE') return true
   const hold = holdOf(rule)
   const both = hold ? [service, { rule: hold }] : [service]
   const [before, after] = [minute - minuteMs, minute].map(at =>
@@ -79,3 +82,7 @@ export const changesAt = (service: ServiceRule, model: RuleModel, view: ServiceV
   )
   return after?.some(({ verdict }, place) => verdict !== before?.[place]?.verdict) ?? false
 }
+
+/** Whether the instrument was admitted, or the stage released, in the minute that ends at a full minute. */
+export const beginsAt = ({ countsFrom }: ServiceView, minute: number): boolean =>
+  countsFrom > minute - minuteMs && countsFrom <= minute

@@ -6,7 +6,7 @@ import { evaluateContact, evaluateMinutes, isChangingAt } from '../firing/evalua
 import { closeByAdmission } from '../firing/serviceTime.ts'
 import { takeChanges } from '../firing/workingState.ts'
 import type { ServiceView } from '../state/serviceView.ts'
-import { serviceResult } from '../match/serviceRules.ts'
+import { beginsAt, serviceResult } from '../match/serviceRules.ts'
 import { observedAt, type ObservedPast } from './observations.ts'
 
 /**
@@ -89,7 +89,7 @@ export const evaluateMoment = (
   const { view, isEvaluated } = observedAt(past, at)
   if (!isEvaluated) return undefined
   if (type === 'contact') return evaluateContact(evaluation, view, at)
-  const isChanging = isCounting(view, at) && isChangingAt(set, { model }, view, at)
+  const isChanging = (isCounting(view, at) || beginsAt(view, at)) && isChangingAt(set, { model }, view, at)
   working.now = at
   // Every full minute is evaluated, even if no comparison changes at it, because a delay may end then.
   evaluateMinutes(working, view, isChanging ? [at] : [], at)

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { noChanges } from '#functions/domain/alarms/firing/changes.ts'
 import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { publishVersion, type RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import {
+  evaluateIdle,
   evaluateIncoming,
   finishDeviceEvaluation,
   makeDeviceEvaluation,
@@ -17,8 +19,8 @@ const minute = 60_000
 const models = new Map([['M', { parameters: new Map([['P', 'number' as const]]), staleAfterMs: 15 * minute }]])
 const known: DeviceState = { ...newDeviceState('D'), modelName: 'M', deviceStatus: 'OK' }
 
-/** A rule, as the only one of a stage that sees its instruments. */
-const onlyRule = (expression: string) => {
+/** A rule that was saved at a time, as the only rule of a stage that sees its instruments. */
+const onlyRule = (expression: string, at = 0) => {
   const draft: RuleDraft = {
     enabled: true,
     severity: 100,
@@ -32,7 +34,7 @@ const onlyRule = (expression: string) => {
     windowMs: undefined,
   }
   return {
-    set: buildRuleSet(models, [publishVersion(undefined, draft, { at: 0, publication: 1 })], 1),
+    set: buildRuleSet(models, [publishVersion(undefined, draft, { at, publication: 1 })], 1),
     scratch: newScratchMemory(),
     stage: { isHeld: false, since: 0, releasedAt: 0 },
   }
@@ -78,6 +80,18 @@ describe('a rule on the connection', () => {
 
   it('is never evaluated before its last evaluation at an event, whatever the times of the events', () => {
     expect(lost(presence(false, 20_000, 5), presence(true, 19_000, 6))).toEqual(['fires at 20000', 'closes at 20000'])
+  })
+})
+
+describe('a rule on the silence of an item', () => {
+  it('finds an instrument that has sent nothing since before the rule was saved', () => {
+    const by = onlyRule('(silent(P) >= 10)', 30.5 * minute)
+    const silent = { ...known, latest: { P: { value: 1, at: 20 * minute, category: 'MassSpec' } } } as const
+    const { state, changes } = evaluateIdle(by, silent, 31 * minute, [31 * minute])
+    expect(changes?.events).toMatchObject([{ rule: 'R', at: 31 * minute }])
+    expect(state.received).toEqual({ P: 20 * minute })
+    const unheard = evaluateIdle(by, known, 31 * minute, [31 * minute])
+    expect([unheard.state.received, unheard.changes]).toEqual([{}, noChanges])
   })
 })
 
