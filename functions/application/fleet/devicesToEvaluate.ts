@@ -10,10 +10,9 @@ import type { CurrentRules } from '../evaluation/currentRules.ts'
 const decisionMs = 5 * 60_000
 
 /**
- * Returns the instruments that must be evaluated although they have sent no message, each with the full minutes to
- * evaluate. Some have rules on the service's time whose results change at one of the minutes. Others were shut out
- * recently, so their alarms may have to close. The data for this choice may be a second old, so the evaluation reads
- * each state again.
+ * The instruments with rules by the service's time whose results change at some full minutes, each with these minutes.
+ * They must be evaluated although they have sent no message. The data for this choice may be a second old, so the
+ * evaluation reads each state again.
  */
 export const devicesToEvaluate = (
   glances: readonly Glance[],
@@ -22,18 +21,29 @@ export const devicesToEvaluate = (
 ): ReadonlyMap<string, readonly number[]> => {
   const due = new Map<string, readonly number[]>()
   if (!set.hasServiceRules) return due
-  const last = minutes.at(-1) ?? 0
   for (const glance of glances) {
-    const { deviceName, modelName, deviceStatus, decidedAt } = glance
-    if (modelName === undefined) continue
-    if (deviceStatus !== 'OK') {
-      if (decidedAt !== undefined && last - decidedAt < decisionMs) due.set(deviceName, [])
-      continue
-    }
+    const { deviceName, modelName, deviceStatus } = glance
+    if (modelName === undefined || deviceStatus !== 'OK') continue
     const view = makeServiceView(glance, stage.releasedAt)
     const device = { model: modelName, own: own?.get(deviceName) }
-    const changing = minutes.filter(minute => isChangingAt(set, device, view, minute))
-    if (changing.length > 0) due.set(deviceName, minutes)
+    if (minutes.some(minute => isChangingAt(set, device, view, minute))) due.set(deviceName, minutes)
   }
   return due
 }
+
+/**
+ * The instruments that were shut out shortly before the last run of the clock or since, and whose model has rules by
+ * the service's time or on statuses: alarms of these rules may have to close.
+ */
+export const devicesShutOut = (
+  glances: readonly Glance[],
+  { set }: Pick<CurrentRules, 'set'>,
+  lastRunAt: number,
+): readonly string[] =>
+  glances
+    .filter(({ modelName = '', deviceStatus, decidedAt = 0 }) => {
+      const rules = set.byModel.get(modelName)
+      const isOnState = rules !== undefined && (rules.mentionsStatus || rules.service.length > 0)
+      return isOnState && deviceStatus !== 'OK' && decidedAt > lastRunAt - decisionMs
+    })
+    .map(({ deviceName }) => deviceName)

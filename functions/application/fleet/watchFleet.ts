@@ -6,7 +6,7 @@ import { pauseLimitMs, sightAfter, type StageSight } from '../../domain/fleet/st
 import { makeContact } from '../../domain/telemetry/contact.ts'
 import { logger } from '../../runtime/logger.ts'
 import { currentRules } from '../evaluation/currentRules.ts'
-import { devicesToEvaluate } from './devicesToEvaluate.ts'
+import { devicesShutOut, devicesToEvaluate } from './devicesToEvaluate.ts'
 import { evaluateIdleDevices } from '../minute/evaluateIdleDevices.ts'
 import { tellBlindness } from './tellBlindness.ts'
 import { sendHeartbeats } from './sendHeartbeats.ts'
@@ -14,10 +14,11 @@ import { sendHeartbeats } from './sendHeartbeats.ts'
 const minuteMs = 60_000
 
 /**
- * Scans all instruments once a minute. Stores when each was last in contact, for the list of instruments, and
- * evaluates the rules on the service's time whose results change. Messages cannot trigger this, because a message
- * writes only its own instrument's state. Nothing is evaluated while the stage's own heartbeats are late, because
- * instruments may then only seem silent. Decisions 98 and 104 say why all states are scanned.
+ * Looks at all instruments once a minute. Stores for lists when each was last in contact, and evaluates the rules by
+ * the service's time whose results change. Messages cannot trigger this, because a message writes only its own
+ * instrument's state. Nothing is evaluated while the stage's own heartbeats are late, because instruments may then
+ * only seem silent. Alarms of instruments that were shut out are closed in any case. Decisions 98 and 104 say why all
+ * states are scanned.
  */
 export const watchFleet = async (now: number): Promise<void> => {
   const [before, heartbeats, glances] = await Promise.all([readStage(), readHeartbeats(), scanStates()])
@@ -29,8 +30,10 @@ export const watchFleet = async (now: number): Promise<void> => {
     glances.flatMap(glance => makeContact(glance, now) ?? []),
     now,
   )
+  const rules = { ...(await currentRules(now)), stage: sight }
+  // A decision of a person holds even while the stage does not see its instruments.
+  await evaluateIdleDevices(devicesShutOut(glances, rules, before.lastRunAt ?? now), rules, now)
   if (!sight.isHeld) {
-    const rules = { ...(await currentRules(now)), stage: sight }
     const due = devicesToEvaluate(glances, rules, minutesAfter(before.minute, minute))
     await evaluateIdleDevices(due.keys(), rules, now, due)
   }

@@ -2,9 +2,12 @@ import { IoTDataPlaneClient, PublishCommand } from '@aws-sdk/client-iot-data-pla
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { PublishCommand as MailCommand, SNSClient } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { publishRule, toRuleVersion } from '#functions/domain/rules/publishRule.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
+import { iso } from '#shared/time/iso.ts'
 import { modelOf } from '#tests/support/storedModels.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -12,6 +15,7 @@ prepareLocalStore()
 const iot = mockClient(IoTDataPlaneClient)
 const sns = mockClient(SNSClient)
 const { watchFleet } = await import('#functions/application/fleet/watchFleet.ts')
+const { devicesShutOut } = await import('#functions/application/fleet/devicesToEvaluate.ts')
 const { noteHeartbeats } = await import('#functions/application/fleet/noteHeartbeats.ts')
 const { readStage, writeStage } = await import('#functions/data/fleet/stageRepository.ts')
 const { heartbeatKeys } = await import('#functions/domain/fleet/stageSight.ts')
@@ -23,6 +27,7 @@ const { readContacts } = await import('#functions/data/fleet/contactRepository.t
 const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
 const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
 const { db, tableName } = await import('#functions/data/store/db.ts')
+const { metrics } = await import('#functions/runtime/metrics.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {
@@ -100,6 +105,17 @@ const firings = async (deviceName: string): Promise<string[]> => {
   return Items.map(({ entry }) => String(entry).slice(11, 19))
 }
 
+const alarmsOf = async (deviceName: string): Promise<readonly object[]> => {
+  const { Items = [] } = await db.send(
+    new QueryCommand({
+      TableName: tableName('alarms'),
+      KeyConditionExpression: 'deviceName = :name',
+      ExpressionAttributeValues: { ':name': deviceName },
+    }),
+  )
+  return Items
+}
+
 describe('a rule about silence', () => {
   const trail = { by: 'ada', at: start, action: 'a', requestId: 'r' }
 
@@ -163,8 +179,12 @@ describe('a rule about silence', () => {
     expect(await firings('SN-23')).toEqual(['00:25:00'])
   })
 
-  it('counts from zero again after heartbeats were late', async () => {
+  it('counts again from zero after heartbeats were late, which people and CloudWatch are told', async () => {
+    const counted = vi.spyOn(metrics, 'addMetric')
     for (let at = 21; at <= 31; at += 1) await run(start + at * minute, { heartbeats: at < 22 || at > 28 })
+    const blind = counted.mock.calls.flatMap(([name, , value]) => (name === 'stage blind' ? [value] : []))
+    expect(blind).toEqual([0, 0, 0, 1, 1, 1, 1, 1, 0, 0, 0])
+    counted.mockRestore()
     const subjects = sns.commandCalls(MailCommand).map(({ args: [{ input }] }) => input.Subject)
     expect(subjects.slice(-2)).toEqual([
       'Benchwatch does not see its instruments',
@@ -176,5 +196,37 @@ describe('a rule about silence', () => {
     expect(await firings('SN-20')).toEqual(['00:16:00'])
     await run(start + 34 * minute)
     expect(await firings('SN-20')).toEqual(['00:16:00', '00:34:00'])
+  })
+
+  it('has its alarm closed by a decision on the admission, at its time, even while heartbeats are late', async () => {
+    for (let at = 35; at <= 38; at += 1) await run(start + at * minute, { heartbeats: at < 36 })
+    expect((await readStage()).sight.isHeld).toBe(true)
+    const read = await readDeviceState('SN-20')
+    const decidedAt = start + 38.5 * minute
+    const state = { ...read, deviceStatus: 'DORMANT', decidedAt } as const
+    await writeDevice({ state, read, rows: [], alarms: [], listing: 'keep' })
+    await run(start + 39 * minute, { heartbeats: false })
+    expect(await alarmsOf('SN-20')).toMatchObject([{ closedAt: iso(decidedAt), closedBy: 'admission' }])
+  })
+})
+
+describe('a rule on statuses in a stage without rules by the service’s time', () => {
+  const glance = { deviceName: 'SN-1', modelName: 'M', received: {}, lastContacted: 1 } as const
+  const known = { status: undefined, presence: undefined, lastDataItem: undefined, queue: undefined }
+  const shutOut = { ...glance, ...known, deviceStatus: 'DORMANT', decidedAt: start } as const
+  const setWith = (ruleExpression: string) => {
+    const sent = { ruleExpression, models: ['M'], severity: 120 }
+    const rule = ruleFrom('R', sent, undefined, { by: 'ada', groups: [], at: start })
+    const model = { parameters: new Map([['P', 'number' as const]]), staleAfterMs: 900_000 }
+    const version = toRuleVersion(publishRule(undefined, rule, { at: 1, publication: 1 }))
+    return { set: buildRuleSet(new Map([['M', model]]), [version], 1) }
+  }
+
+  it('has its alarms closed for an instrument that was shut out since shortly before the last run of the clock', () => {
+    const onStatus = setWith("($STATUS = 'FAULT')")
+    expect(devicesShutOut([shutOut], onStatus, start + 5 * minute - 1)).toEqual(['SN-1'])
+    expect(devicesShutOut([shutOut], onStatus, start + 5 * minute)).toEqual([])
+    expect(devicesShutOut([{ ...shutOut, deviceStatus: 'OK' }], onStatus, start)).toEqual([])
+    expect(devicesShutOut([shutOut], setWith('(P > 1)'), start)).toEqual([])
   })
 })
