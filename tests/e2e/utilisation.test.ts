@@ -94,11 +94,18 @@ describe('the page on utilisation', () => {
 
   it('shows only the first hundred instruments with a note, and is accessible with every mode in the bars of a day', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
-    await intercept(page, '*/api/device/utilisation', route => route.fulfill({ json: manyUsed }))
+    // The days of the page are those of the viewer's zone.
+    await page.evaluate(() => localStorage.setItem('benchwatch.preferences', '{"timeZone":"Asia/Tokyo"}'))
+    const zones: unknown[] = []
+    await intercept(page, '*/api/device/utilisation', route => {
+      zones.push((route.input() as { zone: unknown }).zone)
+      return route.fulfill({ json: manyUsed })
+    })
     await page.goto('/utilisation?days=31')
     const map = page.getByRole('region', { name: 'Utilisation by instrument and day' })
     await map.getByText('SN-099').waitFor()
     await page.getByText('These are the first 100 of 10,000 instruments.', { exact: false }).waitFor()
+    expect(new Set(zones)).toEqual(new Set(['Asia/Tokyo']))
     expect(await violationsInBothThemes(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
   })

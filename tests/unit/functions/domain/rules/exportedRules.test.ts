@@ -73,6 +73,19 @@ const onData = fc
     severity: fc.constantFrom(100, 123, 160, 183),
   })
   .chain(rule => fc.oneof(counted, damped).map(more => ({ ...rule, ...more })))
+/** Rules with built-in inputs, which fire at once. */
+const onBuiltIns = fc.record({
+  ...general,
+  ruleType: fc.constant('Expression' as const),
+  ruleExpression: fc.constantFrom(
+    '($SILENT >= 15)',
+    "(($OFFLINE >= 10) and ($REPORTED != 'SHUTDOWN'))",
+    '(silent(P) > 30) or ($CONNECTED = FALSE)',
+    "($STATUS = 'FAULT') and (P > 1)",
+  ),
+  models: fc.constant<string[]>(['M1']),
+  severity: fc.constant(120),
+})
 const onCode = fc.record({
   ...general,
   ruleType: fc.constant('deviceCode'),
@@ -93,7 +106,7 @@ const enabled: SentRule = { ruleExpression: '(P > 1)', models: ['M1'], severity:
 
 it('importing an exported rule list changes nothing in its own stage, and creates the rules in another one', () => {
   const draft = fc
-    .tuple(fc.oneof(onData, onCode, ofRules), response, beside)
+    .tuple(fc.oneof(onData, onBuiltIns, onCode, ofRules), response, beside)
     .map(([rule, more, shadow]) => ({ ...rule, ...more, ...shadow }))
   const drafts: fc.Arbitrary<SentRule[]> = fc.array(draft, { minLength: 1, maxLength: 6 })
   fc.assert(

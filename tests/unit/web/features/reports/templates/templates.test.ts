@@ -11,4 +11,11 @@ describe('the templates of reports', () => {
     ])
     for (const { question } of counting) expect(question).toContain('An alarm can have many firings')
   })
+
+  it('call hours with readings by that name, not utilisation, which idle instruments have none of', () => {
+    const byHours = templates.filter(({ measures }) => measures?.includes('hours'))
+    expect(byHours.map(({ title }) => title)).toEqual(['Uptime by model', 'Hours with readings by instrument'])
+    const ofUtilisation = templates.filter(({ title }) => title.startsWith('Utilisation'))
+    expect(ofUtilisation.map(({ entity }) => entity)).toEqual(['utilisation'])
+  })
 })
