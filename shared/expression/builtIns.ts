@@ -65,7 +65,7 @@ export const builtInLabels: Readonly<Record<BuiltIn, string>> = {
   $SILENT: 'Silent',
 }
 
-/** A line of help for each built-in input and function, for the builder of rules. */
+/** One line of help for each built-in input and function, shown by the rule builder. */
 export const builtInTexts: Readonly<Record<BuiltIn | FunctionName, string>> = {
   $STATUS: 'Status in the list: READY, RUNNING, FAULT, UNKNOWN or DISCONNECTED',
   $REPORTED: 'Status as the instrument reported it, in capitals',

@@ -110,7 +110,7 @@ describe('instruments that all fall silent at one moment', () => {
     },
   )
 
-  it('are announced in a mail for each alarm, and that of silence says when they were last heard from', () => {
+  it('cause one mail for each alarm, and a mail about silence says when the instrument was last heard from', () => {
     expect(mails.customer).toHaveLength(2 * killed.length)
     const silent = mails.customer.filter(({ subject }) => subject.startsWith('Alarm Silent '))
     expect(silent).toHaveLength(killed.length)

@@ -10,9 +10,9 @@ import type { CurrentRules } from '../evaluation/currentRules.ts'
 const decisionMs = 5 * 60_000
 
 /**
- * The instruments with rules by the service's time whose results change at some full minutes, each with these minutes.
- * They must be evaluated although they have sent no message. The data for this choice may be a second old, so the
- * evaluation reads each state again.
+ * Returns the instruments that must be evaluated although they have sent no message: those with rules on the service's
+ * time whose results change at some full minutes. Each is returned with these minutes. The data for this choice may be
+ * a second old, so the evaluation reads each state again.
  */
 export const devicesToEvaluate = (
   glances: readonly Glance[],

@@ -14,11 +14,11 @@ import { sendHeartbeats } from './sendHeartbeats.ts'
 const minuteMs = 60_000
 
 /**
- * Looks at all instruments once a minute. Stores for lists when each was last in contact, and evaluates the rules by
- * the service's time whose results change. Messages cannot trigger this, because a message writes only its own
- * instrument's state. Nothing is evaluated while the stage's own heartbeats are late, because instruments may then
- * only seem silent. Alarms of instruments that were shut out are closed in any case. Decisions 98 and 104 say why all
- * states are scanned.
+ * Scans all instruments once a minute. Stores when each was last in contact, for the list of instruments, and
+ * evaluates the rules on the service's time whose results change. Messages cannot trigger this, because a message
+ * writes only its own instrument's state. Nothing is evaluated while the stage's own heartbeats are late, because
+ * instruments may then only seem silent; alarms of instruments that were shut out are closed all the same.
+ * Decisions 98 and 104 say why all states are scanned.
  */
 export const watchFleet = async (now: number): Promise<void> => {
   const [before, heartbeats, glances] = await Promise.all([readStage(), readHeartbeats(), scanStates()])

@@ -48,7 +48,7 @@ export interface ChildFiring {
  */
 export interface WorkingState {
   readonly device: string
-  /** The instrument's newest status when the evaluation began, or a newer one that was too late to be evaluated. */
+  /** The newest status that the instrument had reported when the evaluation began, or a newer one that came too late. */
   status: Device['status']
   readonly delaysFrom: number
   /** The wall-clock time at which the current message arrived. */
@@ -187,8 +187,8 @@ export const setPair = (working: WorkingState, ruleName: string, entry: PairEntr
 }
 
 /**
- * Adds the status to an instrument's values if its rules mention the status. The recent messages already have it,
- * unless it was reported before any rule mentioned the status, or was too late to be evaluated.
+ * Adds the status to an instrument's values if its rules mention the status and the values do not contain it yet. The
+ * values lack a status that was reported before any rule mentioned it, or that came too late to be evaluated.
  */
 export const withStatus = (
   { modelRules, status }: WorkingState,

@@ -64,10 +64,10 @@ export const serviceResult = (
 const minuteMs = 60_000
 
 /**
- * Whether some comparison of the rule has another result at a full minute than one minute before, although nothing
- * else has happened. Also true in the first minute of a rule, which has no earlier result, and in the first minute
- * after the admission of the instrument or the release of the stage, because a connection that changed before was not
- * evaluated. A rule that is FALSE then is left alone: its silence only counts anew, so its alarm must not close.
+ * Whether the passing of this full minute alone changes the result of any of the rule's comparisons. Also true in a
+ * rule's first minute, because there is no earlier result, and in the first minute after the instrument's admission or
+ * the stage's release, because changes of the connection before that were not evaluated. A rule that is FALSE then is
+ * not evaluated: only its silence starts counting again, and its alarm must stay open.
  */
 export const changesAt = (service: ServiceRule, model: RuleModel, view: ServiceView, minute: number): boolean => {
   const { rule } = service

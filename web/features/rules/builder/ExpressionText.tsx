@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * The text of an expression. While a name is typed it offers parameters and built-in inputs: arrow keys and Enter
- * choose, Escape closes.
+ * A text field for an expression. While the user types a name, it suggests parameters and built-in inputs: the arrow
+ * keys and Enter choose one, Escape closes the list.
  */
 export const ExpressionText = ({ expression, parameters, isInvalid, element, onChange }: Props) => {
   const listId = useId()

@@ -8,7 +8,7 @@ export interface Beginning {
   readonly end: number
 }
 
-/** Matches the name at the end of a text. A match can begin only at the beginning of a word. */
+/** Matches a name, with its `$` if it has one, at the end of a text. A match starts at a word boundary. */
 const letters = /(?<![a-z0-9_$])\d*(\$[a-z0-9_]*|[a-z_][a-z0-9_]*)$/i
 
 /** The name that is being typed at the caret; undefined if there is none, or if the caret is within a quoted text. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { models, type Parameter } from '#shared/contract/calls/models.ts'
 import { useCall } from '#web/lib/queries.ts'
 
-/** A data item or another input that a rule can be about. */
+/** A data item or a built-in input that a rule can use. */
 export interface RuleParameter extends Parameter {
   /**
    * Set if the rule's models define this parameter differently. The rule then uses the definition of the first model.

@@ -142,7 +142,7 @@ describe('a fleet whose instruments report every minute', () => {
     expect(subjects()).toEqual(['Benchwatch does not see its instruments', 'Benchwatch sees its instruments again'])
   })
 
-  it('raises no alarm while ingest is down for ten minutes, and the stage reports its outage once', async () => {
+  it('raises no alarm during ten minutes without ingest, and the stage reports its outage once', async () => {
     forgetMails()
     now = await lived(10, now, { ingest: false })
     now = await lived(20, now)
@@ -150,7 +150,7 @@ describe('a fleet whose instruments report every minute', () => {
     expect(subjects()).toEqual(['Benchwatch does not see its instruments', 'Benchwatch sees its instruments again'])
   })
 
-  it('has an alarm and a mail for each instrument that falls silent, at most a minute late, and for no other', async () => {
+  it('gets one alarm and one mail for each instrument that falls silent, at most a minute late, and none for the others', async () => {
     forgetMails()
     const killedAt = now
     now = await lived(20, now, { living: names.filter(name => !killed.includes(name)) })

@@ -179,7 +179,7 @@ describe('a rule about silence', () => {
     expect(await firings('SN-23')).toEqual(['00:25:00'])
   })
 
-  it('counts again from zero after heartbeats were late, which people and CloudWatch are told', async () => {
+  it('counts from zero again after heartbeats were late, and people and CloudWatch are notified', async () => {
     const counted = vi.spyOn(metrics, 'addMetric')
     for (let at = 21; at <= 31; at += 1) await run(start + at * minute, { heartbeats: at < 22 || at > 28 })
     const blind = counted.mock.calls.flatMap(([name, , value]) => (name === 'stage blind' ? [value] : []))
