@@ -56,10 +56,10 @@ const fillByName = (modelRules: ModelRules, scratch: Scratch, { names, values }:
 }
 
 /**
- * The maximum number of item layouts that are remembered: one for each category of readings, such as `MassSpec`, and
- * one more.
+ * The largest number of item layouts that are remembered. Instruments may send each item in a message of its own, and
+ * making a layout takes longer than looking through these.
  */
-const layoutsLimit = 4
+const layoutsLimit = 32
 
 const fillInOrder = (modelRules: ModelRules, { inputs, layouts }: Scratch, items: Items): InputCoverage => {
   for (let place = 0; place < layouts.length; place += 1) {
