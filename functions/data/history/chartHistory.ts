@@ -1,14 +1,15 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { addSummary, type ChunkSummary } from '../../domain/telemetry/chunkSummary.ts'
+import { addSummary } from '../../domain/telemetry/chunkSummary.ts'
 import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
 import { noSamples, tidy, type SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { joinedStretches, noStretches, toStretches, type Stretches } from '../../domain/telemetry/stretches.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { readDeviceState } from '../devices/deviceStateRepository.ts'
+import { findInSummary } from './columnsIn.ts'
 import { addSamples } from './historyChunk.ts'
 import { historyTable } from './historyRepository.ts'
 import { itemsInSlices } from './historySlices.ts'
-import { unpack } from '../store/packing.ts'
+import { unpackText } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'
 import { addEntries, samplesAround } from './readingHistory.ts'
 
@@ -72,7 +73,7 @@ interface ClosedChunk {
   readonly entry: string
   readonly from: number
   readonly until: number
-  readonly summary: ChunkSummary
+  readonly summaryOf: ReturnType<typeof findInSummary>
 }
 
 const closedChunk = (item: Item): ClosedChunk => {
@@ -81,13 +82,13 @@ const closedChunk = (item: Item): ClosedChunk => {
     entry,
     from: Date.parse(entry.split('#')[1] ?? ''),
     until: Date.parse(String(item['until'])),
-    summary: unpack(item['packed'] as Uint8Array) as ChunkSummary, // safe cast: only this product writes the item
+    summaryOf: findInSummary(unpackText(item['packed'] as Uint8Array)), // safe cast: only this product writes the item
   }
 }
 
 const summarised = (chunks: readonly ClosedChunk[], mnemonic: string): Stretches => {
   const stretches = noStretches()
-  for (const { summary, from } of chunks) addSummary(stretches, summary, mnemonic, from)
+  for (const { summaryOf, from } of chunks) addSummary(stretches, summaryOf(mnemonic), mnemonic, from)
   return stretches
 }
 

@@ -1,3 +1,5 @@
+import type { ChunkSummary } from '../../domain/telemetry/chunkSummary.ts'
+
 /** The JSON text of a packed history chunk. Its columns are parsed only when they are needed. */
 export interface ColumnsText {
   /** Returns the time of the chunk's first message, and the offsets of all messages' times from it. */
@@ -31,6 +33,38 @@ export const columnsIn = (text: string): ColumnsText => {
       return found.includes('"') || !startsName(text, place) ? column(mnemonic) : JSON.parse(found)
     },
   }
+}
+
+/**
+ * Finds single items in the text of a chunk's summary, without parsing the others: a chart of a month reads thousands
+ * of summaries. The returned function gives a summary that has at least the item, if the chunk has it.
+ */
+export const findInSummary = (text: string): ((mnemonic: string) => ChunkSummary) => {
+  let whole: ChunkSummary | undefined
+  // safe cast: only this product writes the summary
+  const parsed = () => (whole ??= JSON.parse(text) as ChunkSummary)
+  return mnemonic => {
+    if (!plainName.test(mnemonic)) return parsed()
+    const key = `"${mnemonic}":`
+    const place = text.indexOf(key)
+    if (place === -1) return {}
+    if (!startsName(text, place)) return parsed()
+    return JSON.parse(`{${text.slice(place, findListEnd(text, place + key.length))}}`) as ChunkSummary
+  }
+}
+
+/** Returns the place after the list that begins at `begin`. Brackets in texts do not count. */
+const findListEnd = (text: string, begin: number): number => {
+  let depth = 0
+  let isText = false
+  for (let at = begin; at < text.length; at += 1) {
+    const character = text[at]
+    if (isText && character === '\\') at += 1
+    else if (character === '"') isText = !isText
+    else if (!isText && character === '[') depth += 1
+    else if (!isText && character === ']' && (depth -= 1) === 0) return at + 1
+  }
+  return text.length
 }
 
 /** Matches the name of an item that needs no escapes in JSON. */

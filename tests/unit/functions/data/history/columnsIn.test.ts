@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { columnsIn } from '#functions/data/history/columnsIn.ts'
+import { columnsIn, findInSummary } from '#functions/data/history/columnsIn.ts'
 import { fc } from '../../../../support/fc.ts'
 
 /** Names and texts that look like what is looked for. */
@@ -42,5 +42,35 @@ describe('the columns of a chunk of history', () => {
     const columns = columnsIn('[5,[0,10],{"A":[0,[1.5,2]],"B":no JSON,"C":[[1],[3]]}]')
     expect([columns.of('A'), columns.of('C'), columns.of('NEVER')]).toEqual([[0, [1.5, 2]], [[1], [3]], undefined])
     expect(() => columns.of('a b')).toThrow('JSON')
+  })
+})
+
+const numbersPart = fc.tuple(...Array.from({ length: 6 }, () => fc.integer()))
+const runParts = fc.array(fc.tuple(value, fc.nat(), fc.nat(), fc.nat()), { minLength: 1, maxLength: 3 })
+const parts = fc.tuple(fc.oneof(fc.constant(0), numbersPart), fc.oneof(fc.constant(0), runParts))
+const summary = fc.array(fc.tuple(hostile, parts), { maxLength: 6 }).map(entries => Object.fromEntries(entries))
+
+describe('the summary of a chunk of history', () => {
+  it('is found for each item as if the whole summary were parsed', () => {
+    fc.assert(
+      fc.property(summary, hostile, (all, name) => {
+        const text = JSON.stringify(all)
+        const [found, parsed] = [findInSummary(text)(name), JSON.parse(text)].map(one =>
+          Object.hasOwn(one, name) ? one[name] : undefined,
+        )
+        expect(found).toEqual(parsed)
+      }),
+      { numRuns: 1_000 },
+    )
+  })
+
+  it('is not even parsed for items that are not requested', () => {
+    const summaryOf = findInSummary('{"A":[[0,9,1.5,2,2,3],0],"B":no JSON,"C":[0,[["[\\"",0,9,2]]]}')
+    expect([summaryOf('A'), summaryOf('C'), summaryOf('NEVER')]).toEqual([
+      { A: [[0, 9, 1.5, 2, 2, 3], 0] },
+      { C: [0, [['["', 0, 9, 2]]] },
+      {},
+    ])
+    expect(() => summaryOf('a b')).toThrow('JSON')
   })
 })
