@@ -55,6 +55,11 @@ export const writes: { failure: Error | undefined } = { failure: undefined }
 
 const keep = (item: Item): void => void states.set(String(item['deviceName']), item)
 
+let frozen: ReadonlyMap<string, Item> | undefined
+
+/** Makes reads of states without consistency answer as of now, whatever is written later. */
+export const freezeReads = (): void => void (frozen = new Map(states))
+
 /** Changes unpacked attributes of a state, as the API does on behalf of a user. */
 export const change = (deviceName: string, fields: Item): void => {
   const item = states.get(deviceName)
@@ -73,6 +78,7 @@ beforeEach(async () => {
   store.reset()
   firehose.reset()
   states.clear()
+  frozen = undefined
   writes.failure = undefined
   Object.assign(dataSet, { isAway: false, backlogIsAway: false, delivered: [], kept: [] })
   // The store has no rules.
@@ -82,13 +88,11 @@ beforeEach(async () => {
       TableName === 'DEVICE_STATES_TABLE' ? { Item: states.get(Key.deviceName) } : {},
     )
   store.on(QueryCommand).resolves({ Items: [] })
-  store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
-    Responses: {
-      DEVICE_STATES_TABLE: (RequestItems.DEVICE_STATES_TABLE.Keys as { deviceName: string }[]).flatMap(
-        ({ deviceName }) => states.get(deviceName) ?? [],
-      ),
-    },
-  }))
+  store.on(BatchGetCommand).callsFake(({ RequestItems: { DEVICE_STATES_TABLE } }) => {
+    const stored = DEVICE_STATES_TABLE.ConsistentRead ? states : (frozen ?? states)
+    const keys = DEVICE_STATES_TABLE.Keys as { deviceName: string }[]
+    return { Responses: { DEVICE_STATES_TABLE: keys.flatMap(({ deviceName }) => stored.get(deviceName) ?? []) } }
+  })
   store.on(PutCommand).callsFake(({ TableName, Item, ExpressionAttributeValues }) => {
     if (TableName === 'ROW_BACKLOG_TABLE') keepRows(Item as Item)
     if (TableName !== 'DEVICE_STATES_TABLE') return {}

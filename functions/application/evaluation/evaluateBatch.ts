@@ -45,18 +45,17 @@ export const evaluateBatch = async (
 
   const found = new Map([...byDevice.keys()].map(name => [name, known.find(name)]))
   const missing = [...found].flatMap(([name, state]) => (state ? [] : [name]))
-  const begun = Promise.all([readDeviceStates(missing), currentRules(now)])
-  // If states or rules cannot be read, the work on each instrument fails with this error and reports it. Messages of
-  // unknown devices need no rules.
+  // These states may be a moment old, as remembered ones may be. A large fleet's are mostly read: memory has no room.
+  const begun = Promise.all([readDeviceStates(missing, false), currentRules(now)])
+  // the work on each instrument reports the failure, and messages of unknown devices need no rules
   begun.catch(() => undefined)
   const results = await Promise.all([
     settle(fromUnknown, () => quarantineUnknown(fromUnknown)),
     ...[...byDevice].map(([name, records]) =>
       settle(records, async () => {
         const [stateNamed, rules] = await begun
-        const remembered = found.get(name)
-        const state = remembered ?? stateNamed(name)
-        const before = { state, isRemembered: remembered !== undefined, isRedriven, rules, now }
+        const state = found.get(name) ?? stateNamed(name)
+        const before = { state, mayBeOutdated: true, isRedriven, rules, now }
         return processDevice(
           before,
           records.map(({ incoming }) => incoming),

@@ -42,9 +42,9 @@ export interface Done extends Processed {
 /** The state of an instrument before its messages are applied, and the rules that evaluate them. */
 export interface Before {
   readonly state: DeviceState
-  /** True if the instrument's state comes from this process's cache. A newer one may be stored. */
-  readonly isRemembered: boolean
-  /** True if the rows of repeated messages are delivered again. */
+  /** True if a newer state may be stored: this one comes from memory, or from a read that may be a moment behind. */
+  readonly mayBeOutdated: boolean
+  /** True if the rows of repeated messages are delivered once more. */
   readonly isRedriven?: boolean
   readonly rules: CurrentRules
   readonly now: number
@@ -56,12 +56,13 @@ interface Batch {
   readonly isRedriven: boolean
   readonly rules: CurrentRules
   readonly incoming: readonly Incoming[]
-  readonly remembered: DeviceState | undefined
+  /** The state that may be outdated, if it may. */
+  readonly unconfirmed: DeviceState | undefined
 }
 
 /** Applies an instrument's messages in order and stores the outcome. Throws only if a retry may help. */
 export const processDevice = (
-  { state, isRemembered, isRedriven = false, rules, now }: Before,
+  { state, mayBeOutdated, isRedriven = false, rules, now }: Before,
   incoming: readonly Incoming[],
 ): Promise<Done> =>
   processInSlices(state, incoming, sliceSize, {
@@ -69,7 +70,7 @@ export const processDevice = (
     isRedriven,
     rules,
     incoming,
-    remembered: isRemembered ? state : undefined,
+    unconfirmed: mayBeOutdated ? state : undefined,
   })
 
 /**
@@ -133,8 +134,8 @@ const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Ba
   retryOnConflict(async attempt => {
     const read = attempt === 1 ? state : await readAgain(state.deviceName, slice, batch)
     const done = await applyTo(read, slice, batch)
-    // A cached state of the instrument may be outdated. Only a successful write proves that it is not.
-    const isConfirmed = read !== batch.remembered || done.state !== read
+    // Only a successful write shows that a state is not outdated.
+    const isConfirmed = read !== batch.unconfirmed || done.state !== read
     return isConfirmed ? done : applyTo(await readAgain(state.deviceName, slice, batch), slice, batch)
   })
 

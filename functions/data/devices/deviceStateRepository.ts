@@ -21,12 +21,14 @@ export const readDeviceState = async (deviceName: string): Promise<DeviceState> 
  * Reads the states of several instruments in few requests, and returns a function that gives the state of one of
  * them. A state is decoded only when that function is called, so that a damaged state throws only for its own
  * instrument.
+ * @param isConsistent false if the states may be a moment old, which costs half
  */
-export const readDeviceStates = async (names: readonly string[]): Promise<(name: string) => DeviceState> => {
-  const items = await batchGet(
-    deviceStatesTable,
-    names.map(deviceName => ({ deviceName })),
-  )
+export const readDeviceStates = async (
+  names: readonly string[],
+  isConsistent = true,
+): Promise<(name: string) => DeviceState> => {
+  const keys = names.map(deviceName => ({ deviceName }))
+  const items = await batchGet(deviceStatesTable, keys, isConsistent)
   const byName = new Map(items.map(item => [String(item['deviceName']), item]))
   return name => {
     const item = byName.get(name)

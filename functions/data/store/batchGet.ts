@@ -16,17 +16,18 @@ const waitMs = 50
 const emptyAnswersLimit = 7
 
 /**
- * Reads the items with these keys, in no particular order, by strongly consistent reads. Keys without an item are
- * left out. Throws a ThrottlingException if the store keeps leaving all keys unread.
+ * Reads the items with these keys, in no particular order. Keys without an item are left out. Throws a
+ * ThrottlingException if the store goes on leaving all keys unread.
+ * @param isConsistent false if the items may be a moment old, which costs half
  */
-export const batchGet = async (table: string, keys: readonly Item[]): Promise<Item[]> => {
+export const batchGet = async (table: string, keys: readonly Item[], isConsistent = true): Promise<Item[]> => {
   const found: Item[] = []
   let wanted = [...keys]
   let emptyAnswers = 0
   while (wanted.length > 0) {
     const Keys = wanted.slice(0, batchLimit)
     const { Responses, UnprocessedKeys } = await db.send(
-      new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: true } } }),
+      new BatchGetCommand({ RequestItems: { [table]: { Keys, ConsistentRead: isConsistent } } }),
     )
     found.push(...(Responses?.[table] ?? []))
     const unprocessed = UnprocessedKeys?.[table]?.Keys ?? []

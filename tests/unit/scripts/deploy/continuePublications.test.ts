@@ -42,7 +42,7 @@ const startFunctions = async () => {
     const state = await readDeviceState(deviceName)
     const rules = await currentRules(now)
     const incoming = [{ type: 'message', id: `${now}`, message, raw } as const]
-    return (await processDevice({ state, isRemembered: false, rules, now }, incoming)).outcomes
+    return (await processDevice({ state, mayBeOutdated: false, rules, now }, incoming)).outcomes
   }
   return { report, everyMinute, readDeviceState, currentRules }
 }

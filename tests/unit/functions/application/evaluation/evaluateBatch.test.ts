@@ -1,6 +1,17 @@
 import { BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { change, dataSet, known, reading, record, restart, run, start, store } from '#tests/support/ingest.ts'
+import {
+  change,
+  dataSet,
+  freezeReads,
+  known,
+  reading,
+  record,
+  restart,
+  run,
+  start,
+  store,
+} from '#tests/support/ingest.ts'
 
 describe('rows that the reporting data set refuses', () => {
   it('are stored for later without delaying the batch, and further rows are stored for a while without being sent', async () => {
@@ -56,6 +67,20 @@ describe("an instrument's stored state", () => {
       expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P3'])
     },
   )
+
+  it('is read at half the price, and read again if it turns out to be outdated', async () => {
+    known('SN-1', 'OK')
+    known('SN-2', 'PENDING')
+    known('SN-3', 'DENIED')
+    freezeReads()
+    change('SN-1', { deviceStatus: 'DENIED' })
+    change('SN-2', { deviceStatus: 'OK' })
+    change('SN-3', { deviceStatus: 'OK' })
+    expect(await run(reading(1), reading(2, 'SN-2'), reading(3, 'SN-3'))).toEqual([])
+    expect(dataSet.delivered.toSorted()).toEqual(['SN-2 P2', 'SN-3 P3'])
+    const reads = store.commandCalls(BatchGetCommand).map(({ args }) => args[0].input.RequestItems)
+    expect(reads).toMatchObject([{ DEVICE_STATES_TABLE: { ConsistentRead: false } }])
+  })
 
   it('written by a later release delays only its own instrument, whose messages are returned for a retry', async () => {
     known('SN-1', 'OK')

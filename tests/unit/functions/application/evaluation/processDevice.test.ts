@@ -66,8 +66,8 @@ const admitted = async (deviceName: string): Promise<DeviceState> => {
   await writeDevice({ state, read, rows: [], alarms: [], listing: 'create' })
   return readDeviceState(deviceName)
 }
-const process = (state: DeviceState, incoming: readonly Incoming[], isRemembered = false) =>
-  processDevice({ state, isRemembered, rules, now }, incoming)
+const process = (state: DeviceState, incoming: readonly Incoming[], mayBeOutdated = false) =>
+  processDevice({ state, mayBeOutdated, rules, now }, incoming)
 const itemsIn = async (table: 'history' | 'quarantine' | 'events' | 'alarms', deviceName: string) => {
   const items: Record<string, unknown>[] = []
   for await (const { Items = [] } of paginateScan({ client: store.db }, { TableName: localTableName(table) }))
@@ -169,7 +169,7 @@ describe('a device state with poorly compressible values is stored, and no messa
     for (let from = 0; from < messages.length; from += 10) {
       const batch = messages.slice(from, from + 10)
       const state = await readDeviceState(deviceName)
-      const { outcomes } = await processDevice({ state, isRemembered: false, rules: by, now }, batch)
+      const { outcomes } = await processDevice({ state, mayBeOutdated: false, rules: by, now }, batch)
       expect(outcomes).toEqual(batch.map(() => 'accepted'))
     }
     return readDeviceState(deviceName)
@@ -245,7 +245,7 @@ it.each([
   const all = rulesOf(expressions, new Map(names.map(name => [name, 'number'] as const)))
   const values = names.map(() => 401 + random(100))
   const message = { kind: 'readings', timestamp: now, category: 'MassSpec', items: { names, values } } as const
-  const before = { state: await admitted(deviceName), isRemembered: false, rules: all, now }
+  const before = { state: await admitted(deviceName), mayBeOutdated: false, rules: all, now }
   const { outcomes, state } = await processDevice(before, [{ type: 'message', id: idOf('r'), message, raw }])
   expect([outcomes, state.pending]).toEqual([['accepted'], []])
   const events = await itemsIn('events', deviceName)
@@ -263,7 +263,7 @@ it('an alarm whose rule saw the longest texts is stored with texts that are mark
   // Six bytes of JSON for each character.
   const values = names.map(() => '\u0001'.repeat(4_096))
   const message = { kind: 'readings', timestamp: now, category: 'MassSpec', items: { names, values } } as const
-  const before = { state: await admitted('SN-10'), isRemembered: false, rules: all, now }
+  const before = { state: await admitted('SN-10'), mayBeOutdated: false, rules: all, now }
   const { outcomes } = await processDevice(before, [{ type: 'message', id: idOf('r'), message, raw }])
   expect(outcomes).toEqual(['accepted'])
   expect(await itemsIn('events', 'SN-10')).toHaveLength(1)
@@ -277,7 +277,7 @@ it('no message is quarantined if another process has stored waiting rows about t
     const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf({ P: value }) } as const
     return { type: 'message', id: idOf(`r${timestamp}`), message, raw }
   }
-  const before = { state: await admitted('SN-11'), isRemembered: false, rules: all, now }
+  const before = { state: await admitted('SN-11'), mayBeOutdated: false, rules: all, now }
   const { state: remembered } = await processDevice(before, [reading(1_000, 6)])
   const read = await readDeviceState('SN-11')
   const [open] = read.rules ? listOpenAlarms(read.rules) : []
@@ -286,7 +286,7 @@ it('no message is quarantined if another process has stored waiting rows about t
   const alarm = { ...open, rule: 'Rule_0', device: 'SN-11' }
   const waiting: DeviceState = { ...read, pending: [{ type: 'alarm', alarm, subject, openedBy: undefined }] }
   await writeDevice({ state: waiting, read, rows: [], alarms: [], listing: 'keep' })
-  const { outcomes, state } = await processDevice({ ...before, state: remembered, isRemembered: true }, [
+  const { outcomes, state } = await processDevice({ ...before, state: remembered, mayBeOutdated: true }, [
     reading(2_000, 1),
   ])
   expect([outcomes, state.pending]).toEqual([['accepted'], []])

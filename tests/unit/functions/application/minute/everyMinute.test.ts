@@ -53,7 +53,7 @@ const report = async (value: number, rules: CurrentRules) => {
   const raw = { topic: 'instruments/SN-1/readings', payload: '', receivedAt: at }
   const incoming = { type: 'message', id: messageId(message), message, raw } as const
   const state = await readDeviceState('SN-1')
-  await processDevice({ state, isRemembered: false, rules, now: at }, [incoming])
+  await processDevice({ state, mayBeOutdated: false, rules, now: at }, [incoming])
 }
 
 describe('the work that is scheduled for every minute', () => {
