@@ -71,7 +71,7 @@ describe('a stage with provisioned capacity', () => {
       GlobalSecondaryIndexes: [
         { WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling(186, 28_572) } },
       ],
-      Replicas: [{ ReadProvisionedThroughputSettings: { ReadCapacityAutoScalingSettings: scaling(529, 14_386) } }],
+      Replicas: [{ ReadProvisionedThroughputSettings: { ReadCapacityAutoScalingSettings: scaling(1100, 14_386) } }],
     })
     expect(tableNamed(settings, 'history')).toMatchObject({
       WriteProvisionedThroughputSettings: { WriteCapacityAutoScalingSettings: scaling(429, 4286) },

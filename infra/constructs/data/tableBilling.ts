@@ -13,22 +13,25 @@ interface Units {
 
 type Expected = Pick<Settings, 'provisionedCapacity' | 'messagesPerSecond'>
 
-/**
- * The write units that one message needs: `least` without any rules, `most` with many rules (docs/cost.md). Only the
- * tables that every message writes to are listed. The other tables have hardly any traffic, so provisioned capacity
- * would cost more than on-demand billing.
- */
-const writesPerMessage: Partial<Record<TableName, Units>> = {
-  deviceStates: { least: 2.6, most: 20 },
-  history: { least: 0.3, most: 3 },
+/** The write and read units of one message a second. */
+interface UnitsPerMessage {
+  readonly writes: Units
+  readonly reads: Units
 }
 
 /**
- * The read units that charts of the history need at a rate of one message per second. A scheduled function also reads
- * all states once a minute, in a burst. For bursts, DynamoDB lets a table use the unused units of the last five
+ * `least` is for a message without rules, `most` for one with many rules (docs/cost.md). Only tables that every
+ * message writes are listed. The other tables have hardly any traffic, and provisioned capacity would make them
+ * dearer.
+ *
+ * Charts read the history. Ingest reads states that it does not remember, half a unit each, and a scheduled function
+ * reads all states once a minute. It does so in bursts, for which DynamoDB keeps the unused units of the last five
  * minutes.
  */
-const readsPerMessage: Units = { least: 0.3, most: 10 }
+const unitsPerMessage: Partial<Record<TableName, UnitsPerMessage>> = {
+  deviceStates: { writes: { least: 2.6, most: 20 }, reads: { least: 0.7, most: 10 } },
+  history: { writes: { least: 0.3, most: 3 }, reads: { least: 0.3, most: 10 } },
+}
 
 /** The read units that a stage needs for pages, charts and searches, however few messages it gets. */
 const readsOfPeople = 100
@@ -42,10 +45,12 @@ const usedPercent = 70
 
 /** Decides how a table is billed: on demand, or with the provisioned capacity that the expected messages need. */
 export const chooseBilling = (name: TableName, expected: Expected): Billing => {
-  const writes = writesOf(name, expected)
-  if (!writes) return Billing.onDemand()
-  const reads = unitsFor(readsPerMessage, expected, readsOfPeople)
-  return Billing.provisioned({ readCapacity: autoscaled(reads), writeCapacity: autoscaled(writes) })
+  const perMessage = perMessageOf(name, expected)
+  if (!perMessage) return Billing.onDemand()
+  return Billing.provisioned({
+    readCapacity: autoscaled(unitsFor(perMessage.reads, expected, readsOfPeople)),
+    writeCapacity: autoscaled(unitsFor(perMessage.writes, expected, 0)),
+  })
 }
 
 /**
@@ -53,14 +58,14 @@ export const chooseBilling = (name: TableName, expected: Expected): Billing => {
  * The maximum equals the table's, because an index without enough capacity throttles the writes to its table.
  */
 export const computeIndexCapacity = (name: TableName, expected: Expected): { writeCapacity?: Capacity } => {
-  const writes = writesOf(name, expected)
-  return writes ? { writeCapacity: autoscaled({ ...writes, least: Math.ceil(writes.least / 20) }) } : {}
+  const perMessage = perMessageOf(name, expected)
+  if (!perMessage) return {}
+  const writes = unitsFor(perMessage.writes, expected, 0)
+  return { writeCapacity: autoscaled({ ...writes, least: Math.ceil(writes.least / 20) }) }
 }
 
-const writesOf = (name: TableName, expected: Expected): Units | undefined => {
-  const perMessage = expected.provisionedCapacity ? writesPerMessage[name] : undefined
-  return perMessage && unitsFor(perMessage, expected, 0)
-}
+const perMessageOf = (name: TableName, { provisionedCapacity }: Expected): UnitsPerMessage | undefined =>
+  provisionedCapacity ? unitsPerMessage[name] : undefined
 
 const unitsFor = ({ least, most }: Units, { messagesPerSecond }: Expected, more: number): Units => {
   const units = (perMessage: number): number =>
