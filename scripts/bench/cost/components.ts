@@ -1,5 +1,6 @@
 import { passes } from '#functions/domain/utilisation/countedDays.ts'
 import { periodMs } from '../fleet/messages.ts'
+import { readUnits } from './itemBytes.ts'
 import { gb, messages, monthDays, monthSeconds } from './month.ts'
 import { prices } from './prices.ts'
 import type { Sizes } from './sizes.ts'
@@ -20,6 +21,12 @@ export const assumed = {
    */
   batch: 100,
   invocationsPerSecond: 20,
+  /**
+   * The shards of the stream, each with an execution of ingest, and the states that an execution remembers: a million
+   * values, of which each state has some 380 without rules (functions/application/evaluation/knownStates.ts).
+   */
+  shards: 4,
+  rememberedStates: 2_600,
   clockRunsPerMinute: 3,
   clockMs: 500,
   /**
@@ -63,8 +70,8 @@ export const assumed = {
   hintsPerPersonHour: 600,
 } as const
 
-/** A part of the monthly AWS bill, with its cost for a given number of instruments. */
-interface Component {
+/** A part of the bill, with its cost for a month and a number of instruments. */
+export interface Component {
   readonly name: string
   readonly monthly: (instruments: number) => number
 }
@@ -81,6 +88,14 @@ const ingest = (instruments: number): number => {
   const invocations = ingestInvocations(instruments)
   return lambda(invocations, invocations * assumed.ingestMs + messages * instruments * assumed.ingestMessageMs)
 }
+
+/**
+ * The read units of a fleet's messages in a month. Ingest reads the states that it does not remember, and they may be
+ * a moment old, so half a unit reads 4 KB. If a fleet has more instruments than are remembered, each state is
+ * forgotten before the instrument's next message.
+ */
+export const countIngestReads = ({ stateBytes }: Sizes, instruments: number): number =>
+  instruments > assumed.shards * assumed.rememberedStates ? messages * instruments * (readUnits(stateBytes) / 2) : 0
 
 const calls = assumed.people * assumed.callsPerPersonDay * assumed.workdays
 
@@ -201,6 +216,7 @@ const quotas = [
     of: 'delivered',
   },
   { name: 'Kinesis on demand, at first (MB/s; doubles by itself)', quota: 4, of: 'record' },
+  { name: 'Kinesis on demand, at first (records a second; doubles by itself)', quota: 4_000, of: 'messages' },
   { name: 'DynamoDB, write units of a table a second (40,000)', quota: 40_000, of: 'writes' },
   { name: 'AWS IoT, inbound publishes a second (20,000)', quota: 20_000, of: 'messages' },
   { name: 'AWS IoT, connections (500,000)', quota: 500_000, of: 'instruments' },

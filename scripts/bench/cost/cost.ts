@@ -1,11 +1,19 @@
 import { passes } from '#functions/domain/dataSets/compaction.ts'
 import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
-import { assumed, listCostComponents, optionComponents, quotaRows, withoutBasicIngest } from './components.ts'
+import {
+  assumed,
+  countIngestReads,
+  listCostComponents,
+  optionComponents,
+  quotaRows,
+  withoutBasicIngest,
+} from './components.ts'
 import { readUnits, writeUnits } from './itemBytes.ts'
 import { dollars, table } from './markdown.ts'
 import { gb, messages, monthDays } from './month.ts'
 import { prices } from './prices.ts'
 import { measure, type Sizes } from './sizes.ts'
+import { onDemand, provisioned, used, type UnitPrices } from './unitPrices.ts'
 
 const fleets = [100, 1_000, 10_000, 100_000]
 const largestFleet = 100_000
@@ -78,23 +86,6 @@ const contactUnits = ({ contactBytes }: Sizes): number => (minutes * contactByte
 /** The read units of scanning the states for a month. Scans are eventually consistent, so one unit reads 8 KB. */
 const scanned = (stateBytes: number): number => (minutes * stateBytes) / 8_192
 
-/** The prices of a million write units and a million read units. */
-interface UnitPrices {
-  readonly perMillionWriteUnits: number
-  readonly perMillionReadUnits: number
-}
-
-const onDemand: UnitPrices = prices.dynamoDb
-
-/** The average share of provisioned capacity in use; the rest is kept free for peaks. */
-const used = 0.7
-
-/** The prices of provisioned units, which are billed by the hour whether they are used or not. */
-const provisioned: UnitPrices = {
-  perMillionWriteUnits: (prices.dynamoDb.perWriteUnitHour / 3_600 / used) * 1e6,
-  perMillionReadUnits: (prices.dynamoDb.perReadUnitHour / 3_600 / used) * 1e6,
-}
-
 const storeOf = ({ writeUnits: writes, readUnits: reads, storedBytes }: Way, by: UnitPrices = onDemand): number => {
   const { perGbMonth, perGbMonthBackup } = prices.dynamoDb
   const requests = (writes * by.perMillionWriteUnits + reads * by.perMillionReadUnits) / 1e6
@@ -123,9 +114,14 @@ const rewrittenOf = ({ parquetBytes }: Sizes): number =>
 /** Computes the cost of a month for a given number of instruments. */
 type Monthly = (instruments: number) => number
 
-const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; readonly monthly: Monthly }[] =>
-  listCostComponents([
+const partsOfBill = (sizes: Sizes, units = sizes.units, by = onDemand) => {
+  const store = storeOf(builtWay(sizes, units), by)
+  return listCostComponents([
     { name: 'DynamoDB: state, history, lists', monthly: size => store * size },
+    {
+      name: 'DynamoDB: states that ingest does not remember',
+      monthly: size => (countIngestReads(sizes, size) * by.perMillionReadUnits) / 1e6,
+    },
     {
       name: 'IoT Core and Kinesis, by Basic Ingest',
       monthly: size => wayInOf(sizes) * size + hours * prices.kinesis.perStreamHour,
@@ -134,25 +130,23 @@ const partsOfBill = (sizes: Sizes, store: number): { readonly name: string; read
     { name: 'S3: a year of readings', monthly: size => 12 * keptOf(sizes) * size },
     { name: 'Athena: past days in fewer files', monthly: size => rewrittenOf(sizes) * size },
   ])
+}
 
-/** Returns the total of the bill. The default store is the product's own way to store messages, without rules. */
-export const together = (sizes: Sizes, store = storeOf(builtWay(sizes, sizes.units))): Monthly => {
-  const parts = partsOfBill(sizes, store)
+/** Returns the sum of the bill: on demand and without rules, unless others are given. */
+export const together = (...given: Parameters<typeof partsOfBill>): Monthly => {
+  const parts = partsOfBill(...given)
   return size => parts.reduce((sum, { monthly }) => sum + monthly(size), 0)
 }
 
 const forEachFleet = (name: string, monthly: Monthly): string[] => [name, ...fleets.map(size => dollars(monthly(size)))]
 
-/** The rows of the bill in docs/cost.md: its components, its total, and how settings and Basic Ingest change it. */
-const billOf = (sizes: Sizes): string[][] => {
-  const store = storeOf(builtWay(sizes, sizes.units))
-  return [
-    ...partsOfBill(sizes, store).map(({ name, monthly }) => forEachFleet(name, monthly)),
-    forEachFleet('together', together(sizes)),
-    forEachFleet('more without Basic Ingest', size => withoutBasicIngest(sizes, size)),
-    ...optionComponents.map(({ name, monthly }) => forEachFleet(`more with ${name}`, monthly)),
-  ]
-}
+/** The bill by component, its sum, and how settings and Basic Ingest change it. */
+const billOf = (sizes: Sizes): string[][] => [
+  ...partsOfBill(sizes).map(({ name, monthly }) => forEachFleet(name, monthly)),
+  forEachFleet('together', together(sizes)),
+  forEachFleet('more without Basic Ingest', size => withoutBasicIngest(sizes, size)),
+  ...optionComponents.map(({ name, monthly }) => forEachFleet(`more with ${name}`, monthly)),
+]
 
 /** The bill of the largest fleet, once with on-demand capacity for the store and once with provisioned capacity. */
 const capacityRows = (sizes: Sizes): string[][] =>
@@ -160,9 +154,8 @@ const capacityRows = (sizes: Sizes): string[][] =>
     { name: 'no rules', units: sizes.units },
     { name: '1,000 rules of 20 models', units: sizes.unitsWithRules },
   ].map(({ name, units }) => {
-    const way = builtWay(sizes, units)
-    const both = [onDemand, provisioned].map(by => together(sizes, storeOf(way, by))(largestFleet))
-    return [name, (way.writeUnits / messages).toFixed(2), ...both.map(dollars)]
+    const both = [onDemand, provisioned].map(by => together(sizes, units, by)(largestFleet))
+    return [name, (builtWay(sizes, units).writeUnits / messages).toFixed(2), ...both.map(dollars)]
   })
 
 /** The cost of the fleet clock: scanning all states every minute, and storing instruments' latest contacts. */

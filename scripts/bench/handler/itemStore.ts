@@ -15,6 +15,10 @@ interface Update extends Named {
 interface Get extends Update {
   readonly ConsistentRead?: boolean
 }
+interface BatchGet {
+  readonly Keys: readonly WireItem[]
+  readonly ConsistentRead?: boolean
+}
 interface Scan extends Named {
   readonly Segment: number
   readonly TotalSegments: number
@@ -100,9 +104,14 @@ export const openItemStore = (): ItemStore => {
         ...(last && !isLast && { LastEvaluatedKey: keyIn(table, last) }),
       }
     },
-    BatchGetItem: ({ RequestItems }: { RequestItems: Record<string, { Keys: WireItem[] }> }) => ({
+    BatchGetItem: ({ RequestItems }: { RequestItems: Record<string, BatchGet> }) => ({
       Responses: Object.fromEntries(
-        Object.entries(RequestItems).map(([name, { Keys }]) => [name, Keys.flatMap(key => find(name, key) ?? [])]),
+        Object.entries(RequestItems).map(([name, { Keys, ConsistentRead }]) => {
+          const found = Keys.map(key => find(name, key)).filter(item => item !== undefined)
+          // Each item is charged by itself.
+          for (const item of found) meter.countRead(tableCalled(name), [item], ConsistentRead)
+          return [name, found]
+        }),
       ),
       UnprocessedKeys: {},
     }),

@@ -64,6 +64,12 @@ const limitsOf = (sizes: Sizes): Limit[] => [
     raised: 'doubles by itself up to there, then quota',
   },
   {
+    name: 'Kinesis on demand, records a second',
+    limit: 200_000,
+    needed: (_, perSecond) => perSecond,
+    raised: 'doubles by itself up to there, then quota',
+  },
+  {
     name: 'AWS IoT, publishes a second',
     limit: 20_000,
     needed: (_, perSecond) => perSecond,

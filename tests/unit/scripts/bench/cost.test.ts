@@ -64,6 +64,7 @@ describe('the cost of a stage', () => {
 
   it.each([
     'DynamoDB: state, history, lists',
+    'DynamoDB: states that ingest does not remember',
     'DynamoDB: users, leases, audit',
     'IoT Core and Kinesis, by Basic Ingest',
     'Athena: past days in fewer files',
