@@ -1,8 +1,10 @@
 import { buildRuleSet, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { benchParameters, benchRules, literal, type BenchRule } from './ruleData.ts'
+import { benchParameters, benchRules, literal, type BenchCondition, type BenchRule } from './ruleData.ts'
 
-export const makeBenchVersion = ({ model, conditions, join }: BenchRule, index: number): ExpressionVersion => ({
+const textOf = ({ name, operator, value }: BenchCondition): string => `(${name} ${operator} ${literal(value)})`
+
+export const makeBenchVersion = ({ model, conditions, join, clear }: BenchRule, index: number): ExpressionVersion => ({
   type: 'Expression',
   ruleName: `Rule_${index}`,
   version: 1,
@@ -16,9 +18,8 @@ export const makeBenchVersion = ({ model, conditions, join }: BenchRule, index: 
   windowMs: undefined,
   resetWhenFalse: false,
   resetAfterFirst: true,
-  expression: conditions
-    .map(({ name, operator, value }) => `(${name} ${operator} ${literal(value)})`)
-    .join(` ${join ?? 'and'} `),
+  expression: conditions.map(textOf).join(` ${join ?? 'and'} `),
+  ...(clear && { clearExpression: textOf(clear) }),
 })
 
 export const benchRuleSet = (rules: readonly BenchRule[], versions = rules.map(makeBenchVersion)): RuleSet => {

@@ -7,14 +7,17 @@ import { literal, type BenchCondition, type BenchRule } from './ruleData.ts'
 export type Predicate = (model: string, values: Readonly<Record<string, ReadingValue>>) => boolean
 
 /**
- * Creates a module with one function per rule, as a programmer would write it by hand. The rule engine is measured
- * against these functions.
+ * Makes a module with one function for each rule, as a programmer would write it by hand, and one more for each clear
+ * condition, which is TRUE as long as the condition is not. The rule engine is measured against these functions.
  */
 export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
-  const lines = rules.map(({ model, conditions, join }) => {
+  const lines = rules.flatMap(({ model, conditions, join, clear }) => {
     const all = conditions.map(inJavaScript).join(join === 'or' ? ' || ' : ' && ')
-    // If all rules belong to one model, the generated functions do not compare the model of a message.
-    return `(model, values) => ${modelCount > 1 ? `model === '${model}' && (${all})` : all},`
+    const results = clear ? [all, `!(${inJavaScript(clear)})`] : [all]
+    return results.map(
+      // If there is only one model, its name need not be compared.
+      result => `(model, values) => ${modelCount > 1 ? `model === '${model}' && (${result})` : result},`,
+    )
   })
   const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-bench-'))
   try {
@@ -27,8 +30,10 @@ export const handWritten = async (rules: readonly BenchRule[], modelCount: numbe
   }
 }
 
+const valueOf = (name: string): string => `values[${JSON.stringify(name)}]`
+
 const inJavaScript = ({ name, operator, value }: BenchCondition): string => {
-  const other = typeof value === 'object' ? `values.${value.item}` : literal(value)
-  if (operator === 'has') return `values.${name}.includes(${other})`
-  return `values.${name} ${{ '=': '===', '!=': '!==', '>': '>', '<': '<' }[operator]} ${other}`
+  const other = typeof value === 'object' ? valueOf(value.item) : literal(value)
+  if (operator === 'has') return `${valueOf(name)}.includes(${other})`
+  return `${valueOf(name)} ${{ '=': '===', '!=': '!==', '>': '>', '<': '<' }[operator]} ${other}`
 }

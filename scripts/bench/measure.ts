@@ -39,6 +39,49 @@ export const compare = (reference: string, referenceTime: number, what: string, 
   reference,
 })
 
+/** What is compared by turns, and how many messages or states one call of each side handles. */
+interface Turns {
+  readonly reference: string
+  readonly what: string
+  readonly pieces: number
+}
+
+const turns = 21
+const turnMs = 20
+
+/**
+ * Measures the CPU time of two sides by turns, so that other work on the machine slows both. The ratio is the median
+ * of the turns' ratios.
+ */
+export const compareByTurns = (
+  { reference, what, pieces }: Turns,
+  theirs: () => unknown,
+  ours: () => unknown,
+): Result => {
+  const [times, ratios]: [number[], number[]] = [[], []]
+  for (let turn = 0; turn < turns; turn += 1) {
+    const before = cpuOfCall(theirs)
+    const time = cpuOfCall(ours)
+    times.push(time / pieces)
+    ratios.push(time / before)
+  }
+  // The first turns warm the compiler up.
+  const first = Math.ceil(turns / 4)
+  return { what, microseconds: median(times.slice(first)), ratio: median(ratios.slice(first)), reference }
+}
+
+/** The mean CPU time of one call, over as many calls as a turn has time for. */
+const cpuOfCall = (run: () => unknown): number => {
+  const end = performance.now() + turnMs
+  const begun = cpuMicroseconds()
+  let calls = 0
+  do {
+    run()
+    calls += 1
+  } while (performance.now() < end)
+  return (cpuMicroseconds() - begun) / calls
+}
+
 /** The CPU time of this process so far, in microseconds. Other processes on a busy machine do not add to it. */
 export const cpuMicroseconds = (): number => {
   const { user, system } = process.cpuUsage()

@@ -1,8 +1,10 @@
 import { checkMessage, type ReadingValue, type Readings } from '#shared/contract/messages/telemetry.ts'
+import { changeLimits } from '#shared/expression/builtIns.ts'
 import type { ValueType } from '#shared/expression/valueType.ts'
 import { makeRandom, type Random } from '../fleet/simulation/random.ts'
 
 export interface BenchCondition {
+  /** An item, or another input of rules such as `$STATUS`. */
   readonly name: string
   readonly operator: '>' | '<' | '=' | '!=' | 'has'
   /** What the condition compares its item with: a number, a text, or another item. */
@@ -14,6 +16,8 @@ export interface BenchRule {
   readonly model: string
   readonly conditions: readonly BenchCondition[]
   readonly join?: 'or'
+  /** The condition that closes an alarm of the rule. */
+  readonly clear?: BenchCondition
 }
 
 export const literal = (value: BenchCondition['value']): string => {
@@ -64,9 +68,24 @@ type KindOfRule = (random: Random) => Omit<BenchRule, 'model'>
 const itemOf = ({ next }: Random, items: readonly string[]): string => items[Math.floor(next() * items.length)] ?? ''
 const stateOf = ({ next }: Random): string => `STATE_${Math.floor(next() * stateCount)}`
 
+const statuses: readonly [string, ...string[]] = ['READY', 'RUNNING', 'FAULT', 'UNKNOWN', 'DISCONNECTED']
+
+/** The items whose changes rules mention: as many as the rules of a model may mention. */
+const changingItems = numberItems.slice(0, changeLimits.pairs)
+const changeOf = (item: string): string => `change(${item}, 10)`
+
+/** Returns values that no message reports, for each of so many messages: the status, and changes of items. */
+export const makeValuesBesides = (count: number): Record<string, ReadingValue>[] => {
+  const { next, pick } = makeRandom(19)
+  return Array.from({ length: count }, () => ({
+    $STATUS: pick(statuses),
+    ...Object.fromEntries(changingItems.map(item => [changeOf(item), next() - next()])),
+  }))
+}
+
 /**
- * The kinds of rules that the indexes help least with: conditions that an index cannot look up, and conditions that
- * are TRUE for many rules and every message.
+ * The kinds of rules that indexes help least: no threshold finds them, very many are TRUE for every message, or they
+ * need more than the message or the condition that raises the alarm.
  */
 export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
   or: random => ({
@@ -90,7 +109,24 @@ export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
     return { conditions: [{ name, operator: '>', value: { item: itemOf(random, others) } }] }
   },
   'everything TRUE': random => ({ conditions: [{ name: itemOf(random, numberItems), operator: '>', value: -1 }] }),
+  $STATUS: random => ({
+    conditions: [
+      { name: '$STATUS', operator: '=', value: random.pick(statuses) },
+      { name: itemOf(random, numberItems), operator: '>', value: 0.9 },
+    ],
+  }),
+  'clear conditions': random => {
+    const name = itemOf(random, numberItems)
+    return { conditions: [{ name, operator: '>', value: 0.98 }], clear: { name, operator: '<', value: 0.9 } }
+  },
+  change: random => ({ conditions: [{ name: changeOf(itemOf(random, changingItems)), operator: '>', value: 0.8 }] }),
 }
+
+/**
+ * The kinds that a mixture does not have. Rules that are always TRUE would decide its time alone, and the others need
+ * values that its messages do not have, or two results for each rule.
+ */
+const apart: ReadonlySet<string> = new Set(['everything TRUE', '$STATUS', 'clear conditions', 'change'])
 
 /**
  * Creates rules of the kinds that the indexes help least with, for one model: either all of one kind or of all kinds
@@ -98,11 +134,9 @@ export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
  */
 export const unfavourableRules = (count: number, kind?: string): BenchRule[] => {
   const random = makeRandom(17)
-  const kinds = Object.entries(unfavourableKinds).flatMap(([name, make]) =>
-    // Rules that are always TRUE are left out of the mixture of all kinds. They take so long that the measured time
-    // would be theirs alone.
-    kind === undefined ? (name === 'everything TRUE' ? [] : make) : name === kind ? make : [],
-  )
+  const kinds = Object.entries(unfavourableKinds)
+    .filter(([name]) => (kind === undefined ? !apart.has(name) : name === kind))
+    .map(([, make]) => make)
   return Array.from({ length: count }, (_, index) => ({
     model: 'M0',
     conditions: [],

@@ -4,12 +4,13 @@ import type { RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { newScratchMemory, scratchFor } from '#functions/domain/alarms/match/scratch.ts'
 import { benchRuleSet } from './benchRuleSet.ts'
 import { handWritten, type Predicate } from './handWritten.ts'
-import { compare, medianMicroseconds, type Result } from './measure.ts'
+import { compare, compareByTurns, medianMicroseconds, type Result } from './measure.ts'
 import {
   benchMessages,
   benchRules,
   unfavourableKinds,
   unfavourableRules,
+  makeValuesBesides,
   type BenchMessage,
   type BenchRule,
 } from './ruleData.ts'
@@ -55,9 +56,19 @@ const reference = 'hand-written predicates'
 const evaluation = async (what: string, rules: readonly BenchRule[], models = 1): Promise<Result> => {
   const predicates = await handWritten(rules, models)
   const set = benchRuleSet(rules)
-  const sent = sentBy(models)
+  const sent = rules.some(mentionsBesides) ? sentBesides : sentBy(models)
   assertSameResults(set, predicates, sent)
-  return compare(reference, predicatesTime(predicates, sent), what, engineTime(set, sent))
+  return compareBoth(what, predicates, set, sent)
+}
+
+/** Compares the rule engine with hand-written predicates on the same messages. */
+const compareBoth = (what: string, predicates: readonly Predicate[], set: RuleSet, sent: readonly Sent[]): Result => {
+  const trueRules = trueRulesIn(set)
+  return compareByTurns(
+    { reference, what, pieces: sent.length },
+    () => truePredicates(predicates, sent),
+    () => trueRules(sent),
+  )
 }
 
 /**
@@ -73,21 +84,14 @@ const oneItemMessages = async (count: number): Promise<Result> => {
       names: message.items.names.slice(place, place + 1),
       values: message.items.values.slice(place, place + 1),
     }
-    const values = Object.entries(readings).map(([name, value]) => [name, [value, 0] as TimedValue] as const)
-    return { model, readings, message: { ...message, items }, others: new Map(values) }
+    return { model, readings, message: { ...message, items }, others: timed(readings) }
   })
-  const set = benchRuleSet(rules)
-  return compare(
-    reference,
-    predicatesTime(predicates, sent),
-    `${count} rules, one item a message`,
-    engineTime(set, sent),
-  )
+  return compareBoth(`${count} rules, one item a message`, predicates, benchRuleSet(rules), sent)
 }
 
 interface Sent extends BenchMessage {
   readonly model: string
-  /** The latest values of those items of the instrument that the message does not report. */
+  /** The values that the message does not report. */
   readonly others: ReadonlyMap<string, TimedValue>
 }
 
@@ -96,6 +100,21 @@ const noOthers: ReadonlyMap<string, TimedValue> = new Map()
 /** Assigns the messages to this many models in turn. */
 const sentBy = (models: number): Sent[] =>
   messages.map((message, index) => ({ ...message, model: `M${index % models}`, others: noOthers }))
+
+const timed = (values: BenchMessage['readings']): ReadonlyMap<string, TimedValue> =>
+  new Map(Object.entries(values).map(([name, value]) => [name, [value, 0] as const]))
+
+const besides = makeValuesBesides(messages.length)
+
+/** The messages of one model, with values that no message reports. Hand-written predicates find them in `readings`. */
+const sentBesides: readonly Sent[] = sentBy(1).map((one, index) => ({
+  ...one,
+  readings: { ...one.readings, ...besides[index] },
+  others: timed(besides[index] ?? {}),
+}))
+
+const mentionsBesides = ({ conditions }: BenchRule): boolean =>
+  conditions.some(({ name }) => Object.hasOwn(besides[0] ?? {}, name))
 
 /** Evaluates messages as ingest does: with their model's rules, and with those rules' scratch memory. */
 const trueRulesIn = ({ byModel }: RuleSet): ((sent: readonly Sent[]) => number) => {
@@ -123,9 +142,6 @@ const engineTime = (set: RuleSet, sent: readonly Sent[]): number => {
   const trueRules = trueRulesIn(set)
   return medianMicroseconds(() => trueRules(sent)) / sent.length
 }
-
-const predicatesTime = (predicates: readonly Predicate[], sent: readonly Sent[]): number =>
-  medianMicroseconds(() => truePredicates(predicates, sent)) / sent.length
 
 const assertSameResults = (set: RuleSet, predicates: readonly Predicate[], sent: readonly Sent[]): void => {
   const [ours, theirs] = [trueRulesIn(set)(sent), truePredicates(predicates, sent)]
