@@ -6,21 +6,55 @@ import { functionNames } from '#infra/access.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { bundleFunctions, bundlesFolder } from '#infra/bundle.ts'
 import { root } from '../project.ts'
+import { seed } from './handler/seed.ts'
+import { startStore } from './handler/startStore.ts'
+import { streamBatches, streamStart } from './ingestStream.ts'
 import { compare, median, type Result } from './measure.ts'
 
 const runs = 7
 
-/** Returns the CPU time, in microseconds, that a new process needs to load a module and nothing else. */
-const loadMicroseconds = (file: string, environment: Record<string, string>): number => {
-  const code = `await import(${JSON.stringify(file)}); const { user, system } = process.cpuUsage(); console.log(user + system)`
-  return Number(
-    spawnSync(process.execPath, ['--input-type=module', '-e', code], { env: environment, encoding: 'utf8' }).stdout,
-  )
-}
+type Environment = Readonly<Record<string, string | undefined>>
 
 /**
- * Measures what loading each function costs before its handler runs, compared with a handler that imports nothing.
- * The two are loaded alternately, so that other work on the machine slows both down equally.
+ * Returns the CPU time in microseconds that a new process takes to load a module, and to call its handler if `call` is
+ * the code of a call.
+ */
+const coldMicroseconds = (file: string, environment: Environment, call = ''): number => {
+  const code = `const { handler } = await import(${JSON.stringify(file)}); ${call}
+    const { user, system } = process.cpuUsage(); console.log(user + system); process.exit()`
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    env: environment,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`A process that loads ${file} failed:\n${stderr}`)
+  return Number(stdout.trim().split('\n').at(-1))
+}
+
+/** A module and its environment, whose loading is measured. */
+interface Measured {
+  readonly what: string
+  readonly file: string
+  readonly environment: Environment
+  /** Returns the code of a call, which differs from run to run. */
+  readonly call?: (run: number) => string
+}
+
+/** Compares a module with a handler that imports nothing. Both run in turns, so that other work slows both. */
+const measureCold = (bare: string, { what, file, environment, call }: Measured): Result => {
+  const [references, times]: [number[], number[]] = [[], []]
+  for (let run = 0; run < runs; run += 1) {
+    const code = call?.(run)
+    references.push(coldMicroseconds(bare, {}, code))
+    times.push(coldMicroseconds(file, environment, code))
+  }
+  return compare('a bare handler', median(references), what, median(times))
+}
+
+const bundleOf = (name: string): string => path.join(root, bundlesFolder, name, 'index.mjs')
+
+/**
+ * The cost of loading each function before its handler runs, and of ingest's first call, compared with a handler that
+ * imports nothing and does nothing.
  */
 export const coldPath = async (): Promise<Result[]> => {
   await bundleFunctions(root)
@@ -28,20 +62,43 @@ export const coldPath = async (): Promise<Result[]> => {
   try {
     const bare = path.join(folder, 'bare.mjs')
     writeFileSync(bare, 'export const handler = async () => ({})')
-    return functionNames.map(name => {
-      const bundle = path.join(root, bundlesFolder, name, 'index.mjs')
-      const environment = {
-        AWS_REGION: 'us-east-1',
-        ...Object.fromEntries(variablesOf(name).map(variable => [variable, '1'])),
-      }
-      const [references, times]: [number[], number[]] = [[], []]
-      for (let run = 0; run < runs; run += 1) {
-        references.push(loadMicroseconds(bare, {}))
-        times.push(loadMicroseconds(bundle, environment))
-      }
-      return compare('a bare handler', median(references), `load ${name}`, median(times))
+    const loads = functionNames.map(name => {
+      const variables = Object.fromEntries(variablesOf(name).map(variable => [variable, '1']))
+      const environment = { AWS_REGION: 'us-east-1', ...variables }
+      return measureCold(bare, { what: `load ${name}`, file: bundleOf(name), environment })
     })
+    return [...loads, await firstCall(bare)]
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+/** Measures loading ingest and storing one message of an instrument, with the store in another process. */
+const firstCall = async (bare: string): Promise<Result> => {
+  const store = await startStore()
+  await seed({ devices: 1, rules: 0, models: 1 })
+  const messages = streamBatches(1, { devices: 1 })[0]?.records ?? []
+  // The messages have fixed times. With the real time, they would be handled as messages of long ago.
+  const call = (run: number): string => `
+    const { now } = Date; const shift = ${streamStart} - now(); Date.now = () => now() + shift
+    const { batchItemFailures = [] } = await handler(${JSON.stringify({ Records: [messages[run]] })}, {})
+    if (batchItemFailures.length > 0) throw new Error('The message was not stored')`
+  // The names of tables are those of their variables in this process too.
+  const names = [
+    ...variablesOf('ingest'),
+    'AWS_REGION',
+    'AWS_ENDPOINT_URL',
+    'AWS_ACCESS_KEY_ID',
+    'AWS_SECRET_ACCESS_KEY',
+  ]
+  const quiet = ['POWERTOOLS_METRICS_DISABLED', 'POWERTOOLS_LOG_LEVEL']
+  const environment = Object.fromEntries([...names, ...quiet].map(name => [name, process.env[name]]))
+  const result = measureCold(bare, {
+    what: 'load ingest, and its first call',
+    file: bundleOf('ingest'),
+    environment,
+    call,
+  })
+  store.stop()
+  return result
 }

@@ -14,29 +14,40 @@ const ratioLimits: Readonly<Record<string, number>> = {
   '1000 rules, one item a message': 0.1,
   '1000 rules, only !=': 0.5,
   '1000 rules, only P > Q': 0.5,
+  'publish 500 of 10000 one at a time, one model': 3,
+  'publish 500 of 10000 one at a time, 20 models': 3,
   'load ingest': 4,
+  'load ingest, and its first call': 4,
 }
 
 /** The maximum DynamoDB write units per message, keyed by the name of the bench's output line. */
 const unitLimits: Readonly<Record<string, number>> = {
   '100 × 1, no rules': 3,
+  '100 × 1, no rules, a status in 20': 3,
   '100 × 1, 1000 rules of 20 models': 3.5,
+  '100 × 1, 1000 rules of 20 models, samples for eight changes a model': 3.5,
 }
 
 /**
- * The ratios and write units that are known to miss their limits. README lists these figures, except two that were
- * measured on a busy machine and should be measured again on a quiet one. A known figure fails the command only if it
- * gets worse by more than the tolerance. Remove a line once its limit is met.
+ * The ratios and units that are known to miss their limits: the larger of two figures that were measured beside other
+ * work. docs/scale.md says why they are left. A known figure fails the command only if it becomes worse by more than
+ * the tolerance. Remove a line once its limit is met.
  */
 const knownRatios: Readonly<Record<string, number>> = {
-  '1000 rules, mixed, dense': 0.61,
-  '100 rules, mixed, dense': 1.73,
-  '100 rules, one item a message': 9.9,
-  '1000 rules, one item a message': 0.48,
-  '1000 rules, only !=': 0.88,
-  '1000 rules, only P > Q': 1.8,
+  '1000 rules, mixed, dense': 0.96,
+  '100 rules, mixed, dense': 2.1,
+  '100 rules, one item a message': 1.2,
+  '1000 rules, one item a message': 0.15,
+  '1000 rules, only !=': 1.3,
+  '1000 rules, only P > Q': 2,
+  'publish 500 of 10000 one at a time, one model': 84,
+  'publish 500 of 10000 one at a time, 20 models': 17,
+  'load ingest, and its first call': 9,
 }
-const knownUnits: Readonly<Record<string, number>> = { '100 × 1, 1000 rules of 20 models': 4.64 }
+const knownUnits: Readonly<Record<string, number>> = {
+  '100 × 1, 1000 rules of 20 models': 4.64,
+  '100 × 1, 1000 rules of 20 models, samples for eight changes a model': 6.05,
+}
 
 type Figures = Readonly<Record<string, number>>
 

@@ -40,16 +40,17 @@ export const handlerTimes = async (): Promise<string[]> => {
       lines.push(...linesOf(what, await handlerFigures({ devices, rules, models, isTimed: true })))
     }
   for (const devices of shapes) {
-    const unitsOf = async (asked: Partial<Asked>): Promise<string> =>
-      sumOf((await handlerFigures({ devices, rules: 0, models: 20, isTimed: false, ...asked })).units).toFixed(2)
-    const without = await unitsOf({})
-    const what = `${devices} × ${100 / devices}`
-    lines.push(
-      `${what}, no rules, write units without and with a status in 20: ${without}, ${await unitsOf({ statusEvery: 20 })}`,
-    )
+    const unitsOf = async (asked: Partial<Asked>): Promise<number> =>
+      sumOf((await handlerFigures({ devices, rules: 0, models: 20, isTimed: false, ...asked })).units)
+    const compared = (rules: string, added: string, without: number, units: number): string => {
+      const what = `${devices} × ${100 / devices}, ${rules}`
+      const both = `${without.toFixed(2)}, ${units.toFixed(2)}`
+      return `${what}, write units without and with ${added}: ${both}${unitLimit(`${what}, ${added}`, units)}`
+    }
+    lines.push(compared('no rules', 'a status in 20', await unitsOf({}), await unitsOf({ statusEvery: 20 })))
     for (const [plain, kind, added] of remembering) {
-      const units = [await unitsOf({ rules: 1_000, kind: plain }), await unitsOf({ rules: 1_000, kind })]
-      lines.push(`${what}, 1000 rules of 20 models, write units without and with ${added}: ${units.join(', ')}`)
+      const without = await unitsOf({ rules: 1_000, kind: plain })
+      lines.push(compared('1000 rules of 20 models', added, without, await unitsOf({ rules: 1_000, kind })))
     }
   }
   return lines
