@@ -53,8 +53,8 @@ const measureCold = (bare: string, { what, file, environment, call }: Measured):
 const bundleOf = (name: string): string => path.join(root, bundlesFolder, name, 'index.mjs')
 
 /**
- * The cost of loading each function before its handler runs, and of ingest's first call, compared with a handler that
- * imports nothing and does nothing.
+ * Measures what loading each function costs before its handler runs, and what ingest's first call costs, compared with
+ * a handler that imports nothing and does nothing.
  */
 export const coldPath = async (): Promise<Result[]> => {
   await bundleFunctions(root)

@@ -7,15 +7,15 @@ import { literal, type BenchCondition, type BenchRule } from './ruleData.ts'
 export type Predicate = (model: string, values: Readonly<Record<string, ReadingValue>>) => boolean
 
 /**
- * Makes a module with one function for each rule, as a programmer would write it by hand, and one more for each clear
- * condition, which is TRUE as long as the condition is not. The rule engine is measured against these functions.
+ * Creates a module with one function per rule, as a programmer would write it by hand, and another per clear condition,
+ * which is TRUE as long as the condition is not. The rule engine is measured against these functions.
  */
 export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
   const lines = rules.flatMap(({ model, conditions, join, clear }) => {
     const all = conditions.map(inJavaScript).join(join === 'or' ? ' || ' : ' && ')
     const results = clear ? [all, `!(${inJavaScript(clear)})`] : [all]
     return results.map(
-      // If there is only one model, its name need not be compared.
+      // If all rules belong to one model, the generated functions do not compare the model of a message.
       result => `(model, values) => ${modelCount > 1 ? `model === '${model}' && (${result})` : result},`,
     )
   })

@@ -29,9 +29,9 @@ const unitLimits: Readonly<Record<string, number>> = {
 }
 
 /**
- * The ratios and units that are known to miss their limits: the larger of two figures that were measured beside other
- * work. docs/scale.md says why they are left. A known figure fails the command only if it becomes worse by more than
- * the tolerance. Remove a line once its limit is met.
+ * The ratios and write units that are known to miss their limits. Each is the larger of two figures that were measured
+ * while other work went on. docs/scale.md says why they remain. A known figure fails the command only if it gets worse
+ * by more than the tolerance. Remove a line once its limit is met.
  */
 const knownRatios: Readonly<Record<string, number>> = {
   '1000 rules, mixed, dense': 0.96,

@@ -91,7 +91,7 @@ const oneItemMessages = async (count: number): Promise<Result> => {
 
 interface Sent extends BenchMessage {
   readonly model: string
-  /** The values that the message does not report. */
+  /** The values of inputs that the message does not report. */
   readonly others: ReadonlyMap<string, TimedValue>
 }
 

@@ -8,8 +8,8 @@ const ruleCount = 10_000
 const singly = 500
 
 /**
- * The time to publish one rule among many, and hundreds of them one at a time, compared with the time to compile all
- * rules. In the worst case, all rules are of one model.
+ * Measures the time to publish one of many rules, and hundreds of them one at a time, compared with the time to
+ * compile all rules. The worst case is that all rules belong to one model.
  */
 export const rulePublishing = (): Result[] =>
   [1, 20].flatMap(models => {

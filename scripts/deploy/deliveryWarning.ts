@@ -7,8 +7,8 @@ import { mostReadingsStreams, type Settings } from '#infra/config.ts'
 const largerQuota: ReadonlySet<string> = new Set(['us-east-1', 'us-west-2', 'eu-west-1'])
 
 /**
- * The bytes of a message on its way to the data set of readings. A message of 30 items takes 828 (`npm run bench --
- * cost`).
+ * The bytes of one message as delivered to the readings data set. A message with 30 items takes 828 bytes (`npm run
+ * bench -- cost`).
  */
 const rowBytes = 1_024
 

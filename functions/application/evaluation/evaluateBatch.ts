@@ -45,9 +45,11 @@ export const evaluateBatch = async (
 
   const found = new Map([...byDevice.keys()].map(name => [name, known.find(name)]))
   const missing = [...found].flatMap(([name, state]) => (state ? [] : [name]))
-  // These states may be a moment old, as remembered ones may be. A large fleet's are mostly read: memory has no room.
+  // The states that are read may be a moment old, as cached ones may be. The cache is too small for a large fleet, most
+  // of whose states are therefore read.
   const begun = Promise.all([readDeviceStates(missing, false), currentRules(now)])
-  // the work on each instrument reports the failure, and messages of unknown devices need no rules
+  // If states or rules cannot be read, the work on each instrument fails with this error and reports it. Messages of
+  // unknown devices need no rules.
   begun.catch(() => undefined)
   const results = await Promise.all([
     settle(fromUnknown, () => quarantineUnknown(fromUnknown)),

@@ -42,9 +42,9 @@ export interface Done extends Processed {
 /** The state of an instrument before its messages are applied, and the rules that evaluate them. */
 export interface Before {
   readonly state: DeviceState
-  /** True if a newer state may be stored: this one comes from memory, or from a read that may be a moment behind. */
+  /** True if a newer state may be stored, because this one comes from the cache or from a read that may be stale. */
   readonly mayBeOutdated: boolean
-  /** True if the rows of repeated messages are delivered once more. */
+  /** True if the rows of repeated messages are delivered again. */
   readonly isRedriven?: boolean
   readonly rules: CurrentRules
   readonly now: number
@@ -134,7 +134,7 @@ const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Ba
   retryOnConflict(async attempt => {
     const read = attempt === 1 ? state : await readAgain(state.deviceName, slice, batch)
     const done = await applyTo(read, slice, batch)
-    // Only a successful write shows that a state is not outdated.
+    // The state from which the work began may be outdated. Only a successful write proves that it is not.
     const isConfirmed = read !== batch.unconfirmed || done.state !== read
     return isConfirmed ? done : applyTo(await readAgain(state.deviceName, slice, batch), slice, batch)
   })

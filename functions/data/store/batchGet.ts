@@ -17,8 +17,8 @@ const emptyAnswersLimit = 7
 
 /**
  * Reads the items with these keys, in no particular order. Keys without an item are left out. Throws a
- * ThrottlingException if the store goes on leaving all keys unread.
- * @param isConsistent false if the items may be a moment old, which costs half
+ * ThrottlingException if the store keeps leaving all keys unread.
+ * @param isConsistent false if the items may be a moment old; such a read costs half as much
  */
 export const batchGet = async (table: string, keys: readonly Item[], isConsistent = true): Promise<Item[]> => {
   const found: Item[] = []

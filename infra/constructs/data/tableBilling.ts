@@ -20,12 +20,12 @@ interface UnitsPerMessage {
 }
 
 /**
- * `least` is for a message without rules, `most` for one with many rules (docs/cost.md). Only tables that every
- * message writes are listed. The other tables have hardly any traffic, and provisioned capacity would make them
- * dearer.
+ * `least` is for a message without rules, `most` for one with many rules (docs/cost.md). Only the tables that every
+ * message writes to are listed. The other tables have hardly any traffic, so provisioned capacity would cost more than
+ * on-demand billing.
  *
- * Charts read the history. Ingest reads states that it does not remember, half a unit each, and a scheduled function
- * reads all states once a minute. It does so in bursts, for which DynamoDB keeps the unused units of the last five
+ * Charts read the history. Ingest reads the states that it has not cached, for half a unit each. A scheduled function
+ * reads all states once a minute, in a burst. For bursts, DynamoDB lets a table use the unused units of the last five
  * minutes.
  */
 const unitsPerMessage: Partial<Record<TableName, UnitsPerMessage>> = {

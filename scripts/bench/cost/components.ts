@@ -70,7 +70,7 @@ export const assumed = {
   hintsPerPersonHour: 600,
 } as const
 
-/** A part of the bill, with its cost for a month and a number of instruments. */
+/** A part of the monthly AWS bill, with its cost for a given number of instruments. */
 export interface Component {
   readonly name: string
   readonly monthly: (instruments: number) => number

@@ -132,7 +132,7 @@ const partsOfBill = (sizes: Sizes, units = sizes.units, by = onDemand) => {
   ])
 }
 
-/** Returns the sum of the bill: on demand and without rules, unless others are given. */
+/** Returns the total of the bill. The default is on-demand billing and no rules. */
 export const together = (...given: Parameters<typeof partsOfBill>): Monthly => {
   const parts = partsOfBill(...given)
   return size => parts.reduce((sum, { monthly }) => sum + monthly(size), 0)
@@ -140,7 +140,7 @@ export const together = (...given: Parameters<typeof partsOfBill>): Monthly => {
 
 const forEachFleet = (name: string, monthly: Monthly): string[] => [name, ...fleets.map(size => dollars(monthly(size)))]
 
-/** The bill by component, its sum, and how settings and Basic Ingest change it. */
+/** The rows of the bill in docs/cost.md: its components, its total, and how settings and Basic Ingest change it. */
 const billOf = (sizes: Sizes): string[][] => [
   ...partsOfBill(sizes).map(({ name, monthly }) => forEachFleet(name, monthly)),
   forEachFleet('together', together(sizes)),

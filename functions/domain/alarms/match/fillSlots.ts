@@ -56,8 +56,8 @@ const fillByName = (modelRules: ModelRules, scratch: Scratch, { names, values }:
 }
 
 /**
- * The largest number of item layouts that are remembered. Instruments may send each item in a message of its own, and
- * making a layout takes longer than looking through these.
+ * The maximum number of item layouts that are remembered. Instruments may send each item in a separate message, and
+ * searching the remembered layouts is faster than building one.
  */
 const layoutsLimit = 32
 
