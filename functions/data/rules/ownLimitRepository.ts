@@ -1,4 +1,4 @@
-import type { InstrumentLimits, RuleLimits } from '../../domain/rules/ownLimits.ts'
+import type { InstrumentLimits, RuleLimits, SetLimit } from '../../domain/rules/ownLimits.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
@@ -14,20 +14,36 @@ const schemaVersion = 1
 
 const keyOf = (ruleName: string) => ({ kind, name: ruleName })
 
+/**
+ * The item of a rule's own limits. Values are stored as texts, because the store refuses some numbers that a rule may
+ * have: those above 2^53, and those very close to zero.
+ */
 export const makeOwnLimitsItem = ({ ruleName, revision, instruments }: RuleLimits): Item => ({
   ...keyOf(ruleName),
   schemaVersion,
   revision,
-  instruments,
+  instruments: instruments.map(one => ({
+    ...one,
+    limits: one.limits.map(limit => ({ ...limit, value: String(limit.value) })),
+  })),
 })
+
+/** An instrument's own limits as they are stored. Earlier versions stored values as numbers. */
+interface StoredLimits extends Omit<InstrumentLimits, 'limits'> {
+  readonly limits: readonly (Omit<SetLimit, 'value'> & { readonly value: string | number })[]
+}
 
 const limitsOf = (item: Item): RuleLimits => {
   const version = Number(item['schemaVersion'])
   if (version !== schemaVersion) throw new Error(`Own limits of schema version ${version} need a newer release`)
+  const stored = item['instruments'] as readonly StoredLimits[] // safe cast: only this product writes the item
   return {
     ruleName: String(item['name']),
     revision: Number(item['revision']),
-    instruments: item['instruments'] as InstrumentLimits[], // safe cast: only this product writes the item
+    instruments: stored.map(one => ({
+      ...one,
+      limits: one.limits.map(limit => ({ ...limit, value: Number(limit.value) })),
+    })),
   }
 }
 

@@ -1,9 +1,12 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 const { newestPublication, publishedAfter } = await import('#functions/data/rules/publications.ts')
-const { findOwnLimits, findOwnLimitsOf, listOwnLimits } = await import('#functions/data/rules/ownLimitRepository.ts')
+const { findOwnLimits, findOwnLimitsOf, listOwnLimits, makeOwnLimitsItem } =
+  await import('#functions/data/rules/ownLimitRepository.ts')
 const { changeOwnLimit } = await import('#functions/data/rules/ownLimitWriter.ts')
 const { getRule } = await import('#functions/data/rules/ruleRepository.ts')
 const { insertRule, publishTogether, replaceRule } = await import('#functions/data/rules/ruleWriter.ts')
@@ -90,4 +93,17 @@ describe('an edit of a rule with own limits', () => {
     const [own] = await listAudit({ ...all, entity: 'ownLimit', name: 'High on SN3' })
     expect(own).toMatchObject({ action: 'rule.ownLimit', after: { removed: true, reason: 'worn column' } })
   })
+})
+
+it('own limits whose values an earlier version stored as numbers can still be read', async () => {
+  const limit = { place: 0, value: 380, reason: 'worn column', by: 'ada', at: 1_000 }
+  const instruments = [{ deviceName: 'SN9', modelName: 'TripleQuad', limits: [limit], changes: [] }]
+  const Item = { ...makeOwnLimitsItem({ ruleName: 'Earlier', revision: 1, instruments }), instruments }
+  await store.db.send(new PutCommand({ TableName: localTableName('rules'), Item }))
+  expect(await findOwnLimits('Earlier')).toEqual({ ruleName: 'Earlier', revision: 1, instruments })
+})
+
+it.each([1e16, -1.7e308, 5e-324, 0.1])('an own limit keeps the value %s, which a rule may have', async value => {
+  await set('SN1', value)
+  expect((await findOwnLimits('High'))?.instruments).toMatchObject([{ deviceName: 'SN1', limits: [{ value }] }])
 })
