@@ -17,17 +17,17 @@ const patternLimit = 256
 const valueLimit = 4_000
 
 /**
- * Returns the problems in the rows of a where clause (specification B §5). A row with the operand N/A compares
- * nothing, but still needs the same parts as the others. Reports that earlier releases stored may have such rows
- * without a value; they still run, because stored reports are not checked before a run.
+ * Returns the problems of a where clause's rows (B §5). A row with the operand N/A compares nothing, but needs the
+ * same parts. Stored reports of earlier releases may have such rows without a value; these reports are not checked
+ * before they run. The value of a row that has no effect is stored too, so it cannot have hidden characters either.
  */
 export const conditionProblems = (entity: EntityName, rows: readonly ReportCondition[]): ConditionProblem[] => {
   const first = rows.find(row => !isDateRow(row))
   const [firstCompared] = comparisonsIn(rows)
   return rows.flatMap((row, index) => {
-    if (isDateRow(row)) return []
     const isFirst = row === first || row === firstCompared
-    return problemsOf(entity, row, isFirst).map(([field, message]) => ({ row: index, field, message }))
+    const found = isDateRow(row) ? storedValueProblems(row) : problemsOf(entity, row, isFirst)
+    return found.map(([field, message]) => ({ row: index, field, message }))
   })
 }
 
@@ -41,7 +41,8 @@ const problemsOf = (entity: EntityName, row: ReportCondition, isFirst: boolean):
   if (row.parameterInputType.constant === row.parameterInputType.dropdown)
     found.push(['parameterInputType', 'The value is either free text or another parameter'])
   if (row.parameterValue === '') found.push(['parameterValue', messages.validWhereClause])
-  if (!parameter || row.operands === 'N/A') return found
+  if (!parameter) return found
+  if (row.operands === 'N/A') return [...found, ...storedValueProblems(row)]
   const wrong = row.parameterValue === '' ? undefined : wrongValue(entity, row, parameter)
   if (wrong !== undefined) found.push(['parameterValue', wrong])
   if (parameter.dataType === 'boolean' && row.operands !== '=')
@@ -49,6 +50,12 @@ const problemsOf = (entity: EntityName, row: ReportCondition, isFirst: boolean):
   if (parameter.dataType !== 'string' && row.operands === 'matches')
     found.push(['operands', `${parameter.displayName} is no text: it cannot be matched by a pattern`])
   return found
+}
+
+/** The problems of a value that is stored but compared with nothing. */
+const storedValueProblems = ({ parameterValue }: ReportCondition): Found[] => {
+  const problem = hiddenIn('A value', parameterValue)
+  return problem === undefined ? [] : [['parameterValue', problem]]
 }
 
 const wrongValue = (entity: EntityName, row: ReportCondition, { dataType }: ReportParameter): string | undefined => {

@@ -116,6 +116,12 @@ describe('the where clause of a report', () => {
     ['a long pattern', { operands: 'matches', parameterValue: 'a'.repeat(257) }, 'parameterValue'],
     ['a pattern on a number', { parameterName: 'ICStatus', operands: 'matches', parameterValue: '1' }, 'operands'],
     ['half a character', { parameterValue: '\ud800' }, 'parameterValue'],
+    ['the operand N/A and a hidden character', { operands: 'N/A', parameterValue: 'a\u200bb' }, 'parameterValue'],
+    [
+      'a hidden character in a row for a date',
+      { parameterName: 'startDate', parameterValue: 'a\nb' },
+      'parameterValue',
+    ],
     ['both kinds of value', { parameterInputType: { constant: true, dropdown: true } }, 'parameterInputType'],
     [
       'a parameter of another type',
