@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkMessage } from '#schemas/messages/telemetry.ts'
+import { Email, Instant } from '#schemas/values.ts'
 import { toCsv, withoutFormulaGuard } from '#shared/text/csv.ts'
 import { cleanFileName } from '#shared/text/cleanFileName.ts'
 import { contentFileProblem } from '#shared/text/contentFileName.ts'
@@ -61,6 +62,11 @@ const readers: readonly [what: string, read: Reader, before: string, over: strin
   ['a number', numberIn, '', '1', 'x'],
   ['a number behind blanks', numberIn, '', ' ', 'x'],
   ['a time', timeIn, '', '1', 'x'],
+  ['a time in a call', text => Instant.safeParse(text), '2026-03-01T12:00:00.', '1', 'x'],
+  ['the name in a mail address', text => Email.safeParse(text), '', 'a', '!'],
+  ['the points in a mail address', text => Email.safeParse(text), '', 'a.', '!'],
+  ['the host of a mail address', text => Email.safeParse(text), 'a@', 'a.', '!'],
+  ['the hyphens in a mail address', text => Email.safeParse(text), 'a@', 'a-', '!'],
   ['the value of a search', search, '', '1', 'x'],
   ['a text of blanks', text => textProblem(text, 'line'), '', ' ', '\u200b'],
   ['a text of joiners', text => textProblem(text, 'line'), 'ab', 'é\u200d', '\u200b'],
