@@ -5,7 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import type { PersonEntry } from '#shared/contract/calls/teams.ts'
 import { countText } from '#web/lib/countText.ts'
-import { calendarBytesLimit, readCalendar } from './calendarEvents.ts'
+import { calendarBytesLimit, readCalendarFile } from './calendarEvents.ts'
 import { readCalendarOverrides } from './readCalendarOverrides.ts'
 import type { OverrideValues } from './rotaValues.ts'
 
@@ -30,9 +30,9 @@ export const CalendarImport = ({ people, zone, onRead }: Props) => {
       setOutcome({ problem: `A calendar can have at most ${calendarBytesLimit / 1024} kB. Choose a shorter time` })
       return
     }
-    const calendar = readCalendar(await file.text(), zone)
-    if (!calendar) {
-      setOutcome({ problem: 'This is no calendar. Choose a file in the format iCalendar (.ics)' })
+    const calendar = readCalendarFile(new Uint8Array(await file.arrayBuffer()), zone)
+    if (typeof calendar === 'string') {
+      setOutcome({ problem: calendar })
       return
     }
     const { overrides, unread: others } = readCalendarOverrides(calendar, people, zone, Date.now())

@@ -1,3 +1,4 @@
+import { decodeText, NotText } from '#shared/text/decodeText.ts'
 import { iso } from '#shared/time/iso.ts'
 import { dayAfter, instantIn, isTimeZone } from '#shared/time/zonedTime.ts'
 
@@ -18,6 +19,20 @@ export interface Calendar {
 
 /** The maximum size of a calendar file in bytes. A rota for years has only a few hundred events. */
 export const calendarBytesLimit = 512 * 1024
+
+/**
+ * Reads the bytes of a calendar file, or returns why they cannot be read. A file in an unknown encoding is refused,
+ * because the names of people would be altered.
+ */
+export const readCalendarFile = (bytes: Uint8Array, zone: string): Calendar | string => {
+  try {
+    const calendar = readCalendar(decodeText(bytes), zone)
+    return calendar ?? 'This is no calendar. Choose a file in the format iCalendar (.ics)'
+  } catch (error) {
+    if (error instanceof NotText) return error.message
+    throw error
+  }
+}
 
 interface Property {
   readonly name: string

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import { encodings } from '#tests/support/encodings.ts'
 import { fc } from '#tests/support/fc.ts'
-import { readCalendar } from '#web/features/notifications/teams/onCall/calendarEvents.ts'
+import { readCalendar, readCalendarFile } from '#web/features/notifications/teams/onCall/calendarEvents.ts'
 import { readCalendarOverrides } from '#web/features/notifications/teams/onCall/readCalendarOverrides.ts'
 
 const calendar = (...events: readonly (readonly string[])[]): string =>
@@ -78,6 +79,23 @@ describe('the events of a calendar file', () => {
         expect(read?.events.every(({ from, to }) => from < to)).toBe(true)
       }),
     )
+  })
+})
+
+describe('the bytes of a calendar file', () => {
+  const text = calendar(['SUMMARY:J\u00f6rg', ...night])
+
+  it.each(encodings)('are read in the encoding %s', (_, encode) => {
+    expect(readCalendarFile(encode(text), 'UTC')).toMatchObject({ events: [{ summary: 'J\u00f6rg' }] })
+  })
+
+  it('are refused in any other encoding, which would alter names, with the line and the remedy', () => {
+    const bytes = Buffer.from(text, 'latin1')
+    expect(readCalendarFile(bytes, 'UTC')).toBe('Line 3 is neither UTF-8 nor UTF-16. Save the file as UTF-8')
+  })
+
+  it('are refused if they are no calendar', () => {
+    expect(readCalendarFile(Buffer.from('name,mail'), 'UTC')).toMatch(/^This is no calendar/)
   })
 })
 
