@@ -66,6 +66,12 @@ describe('the local stand-ins of AWS services', () => {
     ['firehose', 'firehose', { 'x-amz-target': 'Firehose_20150804.PutRecordBatch' }, /InvalidSignatureException/],
     ['athena', 'athena', { 'x-amz-target': 'AmazonAthena.StartQueryExecution' }, /InvalidSignatureException/],
     ['sns', 'sns', {}, /InvalidSignatureException/],
+    [
+      'secretsManager',
+      'secretsmanager',
+      { 'x-amz-target': 'secretsmanager.GetSecretValue' },
+      /InvalidSignatureException/,
+    ],
     ['ses', 'ses', {}, /does not match|must be signed/],
     ['iot', 'iot', {}, /does not match|must be signed/],
     [
@@ -79,6 +85,14 @@ describe('the local stand-ins of AWS services', () => {
     ses: '/v2/email/outbound-emails',
     iot: '/certificates',
   }
+
+  it('are all tried by the next test, which sends requests that are not signed', () => {
+    // The receivers of messages are no service of AWS.
+    const services = Object.entries(stack.endpoints).flatMap(([name, address]) =>
+      typeof address === 'string' && name !== 'receivers' ? [name] : [],
+    )
+    expect(refusals.map(([name]) => name).toSorted()).toEqual(services.toSorted())
+  })
 
   it.each(refusals)(
     'for %s refuse requests that are not signed with a secret',
