@@ -92,6 +92,10 @@ describe('the mappings from table streams to functions', () => {
     ])
   })
 
+  it('hand changes over at once, without waiting for further ones', () => {
+    expect(mappings.filter(mapping => 'MaximumBatchingWindowInSeconds' in mapping)).toEqual([])
+  })
+
   it('deliver ten batches of the outbox at a time, so that one batch that hangs does not delay the others', () => {
     const several = mappings.filter(({ ParallelizationFactor }) => ParallelizationFactor !== undefined)
     expect(several).toMatchObject([{ BatchSize: 20, ParallelizationFactor: 10 }])

@@ -20,6 +20,7 @@ export const startStack = async ({
   ...options
 }: {
   dataDir?: string
+  callsByClock?: boolean
   throttleCognitoEvery?: number
   streamRecordsPerSecond?: number
   readingsBufferMs?: number
