@@ -71,7 +71,9 @@ export const Criterion = z.object({
   thresholdPercentage: z
     .number('The threshold must be a number above 0 and at most 100')
     .gt(0, 'The threshold must be above 0 %')
-    .max(100, 'The threshold must be at most 100 %'),
+    .max(100, 'The threshold must be at most 100 %')
+    // The store refuses numbers that are very close to zero.
+    .refine(percentage => percentage <= 0 || percentage >= 0.001, 'The threshold must be at least 0.001 %'),
   minNumberOfExecutedThings: z
     .int('The number of executions must be a whole number')
     .min(1, 'At least one instrument')

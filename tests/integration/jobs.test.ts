@@ -367,6 +367,11 @@ describe('a new content job', () => {
     ['251 characters of description', { description: 'd'.repeat(251) }, 'description'],
     ['no targets', { targets: { models: [], deviceSerialNumbers: [] } }, 'targets.models'],
     ['an operation that no job can have', { operation: 'remove' }, 'operation'],
+    [
+      'a threshold that the store cannot keep',
+      { criteriaList: [{ ...criterion, thresholdPercentage: 1e-200 }] },
+      'criteriaList.0.thresholdPercentage',
+    ],
   ])('with an invalid field is refused, and the answer names the field: %s', async (_, more, field) => {
     const body = { jobName: 'x', fileName: 'x', version: '1', targets: { models: ['Orbit'] }, ...more }
     const answer = await admin.call('PUT', 'create_job', body)
