@@ -3,7 +3,7 @@ import { audiences } from '#shared/alarms/severity.ts'
 import type { Access } from '../rights.ts'
 import { appendAudit, callers, live, messaging, once, reportSources, runJobs } from './rightSets.ts'
 
-/** The attributes of a model's item that change when a new instrument or job refers to the model. */
+/** The attributes of a model that change when a new instrument, job or service mode names the model. */
 const usesOfModels = ['kind', 'name', 'uses'] as const
 
 /** The attributes of an alarm that an acknowledgement reads and writes. */
@@ -148,6 +148,8 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       devices: ['Scan'],
       jobs: ['Query'],
       rules: ['Query', 'ConditionCheckItem'],
+      // A model in service mode is not deleted.
+      shelves: ['Query'],
     },
   },
   rules: {
@@ -158,7 +160,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       audit: ['PutItem', 'Query bySubject'],
       ...once,
       rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
-      models: ['Query', 'GetItem', 'ConditionCheckItem'],
+      models: ['Query', 'GetItem', 'ConditionCheckItem', 'UpdateItem'],
       devices: ['GetItem', 'BatchGetItem', 'Query byModel'],
       deviceStates: ['GetItem'],
       contacts: ['GetItem', 'BatchGetItem'],
@@ -183,6 +185,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       notices: ['PutItem', 'BatchGetItem'],
       ...live.tables,
     },
+    updates: { models: usesOfModels },
     publishesHints: true,
     settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'LONGEST_SERVICE_HOURS', 'LONGEST_SHELF_HOURS'],
     buckets: { uploads: ['PutObject', 'GetObject'] },

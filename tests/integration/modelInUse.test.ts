@@ -33,6 +33,13 @@ const createJob = async (jobName: string, models: readonly string[], fileName?: 
     targets: { models },
   })
 
+const setServiceMode = (modelName: string) =>
+  admin.call('PUT', 'save_service_mode', {
+    subject: { kind: 'model', name: modelName },
+    reason: 'New seals',
+    once: { until: new Date(Date.now() + 3_600_000).toISOString() },
+  })
+
 /** Does two things at the same moment, several times; returns whether each succeeded. */
 const race = async (
   other: (modelName: string, round: number) => Promise<{ readonly succeeded: boolean; readonly words: string }>,
@@ -73,6 +80,26 @@ describe('deleting a model', () => {
     await createJob('newer', [modelName])
     expect((await deleteModel(modelName)).body.usedBy).toEqual({ jobs: ['newer'] })
     expect((await deleteModel(other)).body.usedBy).toEqual({ jobs: ['older'] })
+  })
+
+  it('is refused while the model is in service mode, and succeeds once the service mode has ended', async () => {
+    const modelName = await createModel()
+    const set = await setServiceMode(modelName)
+    expect(set.status).toBe(200)
+    expect(await deleteModel(modelName)).toMatchObject({
+      status: 409,
+      body: { message: `${modelName} is in service mode, or will be. End it first` },
+    })
+    expect((await admin.post('end_service_mode', { id: set.body.serviceMode.id })).status).toBe(200)
+    expect((await deleteModel(modelName)).status).toBe(200)
+  })
+
+  it('fails if the model is set into service mode at that moment, or else that setting fails', async () => {
+    const outcomes = await race(async modelName => {
+      const { status, body } = await setServiceMode(modelName)
+      return { succeeded: status === 200, words: body.message }
+    })
+    expect(bothOrNeither(outcomes)).toEqual([])
   })
 
   it('competes with creating a job for it at the same time, and exactly one of the two succeeds', async () => {

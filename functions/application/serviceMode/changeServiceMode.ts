@@ -5,6 +5,7 @@ import { findServiceMode, listServiceModes } from '../../data/serviceModes/servi
 import { putServiceMode } from '../../data/serviceModes/serviceModeWriter.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { onNewest } from '../../data/store/onNewest.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, NotFound, Validation } from '../../domain/errors.ts'
 import {
@@ -31,8 +32,14 @@ interface Seen {
   readonly revision?: number | undefined
 }
 
-/** Puts an instrument, a model or a rule into service mode. */
-export const setServiceMode = async (order: ServiceOrder, trail: Trail): Promise<StoredServiceMode> => {
+/**
+ * Sets an instrument, a model or a rule into service mode. If a model is deleted between check and write, the write is
+ * refused, and the repeated check finds that the model is missing.
+ */
+export const setServiceMode = (order: ServiceOrder, trail: Trail): Promise<StoredServiceMode> =>
+  retryOnConflict(() => checkAndSet(order, trail))
+
+const checkAndSet = async (order: ServiceOrder, trail: Trail): Promise<StoredServiceMode> => {
   const { subject } = order
   const [all, isKnown] = await Promise.all([listServiceModes(), exists(subject)])
   if (!isKnown)

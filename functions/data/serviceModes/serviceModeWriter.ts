@@ -5,12 +5,16 @@ import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import type { ServiceMode } from '../../domain/serviceMode/serviceMode.ts'
 import { shelvesTable } from '../alarms/shelves.ts'
 import { auditPut } from '../audit/auditRepository.ts'
+import { modelUse } from '../models/modelWriter.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 import { db } from '../store/db.ts'
 import { isNew, isUnchanged, writeTogether } from '../store/versionedWrites.ts'
 import { serviceModeItem, toWireTimes, type StoredServiceMode } from './serviceModeItem.ts'
 
-/** Stores a new service mode, or a changed one in place of the one that was read, with the audit record. */
+/**
+ * Stores a new service mode, or a change of the one that was read, with the audit record. If the model of a new
+ * service mode no longer exists, nothing is written and the store's conflict is thrown.
+ */
 export const putServiceMode = async (
   id: string,
   mode: ServiceMode,
@@ -21,6 +25,7 @@ export const putServiceMode = async (
   const { kind, name } = mode.subject
   await writeTogether([
     { Put: servicePut(stored, read) },
+    ...(kind === 'model' && !read ? [modelUse(name)] : []),
     auditPut({
       ...trail,
       entity: 'serviceMode',

@@ -18,6 +18,7 @@ import {
   type Told,
 } from '#tests/support/deliveryFixture.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { storeModels } from '#tests/support/storedModels.ts'
 
 prepareLocalStore()
 vi.mock('#functions/application/deliveries/sendTo.ts')
@@ -178,6 +179,8 @@ const run = async (fixture: DeliveryFixture) => {
       await setOn(alarm, 'acknowledgedBy', now)
     } else if ('serviceMode' in input) {
       const { by, ...order } = input.serviceMode
+      const { kind, name } = order.subject
+      if (kind === 'model') await storeModels(name)
       await setServiceMode(order, trail(by))
     } else {
       const stored = (await listServiceModes()).find(({ mode }) => mode.subject.name === input.endServiceMode.name)

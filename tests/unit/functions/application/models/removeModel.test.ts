@@ -6,6 +6,7 @@ import { getModel } from '#functions/data/models/modelRepository.ts'
 import { removeModel as remove } from '#functions/data/models/modelWriter.ts'
 import { newestPublication, nothingPublishedAfter } from '#functions/data/rules/publications.ts'
 import { listRules } from '#functions/data/rules/ruleRepository.ts'
+import { listServiceModes } from '#functions/data/serviceModes/serviceModes.ts'
 import type { Model } from '#functions/domain/models/model.ts'
 import { good, made } from '#tests/support/savedRules.ts'
 
@@ -18,6 +19,9 @@ vi.mock('#functions/data/rules/publications.ts', () => ({
   nothingPublishedAfter: vi.fn<typeof nothingPublishedAfter>(),
 }))
 vi.mock('#functions/data/rules/ruleRepository.ts', () => ({ listRules: vi.fn<typeof listRules>() }))
+vi.mock('#functions/data/serviceModes/serviceModes.ts', () => ({
+  listServiceModes: vi.fn<typeof listServiceModes>(),
+}))
 
 const model: Model = {
   modelName: 'TripleQuad',
@@ -31,6 +35,7 @@ const model: Model = {
   revision: 1,
 }
 const trail = { by: 'ada', at: 0, action: 'model.delete', requestId: 'r' }
+const hour = 3_600_000
 /** The condition that nothing was published after a number. */
 const unused = (publication: number) => ({
   ConditionCheck: { TableName: 'rules', Key: { publication }, ConditionExpression: '' },
@@ -43,6 +48,7 @@ beforeEach(() => {
   vi.mocked(findActiveJobs).mockResolvedValue([])
   vi.mocked(devicesOfModel).mockResolvedValue([])
   vi.mocked(listRules).mockResolvedValue([])
+  vi.mocked(listServiceModes).mockResolvedValue([])
   vi.mocked(newestPublication).mockResolvedValue(7)
   vi.mocked(nothingPublishedAfter).mockImplementation(publication => unused(publication))
 })
@@ -80,6 +86,29 @@ describe('the removal of a model', () => {
       expect(remove).not.toHaveBeenCalled()
     },
   )
+
+  const serviceMode = (name: string, from: number, until: number) => {
+    const subject = { kind: 'model', name } as const
+    const times = { type: 'once', from, until } as const
+    const mode = { subject, times, by: 'ada', at: -3 * hour, reason: 'seals', settledUntil: -3 * hour }
+    return { id: `model#${name}#1`, revision: 1, mode }
+  }
+
+  it.each([
+    ['holds', -hour, hour],
+    ['is planned', hour, 2 * hour],
+  ])('is refused while a service mode of the model %s', async (_, from, until) => {
+    vi.mocked(listServiceModes).mockResolvedValue([serviceMode('TripleQuad', from, until)])
+    await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is in service mode, or will be. End it')
+    expect(remove).not.toHaveBeenCalled()
+  })
+
+  it('succeeds after the service mode of the model, and while other models are in service mode', async () => {
+    const modes = [serviceMode('TripleQuad', -2 * hour, -hour), serviceMode('Orbit', -hour, hour)]
+    vi.mocked(listServiceModes).mockResolvedValue(modes)
+    await removeModel('TripleQuad', trail)
+    expect(remove).toHaveBeenCalledOnce()
+  })
 
   it('is refused if a rule for the model is published after the check of its rules', async () => {
     vi.mocked(newestPublication).mockResolvedValueOnce(7).mockResolvedValueOnce(8)
