@@ -3,7 +3,7 @@ import { audiences } from '#shared/alarms/severity.ts'
 import type { Access } from '../rights.ts'
 import { appendAudit, callers, live, messaging, once, reportSources, runJobs } from './rightSets.ts'
 
-/** The attributes of a model that change when a new instrument, job or service mode names the model. */
+/** The attributes of a model's item that change when a new instrument, job or service mode refers to the model. */
 const usesOfModels = ['kind', 'name', 'uses'] as const
 
 /** The attributes of an alarm that an acknowledgement reads and writes. */

@@ -17,9 +17,10 @@ const patternLimit = 256
 const valueLimit = 4_000
 
 /**
- * Returns the problems of a where clause's rows (B §5). A row with the operand N/A compares nothing, but needs the
- * same parts. Stored reports of earlier releases may have such rows without a value; these reports are not checked
- * before they run. The value of a row that has no effect is stored too, so it cannot have hidden characters either.
+ * Returns the problems in the rows of a where clause (specification B §5). A row with the operand N/A compares
+ * nothing, but still needs the same parts as the others. Reports that earlier releases stored may have such rows
+ * without a value; they still run, because stored reports are not checked before a run. The value of a row without
+ * effect is stored as well, so it cannot have hidden characters either.
  */
 export const conditionProblems = (entity: EntityName, rows: readonly ReportCondition[]): ConditionProblem[] => {
   const first = rows.find(row => !isDateRow(row))

@@ -13,7 +13,8 @@ import { findActiveJobs } from '../jobs/findActiveJobs.ts'
 
 /**
  * Removes a model that no instrument, enabled rule, active job or service mode uses. Otherwise throws a Conflict that
- * names the users. If a new user of the model appears meanwhile, the removal fails and everything is checked again.
+ * names what uses it. If something begins to use the model meanwhile, the removal fails and everything is checked
+ * again.
  */
 export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
   onNewest(`model#${modelName}`, async () => {

@@ -33,8 +33,8 @@ interface Seen {
 }
 
 /**
- * Sets an instrument, a model or a rule into service mode. If a model is deleted between check and write, the write is
- * refused, and the repeated check finds that the model is missing.
+ * Puts an instrument, a model or a rule into service mode. If a model is deleted between the check and the write, the
+ * write is refused, and the repeated check finds that the model is missing.
  */
 export const setServiceMode = (order: ServiceOrder, trail: Trail): Promise<StoredServiceMode> =>
   retryOnConflict(() => checkAndSet(order, trail))

@@ -12,8 +12,8 @@ import { isNew, isUnchanged, writeTogether } from '../store/versionedWrites.ts'
 import { serviceModeItem, toWireTimes, type StoredServiceMode } from './serviceModeItem.ts'
 
 /**
- * Stores a new service mode, or a change of the one that was read, with the audit record. If the model of a new
- * service mode no longer exists, nothing is written and the store's conflict is thrown.
+ * Stores a new service mode, or a changed one in place of the one that was read, with the audit record. If the model of
+ * a new service mode no longer exists, writes nothing and throws the store's conflict.
  */
 export const putServiceMode = async (
   id: string,
