@@ -133,6 +133,20 @@ describe('the list of contents', () => {
     await page.close()
   })
 
+  it('is filtered by the status that it shows in words', async () => {
+    const { tab } = product
+    const { progress } = job(1)
+    const done = { ...progress, queued: 0, succeeded: 4, failed: 0 }
+    const jobsList = [job(1), job(2, { models: [], progress: done }), job(3, { status: 'cancelled' })]
+    await intercept(tab, '*/api/get_jobs', route => route.fulfill({ json: { total: 3, jobsList } }))
+    await tab.goto('/contents-list')
+    await tab.getByText('rolling out, 1 failed', { exact: true }).waitFor()
+    await tab.getByRole('button', { name: /^Status All/ }).click()
+    await tab.getByRole('option', { name: /^finished/ }).click()
+    await expect.poll(() => tab.locator('tbody').getByRole('link').allInnerTexts()).toEqual(['Pump-02'])
+    expect(addressOf(tab)).toBe('/contents-list?state=finished')
+  })
+
   it('can be searched by name, version, model, serial number, user and day', async () => {
     const { tab } = product
     const asked: unknown[] = []
@@ -255,7 +269,7 @@ describe('a new content job', () => {
     await serials.fill('SN-P1, SN-DENIED')
     await button('Check and add').click()
     await tab.getByText('SN-DENIED is DENIED').waitFor()
-    expect(await serials.inputValue()).toBe('SN-DENIED')
+    await expect.poll(() => serials.inputValue()).toBe('SN-DENIED')
     await button('Remove SN-P1').waitFor()
     await tab.getByText(/the job is for only 2 instruments/).waitFor()
     await button('Add content').click()

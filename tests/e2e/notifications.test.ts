@@ -271,7 +271,7 @@ describe('the page on notifications', () => {
     const { body } = await admin.post('getopenalarms', { acknowledged: true })
     const acknowledged = { deviceName: 'SN-MAIL', comment: 'On my way' }
     expect(body).toMatchObject({ eventsData: expect.arrayContaining([expect.objectContaining(acknowledged)]) })
-    expect(await page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0)
     await page.evaluate(() => (location.hash = 'token=First.1.a.b'))
     await page.getByText('This link has expired').waitFor()
     expect(ofLink).toEqual([])
@@ -335,6 +335,6 @@ describe('the page on notifications', () => {
     await stopIntercepting(page)
     await page.getByRole('button', { name: 'Retry' }).click()
     await panel(page).waitFor()
-    expect(await page.getByText('Broken').count()).toBe(0)
+    await expect.poll(() => page.getByText('Broken').count()).toBe(0)
   })
 })

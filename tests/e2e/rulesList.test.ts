@@ -127,11 +127,11 @@ describe('the list of rules', () => {
     for (const width of [400, 1440]) {
       await tab.setViewportSize({ width, height: 900 })
       await expect.poll(() => tab.locator('thead').count()).toBe(width === 400 ? 0 : 1)
-      expect(await tab.getByRole('dialog').getByRole('textbox').inputValue()).toBe('My vi')
+      await expect.poll(() => tab.getByRole('dialog').getByRole('textbox').inputValue()).toBe('My vi')
     }
     await tab.keyboard.press('Escape')
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
-    expect(await tab.getByLabel('Rule Name').inputValue()).toBe('Alp')
+    await expect.poll(() => tab.getByLabel('Rule Name').inputValue()).toBe('Alp')
   })
 
   it('disables and enables a rule, also a rule of rules, by two clicks, and changes no rule after Cancel', async () => {
