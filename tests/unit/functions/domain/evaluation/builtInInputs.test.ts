@@ -79,6 +79,7 @@ describe('a rule on the connection', () => {
   })
 
   it('is never evaluated before its last evaluation at an event, whatever the times of the events', () => {
+    expect(lost(presence(true, 20_000, 5), presence(false, 19_000, 5))).toEqual(['fires at 20000'])
     expect(lost(presence(false, 20_000, 5), presence(true, 19_000, 6))).toEqual(['fires at 20000', 'closes at 20000'])
   })
 })
