@@ -6,5 +6,9 @@ import { root } from './project.ts'
 // process, because otherwise the bundlers would stay in memory and take up more of it than everything else.
 const builds = { functions: () => bundleFunctions(root), console: buildConsole }
 const part = process.argv[2]
-await Promise.all(Object.entries(builds).map(([name, build]) => (part ?? name) === name && build()))
+await Promise.all(
+  Object.entries(builds)
+    .filter(([name]) => (part ?? name) === name)
+    .map(([, build]) => build()),
+)
 process.exit(0)

@@ -56,7 +56,7 @@ const sendChange = async (change: string, ...request: Parameters<typeof send>): 
 
 /**
  * The requests whose last answer had status 204. A notice about such an answer has been shown, and polling does not
- * show it again.
+ * show it again. Decision 66 says why.
  */
 const knownEmpty = new Set<string>()
 

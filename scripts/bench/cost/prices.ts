@@ -49,7 +49,7 @@ export const prices = {
   athena: { perTbScanned: 5 },
   /** The prices of CloudWatch, from source A in the list of sources above. */
   cloudWatch: { perAlarm: 0.1, perDashboard: 3, perGbLogs: 0.5, perMetric: 0.3 },
-  /** The prices of AppSync Events, which are still to be verified. */
+  /** The prices of AppSync Events, which must be verified. */
   events: { perMillionOperations: 1, perMillionConnectedMinutes: 0.08 },
   /** The price of Secrets Manager, from source A in the list of sources above. */
   secrets: { perSecret: 0.4 },

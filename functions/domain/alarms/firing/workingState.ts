@@ -48,7 +48,10 @@ export interface ChildFiring {
  */
 export interface WorkingState {
   readonly device: string
-  /** The newest status that the instrument had reported when the evaluation began, or a newer one that came too late. */
+  /**
+   * The newest status that the instrument had reported when the evaluation began, or a newer one that came too late to
+   * be evaluated.
+   */
   status: Device['status']
   readonly delaysFrom: number
   /** The wall-clock time at which the current message arrived. */
