@@ -18,7 +18,7 @@ export const sign = async (keyId: string, digest: Uint8Array): Promise<Uint8Arra
   return Signature
 }
 
-/** Returns the public keys with which instruments verify content, in SPKI and base64, keyed by key id. */
+/** Returns the public keys for verifying content on instruments, in SPKI and base64, keyed by key id. */
 export const publicKeys = async (): Promise<Readonly<Record<string, string>>> => {
   const ids = contentKeyIds()
   const answers = await Promise.all(ids.map(KeyId => kms.send(new GetPublicKeyCommand({ KeyId }))))

@@ -3,7 +3,7 @@ import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { DigestState } from '../../domain/notifications/digest.ts'
 import type { NotificationSchedule, Sending } from '../../domain/notifications/schedule.ts'
 
-/** What a notification schedule stores about its rule and instrument for its mails, as of the newest firing. */
+/** The rule and instrument data that a notification schedule stores for its mails, as of the newest firing. */
 export interface ScheduleSubject {
   readonly ruleName: string
   readonly audience: Audience

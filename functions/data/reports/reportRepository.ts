@@ -18,8 +18,8 @@ export const reportItem = ({ reportName, payload, schedule, ...report }: Report)
   kind: 'report',
   name: reportName,
   schemaVersion,
-  // What the report selects is stored as JSON text. In a map, a name such as 'constructor' would become the name of
-  // an attribute and confuse the store's client.
+  // The report's selection is stored as JSON text. In a map, a name such as 'constructor' would become the name of an
+  // attribute and confuse the store's client.
   payload: JSON.stringify(payload),
 })
 

@@ -6,7 +6,7 @@ import type { Item } from './pages.ts'
 
 interface Wanted {
   readonly table: string
-  /** The attributes of the item's key, all of which are texts. */
+  /** The attributes of the item's key. Each is a string. */
   readonly key: Readonly<Record<string, string>>
 }
 

@@ -18,7 +18,7 @@ export type Limits = readonly [lowest: number, highest: number]
 export interface Level {
   readonly type: 'level'
   readonly targets: ByLoad
-  /** The time constant, in seconds, with which the value exponentially approaches its target. */
+  /** The time constant, in seconds, of the value's exponential approach to its target. */
   readonly settleSeconds: number
   /**
    * The standard deviation of the noise in a measurement. On the logarithmic scale, it is the standard deviation of

@@ -16,7 +16,7 @@ export const addSubscriber = handle(users.addSubscriber, async ({ body, user, no
     throw new Validation([{ field: 'address', message }])
   }
   await takeMail(user.name, now)
-  // The address keeps the spelling with which it was first invited, because SNS would treat a new spelling as another
+  // The address keeps the spelling of its first invitation, because SNS would treat another spelling as a different
   // address.
   const address = known?.address ?? body.address
   const change = {

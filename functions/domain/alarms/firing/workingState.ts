@@ -64,7 +64,7 @@ export interface WorkingState {
   readonly own: OwnRules | undefined
   /** The instrument's rule state at the beginning of the evaluation. */
   readonly before: RuleState
-  /** What the rules remember of the instrument's recent messages, before the current one. */
+  /** The recent messages of the instrument, without the current one, as the rules remember them. */
   readonly recent: WorkingRecent
   /** Copies of the rules' entries that may be changed. Undefined until the first entry changes. */
   rules: OwnEntries | undefined

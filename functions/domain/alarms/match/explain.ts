@@ -20,7 +20,7 @@ interface Explainer {
   readonly conditions: readonly {
     readonly start: number
     readonly end: number
-    /** Where the separate program of this condition begins in the compiled code. */
+    /** The position in the compiled code at which the separate program of this condition begins. */
     readonly programStart: number
   }[]
 }

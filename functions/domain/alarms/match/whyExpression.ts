@@ -11,7 +11,7 @@ export interface WhyInput {
 }
 
 export interface WhyCondition {
-  /** Where the condition begins in the text of the expression, in UTF-16 code units. `end` is exclusive. */
+  /** The condition's position in the text of the expression, in UTF-16 code units. `end` is exclusive. */
   readonly start: number
   readonly end: number
   /** The result of the condition. It is stored in events under the name `verdict`. */

@@ -75,7 +75,7 @@ export interface RuleEntry extends Fired {
   readonly runs?: Runs
 }
 
-/** What a rule of rules remembers of one of the two rules that it combines. */
+/** The memory of a rule of rules about one of the two rules that it combines. */
 export interface PairChild {
   readonly rule: string
   readonly since: number
@@ -96,7 +96,7 @@ export interface PairEntry extends Fired {
 /** One empty list that all entries share, because a device has hundreds of entries whose lists are mostly empty. */
 const nothing: readonly never[] = []
 
-/** Returns the entry of a rule of which nothing is remembered. */
+/** Returns the entry of a rule before anything has been remembered about it. */
 export const emptyEntry = (since: number): RuleEntry => ({
   since,
   fired: nothing,

@@ -93,7 +93,7 @@ export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTim
 export interface TeamFlood<T> {
   readonly team: T
   readonly since: number
-  /** The first-out alarm, with which the team's flood began. Missing if an earlier release counted it. */
+  /** The first alarm of the team's flood (first-out). Missing if an earlier release counted the flood. */
   readonly first?: CountedAlarm
 }
 
