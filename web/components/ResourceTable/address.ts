@@ -1,5 +1,5 @@
 import { useCallback, useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import type { Column } from './column.ts'
 import type { SortKey, TableView } from './view.ts'
 
@@ -49,16 +49,16 @@ export const withView = (params: URLSearchParams, columns: Columns, view: TableV
  * to the first page. Typing adds no entries to the browser's history.
  */
 export const useTableAddress = <Row>(columns: readonly Column<Row>[]) => {
-  const [params, setParams] = useSearchParams()
+  const [params, updateParams] = useAddressParams()
   const view = useMemo(() => viewFrom(params, columns), [params, columns])
   const change = useCallback(
     (part: Partial<TableView>) => {
-      setParams(
+      updateParams(
         now => withView(now, columns, { ...viewFrom(now, columns), page: 1, ...part }),
         part.text === undefined ? {} : { replace: true },
       )
     },
-    [columns, setParams],
+    [columns, updateParams],
   )
   return { view, change }
 }

@@ -1,4 +1,4 @@
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 
 /**
  * The part of a list that is read, if the list has more rows than the console holds at once. The part's number is in
@@ -26,6 +26,6 @@ export const withPart = (params: URLSearchParams, number: number): URLSearchPara
 }
 
 export const useListPart = (): ListPart => {
-  const [params, setParams] = useSearchParams()
-  return { number: partFrom(params), turnTo: number => setParams(now => withPart(now, number)) }
+  const [params, updateParams] = useAddressParams()
+  return { number: partFrom(params), turnTo: number => updateParams(now => withPart(now, number)) }
 }

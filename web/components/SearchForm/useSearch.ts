@@ -1,10 +1,10 @@
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { searchFrom, withoutSearch, withSearch, type Search } from './searchAddress.ts'
 
 /** An advanced search stored in the address, so it can be shared, and Back and Forward restore it. */
 export const useSearch = <Name extends string>(names: readonly Name[]) => {
-  const [params, setParams] = useSearchParams()
+  const [params, updateParams] = useAddressParams()
   // The search object changes only if one of its values does, although filters, sort order and page change the
   // address too.
   const text = withSearch(new URLSearchParams(), searchFrom(params, names)).toString()
@@ -12,7 +12,7 @@ export const useSearch = <Name extends string>(names: readonly Name[]) => {
   return {
     search,
     isSearched: Object.values(search).some(Boolean),
-    searchFor: (next: Search<Name>) => setParams(now => withSearch(now, next)),
-    reset: () => setParams(withoutSearch),
+    searchFor: (next: Search<Name>) => updateParams(now => withSearch(now, next)),
+    reset: () => updateParams(withoutSearch),
   }
 }

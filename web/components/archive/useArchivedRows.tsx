@@ -1,7 +1,7 @@
 import Badge from '@cloudscape-design/components/badge'
 import Toggle from '@cloudscape-design/components/toggle'
 import { useMemo, type ReactNode } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { countText } from '#web/lib/countText.ts'
 import type { RowSource } from '../ResourceTable/rowSource.ts'
 
@@ -19,13 +19,13 @@ const archivedParameter = 'archived'
 export const useArchivedRows = <Row extends Archivable>(
   source: RowSource<Row>,
 ): { readonly source: RowSource<Row>; readonly toggle: ReactNode } => {
-  const [params, setParams] = useSearchParams()
+  const [params, updateParams] = useAddressParams()
   const isShown = params.get(archivedParameter) === 'shown'
   const { rows } = source
   const shown = useMemo(() => (isShown ? rows : rows?.filter(row => !row.archived)), [rows, isShown])
   const count = rows?.filter(row => row.archived).length ?? 0
   const put = (isOn: boolean): void =>
-    setParams(
+    updateParams(
       now => {
         const next = new URLSearchParams(now)
         if (isOn) next.set(archivedParameter, 'shown')

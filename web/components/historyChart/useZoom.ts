@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { TimeWindow } from '#shared/time/dates.ts'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { withZoom, zoomFrom } from './zoom.ts'
 
 /**
@@ -9,11 +9,11 @@ import { withZoom, zoomFrom } from './zoom.ts'
  * @param isApart true for a chart in a dialog, whose zoom is not in the address
  */
 export const useZoom = (whole: TimeWindow, isApart: boolean) => {
-  const [params, setParams] = useSearchParams()
+  const [params, updateParams] = useAddressParams()
   const [own, setOwn] = useState<TimeWindow>()
   const setAddress = useCallback(
-    (next: TimeWindow) => setParams(now => withZoom(now, next), { replace: true, preventScrollReset: true }),
-    [setParams],
+    (next: TimeWindow) => updateParams(now => withZoom(now, next), { replace: true, preventScrollReset: true }),
+    [updateParams],
   )
   const shown = isApart ? own : zoomFrom(params, whole)
   return { shown: shown ?? whole, setShown: isApart ? setOwn : setAddress }

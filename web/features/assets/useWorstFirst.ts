@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { alarms } from '#shared/contract/calls/alarms.ts'
 import type { Device } from '#shared/contract/device.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { readStored, writeStored } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -32,7 +32,7 @@ interface WorstFirst {
  */
 export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
   const { rows } = source
-  const [params, setParams] = useSearchParams()
+  const [params, updateParams] = useAddressParams()
   const key = `benchwatch.order.${useSession()?.userName ?? ''}`
   const [isKept, setKept] = useState(() => readStored<{ isWorstFirst: boolean }>(key).isWorstFirst === true)
   const enabled = asksForWorst(params, isKept)
@@ -53,7 +53,7 @@ export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
   const choose = (isWorstFirst: boolean): void => {
     writeStored(key, { isWorstFirst })
     setKept(isWorstFirst)
-    setParams(now => withWorstFirst(now, isWorstFirst))
+    updateParams(now => withWorstFirst(now, isWorstFirst))
   }
   const choice = { openCounts, isAsked: enabled, isShown: showsWorstFirst(params, isKept), choose }
   if (!enabled) return { source, ...choice }

@@ -4,7 +4,6 @@ import Header from '@cloudscape-design/components/header'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { messages } from '#shared/text/messages.ts'
@@ -22,6 +21,7 @@ import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useNow } from '#web/components/useNow.ts'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -54,7 +54,7 @@ const none: readonly DeviceUtilisation[] = []
 /** The page that shows how instruments were used: a chart by day, a heat map by instrument and day, and a table. */
 export const UtilisationPage = () => {
   const zone = useTimeZone()
-  const [params, setParams] = useSearchParams()
+  const [params, updateParams] = useAddressParams()
   const span = spans.find(one => one === params.get('days')) ?? '7'
   const by = groupings.find(one => one === params.get('by')) ?? 'instruments'
   const now = useNow(minuteMs)
@@ -78,7 +78,7 @@ export const UtilisationPage = () => {
   const used = query.data?.utilisationList ?? none
   const days = useMemo(() => sumSecondsByDay(used), [used])
   const set = (name: string, value: string): void =>
-    setParams(now => new URLSearchParams([...[...now].filter(([key]) => key !== name), [name, value]]), {
+    updateParams(now => new URLSearchParams([...[...now].filter(([key]) => key !== name), [name, value]]), {
       replace: true,
     })
   const shown = new Set(modes.filter(mode => days.some(({ seconds }) => seconds[mode] > 0)))
