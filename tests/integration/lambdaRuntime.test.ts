@@ -119,9 +119,18 @@ describe('the local Lambda', () => {
     clock.set(Date.now() + 86_400_000)
     const definition = { bundle: path.join(folder, 'index.mjs'), environment: {}, timeoutMs: 1_000, memoryMb: 64 }
     const ahead = startRuntime(new Map([['echo', definition]]), new PassThrough(), clock)
+    onTestFinished(ahead.close)
     expect(await ahead.invoke('echo', {})).toMatchObject({ left: true })
-    await ahead.close()
-    await expect(ahead.invoke('echo', {})).rejects.toThrow('The product is being stopped')
+  })
+
+  it('refuses calls that are in progress or follow when the product stops, and says why', async () => {
+    const definition = { bundle: path.join(folder, 'index.mjs'), environment: {}, timeoutMs: 60_000, memoryMb: 64 }
+    const stopping = startRuntime(new Map([['echo', definition]]), new PassThrough())
+    expect(await stopping.invoke('echo', {})).toMatchObject({ calls: 1 })
+    const running = expect(stopping.invoke('echo', { do: 'hang' })).rejects.toThrow('The product is being stopped')
+    await stopping.close()
+    await running
+    await expect(stopping.invoke('echo', {})).rejects.toThrow('The product is being stopped')
   })
 
   it('ends a function that exceeds its memory limit, and restarts the function for the next call', async () => {

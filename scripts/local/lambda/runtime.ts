@@ -96,10 +96,7 @@ export const startRuntime = (
     instance.worker.on('exit', () => {
       workers.delete(instance.worker)
       if (instances.get(name) === instance) instances.delete(name)
-      fail(
-        instance,
-        new FunctionFailure('Runtime.ExitError', `The function ${name} ended unexpectedly. Its log says why`),
-      )
+      fail(instance, isClosed ? stopped() : ended(name))
     })
     instances.set(name, instance)
     return instance
@@ -130,10 +127,7 @@ export const startRuntime = (
 
   return {
     invoke: (name, event) => {
-      if (isClosed)
-        return Promise.reject(
-          new FunctionFailure('ServiceException', 'The product is being stopped, and its functions take no more calls'),
-        )
+      if (isClosed) return Promise.reject(stopped())
       const definition = definitions.get(name)
       if (!definition)
         return Promise.reject(new FunctionFailure('ResourceNotFoundException', `There is no function ${name}`))
@@ -172,6 +166,12 @@ export const startRuntime = (
     },
   }
 }
+
+const stopped = (): FunctionFailure =>
+  new FunctionFailure('ServiceException', 'The product is being stopped, and its functions take no more calls')
+
+const ended = (name: string): FunctionFailure =>
+  new FunctionFailure('Runtime.ExitError', `The function ${name} ended unexpectedly. Its log says why`)
 
 let workerCode: URL | undefined
 
