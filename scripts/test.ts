@@ -84,7 +84,7 @@ const variables = {
   [builtVariable]: 'yes',
   [callsVariable]: callsFolder,
   [browserTimeVariable]: browserTimeFolder,
-  // With this cache, the products need not compile the modules that their threads, a dozen per product, always load.
+  // Each product that a test starts has a dozen threads. This cache saves them from compiling their modules.
   NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
 }
 
@@ -172,7 +172,7 @@ const messageOf: Readonly<Record<string, string>> = {
     'Functions have rights that nothing used. Remove those that are listed above from infra/access/, or test them.',
 }
 
-/** Checks whether the products that the tests started have used every right of the functions. */
+/** Checks whether the product instances that the tests started have used every right of the functions. */
 const checkRights = async (): Promise<boolean> => {
   const unused = await unusedRights(callsFolder)
   if (unused.length > 0) console.log(`\nRights in infra/access/ that nothing used:\n${unused.join('\n')}`)

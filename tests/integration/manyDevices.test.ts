@@ -123,7 +123,7 @@ describe('the list of all 10,000 instruments of a stage', () => {
     expect(body.total).toBe(total)
   })
 
-  it('shows the value that met the condition, and no value without a condition', async () => {
+  it('shows, for each instrument found by a condition on a value, this value', async () => {
     const { body } = await search({ dataItem: 'PUMP_PRESSURE', condition: '>', parameterValue: '48' })
     expect(body.deviceList).toMatchObject([{ deviceName: 'SN-00099', dataItemValue: 49 }])
     expect((await search({ deviceName: 'SN-00099' })).body.deviceList[0]).not.toHaveProperty('dataItemValue')

@@ -15,8 +15,8 @@ export interface Scratch {
   readonly activeGroups: Int32Array
   readonly marks: EvaluatedMarks
   /**
-   * The cached input coverages of earlier messages, for models whose rules mention few parameters. They are keyed by
-   * a bit mask with one bit per parameter, which is set if the message reports the parameter.
+   * A cache, for models whose rules mention few parameters: which rules' parameters a message reports, keyed by a bit
+   * mask with one bit per parameter, which is set if the message reports that parameter.
    */
   readonly coverages: Map<number, InputCoverage>
   /** The item layouts of the latest messages, newest last, for models whose rules mention many parameters. */

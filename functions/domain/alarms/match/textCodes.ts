@@ -17,7 +17,10 @@ export const buildTextCodes = (predicates: readonly Predicate[]): TextCodes => {
   return bySlot
 }
 
-/** Returns the range for which a predicate is TRUE: numbers in its slot, or the code of its text or boolean. */
+/**
+ * Returns the range of values for which a predicate is TRUE. For a predicate that compares with a text or a boolean,
+ * the range holds only the code of that text or boolean.
+ */
 export const rangeFor = ({ slot, wanted }: Predicate, codes: TextCodes): Range => {
   if (typeof wanted === 'object') return wanted
   const code = codes[slot]?.get(wanted) ?? Number.NaN

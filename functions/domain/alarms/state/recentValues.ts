@@ -144,7 +144,7 @@ export const countMessageValues = ({ items }: Pick<EvaluatedMessage, 'items'>): 
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
-/** Returns the horizon from which on the recent messages contain about `reducedValuesLimit` values. */
+/** Computes the horizon to which the recent messages must be cut so that about `reducedValuesLimit` values stay. */
 const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   let left = size
   let limited = horizon

@@ -21,8 +21,8 @@ export interface Floods {
 export const noFloods: Floods = { topic: noFlood, teams: {} }
 
 /**
- * Returns an audience's floods after an alarm was counted for the audience's topic and for these teams. Returns the
- * same object if nothing changes.
+ * Counts an alarm for the flood of an audience's topic, and for the flood of each of these teams of the audience.
+ * Returns the same object if nothing changes.
  */
 export const floodsAfter = (
   floods: Floods,

@@ -44,8 +44,8 @@ const waitingLimit = 100
 /** The maximum number of samples in `running`, which is more than any instrument works on at a time. */
 const runningLimit = 10
 /**
- * How long a sample may wait in the queue. After that, it is assumed to have been taken out of the queue without a
- * report.
+ * How long a sample may wait in the queue. After that, it no longer counts as waiting, because the instrument has
+ * probably removed it without reporting so.
  */
 const forgottenMs = 3 * 24 * 3_600_000
 /**

@@ -22,7 +22,7 @@ describe('the numbers of a rule', () => {
     expect(findPlaces({ expression }).map(({ value }) => value)).toEqual(values)
   })
 
-  it('in the clear condition follow those in the expression', () => {
+  it('are listed first from the expression, then from the clear condition', () => {
     const places = findPlaces({ expression: '(P > 400)', clear: '(P < 380)' })
     expect(places.map(({ place, value, isClear }) => [place, value, isClear])).toEqual([
       [0, 400, false],

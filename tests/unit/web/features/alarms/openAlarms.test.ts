@@ -59,7 +59,7 @@ describe('the values stored with an alarm', () => {
     )
   })
 
-  it('are charted from half an hour before the alarm to half an hour after it, for at most one day', () => {
+  it('are charted with half an hour before and after the alarm, or the first day of a longer alarm', () => {
     const path = alarmChartPath(alarm('1', { seen: [seen(), seen({ name: 'Q' }), seen({ name: 'R', limits: [] })] }))
     const request = requestFrom(new URLSearchParams(path?.split('?')[1]))
     expect(request).toEqual({
