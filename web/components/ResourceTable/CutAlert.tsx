@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
 import Pagination from '@cloudscape-design/components/pagination'
 import { useState } from 'react'
 import { defaultPageSize } from '#shared/contract/paging.ts'
@@ -29,6 +30,9 @@ export const CutAlert = ({ isRead, total, part }: Props) => {
       {heldText(kept, part?.number ?? 1)} Find, sorting, counts and export cover only these.
       {part && (
         <div className="screen-only">
+          <Box variant="awsui-key-label" padding={{ top: 'xs' }}>
+            Parts of the list
+          </Box>
           <Pagination
             currentPageIndex={part.number}
             pagesCount={Math.ceil(kept / defaultPageSize)}
