@@ -136,7 +136,7 @@ describe('a stage that is held because its own heartbeats arrive late', () => {
     expect(await alarmsOf('Offline')).toHaveLength(killed.length)
   })
 
-  it('says so in the list of alarms, until it does', () => {
+  it('says in the list of alarms since when it is held, and no longer says so once it is not held', () => {
     // The simulated time goes on for milliseconds.
     const minutes = blindSince.map(since => since && Math.round((Date.parse(since) - begin) / minuteMs))
     expect(minutes).toEqual([undefined, 0, undefined])

@@ -42,8 +42,8 @@ const observationsOf = async (
 }
 
 /**
- * Returns whether the instrument was connected before its first status log. The time of an earlier connection event
- * is known only if no event followed it.
+ * Returns whether the instrument was connected at the beginning of the first of these status logs, and since when. The
+ * time is known only if the connection has not changed since then; otherwise it is 0.
  */
 const presenceBefore = ({ presence }: DeviceState, logs: readonly StatusLog[]): Observations['presence'] => {
   const [first] = logs

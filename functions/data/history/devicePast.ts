@@ -11,11 +11,9 @@ import { samplesAround } from './readingHistory.ts'
 export interface PastParts {
   readonly items: readonly string[]
   readonly withErrors: boolean
-  /**
-   * The service's own observations of the instrument, and the items whose silence rules test. Undefined if no rule
-   * needs them.
-   */
+  /** The service's own observations of the instrument. Undefined if no rule needs them. */
   readonly observations?: Omit<Observations, 'samples'> | undefined
+  /** The items for which a rule tests how long they have not been reported, by `silent(P)`. */
   readonly silentItems?: readonly string[]
 }
 

@@ -9,9 +9,9 @@ type Closing = (typeof alarmClosings)[number]
 export type LifeEvent = 'fires' | 'returns' | 'ends' | 'isAcknowledged'
 
 /**
- * For each state of an alarm, as in ISA-18.2, the next state after each event. A closed alarm never opens again.
- * Closing a returned alarm once more changes nothing, because nobody has looked at it yet. The compiler requires a
- * row for each new state.
+ * For each state of an alarm, as in ISA-18.2, the next state after each event. A closed alarm never opens again. A
+ * returned alarm is one that ended before anybody acknowledged it; only an acknowledgement closes it. The compiler
+ * requires a row for each new state.
  */
 const lives: Readonly<Record<AlarmLife, Readonly<Record<LifeEvent, AlarmLife>>>> = {
   unacknowledged: {

@@ -20,8 +20,8 @@ export interface PastEnding extends Ending {
 }
 
 /**
- * How many of a rule's endings (edits that ended the state of a version) are kept. An instrument whose state is older
- * than all of them closes its alarms by the rule's newest ending.
+ * How many of a rule's latest endings are kept. An ending is an edit after which open alarms of the rule close. If an
+ * instrument's state is older than all endings kept, the newest one says when and why its alarms close.
  */
 const endingsKept = 20
 

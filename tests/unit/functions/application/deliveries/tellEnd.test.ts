@@ -127,7 +127,7 @@ describe('the message that an alarm has ended', () => {
     expect(lastToRoom()).not.toHaveProperty('samples')
   })
 
-  it('is combined with the opening message if that has not arrived yet', async () => {
+  it('is sent as one message with the opening message if that could not be delivered before', async () => {
     vi.mocked(sendTo).mockResolvedValue({ outcome: 'failed', reason: 'away' })
     await open('SN-2', 1_000)
     vi.mocked(sendTo).mockClear().mockResolvedValue(arrived)
