@@ -3,8 +3,8 @@ import { S3ServiceException } from '@aws-sdk/client-s3'
 const names: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'AccessDenied'])
 
 /**
- * The SDK's name for an error of S3 to a HEAD request. The answer to a HEAD request has no body, so it does not name
- * the error.
+ * The name that the SDK gives to every error in answer to a HEAD request. S3 cannot name the error, because such an
+ * answer has no body.
  */
 const nameless = 'Unknown'
 

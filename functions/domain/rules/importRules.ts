@@ -81,7 +81,10 @@ const stepOf = (
   return before ? { kind: 'changed', row: row.row, before, after } : { kind: 'new', row: row.row, after }
 }
 
-/** Returns an import's step, or a refusal if its rule does not fit the present rules and models. */
+/**
+ * Checks the rule that one row of an imported file creates or changes. Returns the row's step, or a refusal of the row
+ * if the rule does not fit the present rules and models.
+ */
 export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep => {
   if (!('after' in step)) return step
   const problems = ruleProblems(step.after, step.kind === 'changed' ? step.before : undefined, context)
@@ -89,7 +92,10 @@ export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep 
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: inWords(problems) }
 }
 
-/** Returns an import's step, or a refusal if its rule has been published since the file was checked. */
+/**
+ * Returns the step of one row of an imported file, or a refusal of the row if its rule has been published since the
+ * file was checked.
+ */
 export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>): ImportStep => {
   if (!('after' in step) || !published.has(step.after.ruleName)) return step
   const reason = 'Somebody has changed this rule since the file was checked. Check the file again'
@@ -97,8 +103,8 @@ export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>
 }
 
 /**
- * Returns an import's step, or a refusal if it would remove instruments' own limits, because a file cannot confirm
- * that.
+ * Returns the step of one row of an imported file, or a refusal of the row if its change would remove instruments' own
+ * limits. A person has to confirm that, which a file cannot.
  */
 export const refuseLapsing = (step: ImportStep, limits: ReadonlyMap<string, RuleLimits>): ImportStep => {
   if (step.kind !== 'changed' || keepsPlaces(step.before, step.after)) return step

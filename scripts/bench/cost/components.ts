@@ -162,8 +162,8 @@ export const listCostComponents = (measured: readonly Component[]): Component[] 
       // Each API call reads its user, each open page renews a lease every 30 seconds, and every tenth call is a
       // change.
       const leases = assumed.people * assumed.workdays * assumed.hoursPerPersonDay * 120
-      // A change costs four write units: its audit record is written with it, and is later copied from the table's
-      // stream.
+      // A change costs four write units: the changed item and its audit record are written in one transaction, which
+      // doubles the price of both.
       const writes = leases + (calls / 10) * 4
       const { perMillionReadUnits, perMillionWriteUnits } = prices.dynamoDb
       return ((calls + leases) * perMillionReadUnits + writes * perMillionWriteUnits) / million
