@@ -35,7 +35,8 @@ export const openStorage = async (path: string): Promise<Storage> => {
   return {
     level,
     tables,
-    get: <T>(key: string) => level.get<string, T>(key, { valueEncoding: 'json' }),
+    // Most values are in memory, so that the round trip to a thread of `get` would cost more than the read itself.
+    get: async <T>(key: string) => level.getSync<string, T>(key, { valueEncoding: 'json' }),
     apply: operations => level.batch<string, unknown>(operations, { valueEncoding: 'json' }),
     exclusive: writer.run,
     close: async () => {
