@@ -24,6 +24,8 @@ const openUpload = async (more: Partial<PutObjectCommandInput> = {}) => {
     ...more,
   })
   const link = await getSignedUrl(linkingClient(opened.service.url), command, {
+    // By the clock of the service, however long its start took.
+    signingDate: new Date(clock.now),
     expiresIn: 900,
     signableHeaders: new Set(['host', 'content-type', 'content-length']),
     unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
