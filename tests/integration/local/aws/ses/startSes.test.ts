@@ -6,7 +6,7 @@ import {
   type Attachment,
   type SendEmailCommandInput,
 } from '@aws-sdk/client-sesv2'
-import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { startSes, type SesOptions } from '#scripts/local/aws/ses/startSes.ts'
 import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
@@ -178,7 +178,7 @@ describe('a mail with a configuration set at the local SES', () => {
     async (name, detailType, said) => {
       const { events, send } = await openWithEvents()
       const { MessageId } = await send(toSimulator(name))
-      await vi.waitFor(() => expect(events).toHaveLength(1))
+      await expect.poll(() => events).toHaveLength(1)
       const [event] = events as { detail: { bounce?: object; complaint?: object } }[]
       const tags = { 'ses:configuration-set': ['mails'], delivery: ['a-1_B'] }
       expect(event).toMatchObject({
@@ -196,7 +196,7 @@ describe('a mail with a configuration set at the local SES', () => {
     await send({ ...toSimulator('bounce'), ConfigurationSetName: undefined })
     await send({ ConfigurationSetName: 'mails' })
     await send(toSimulator('complaint'))
-    await vi.waitFor(() => expect(events).toHaveLength(1))
+    await expect.poll(() => events).toHaveLength(1)
     expect(events).toMatchObject([{ 'detail-type': 'Email Complaint Received' }])
     expect(outbox.list()).toHaveLength(4)
   })
