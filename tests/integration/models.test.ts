@@ -230,7 +230,8 @@ describe('deleting a model', () => {
   it('is refused with the names of the instruments that use it', async () => {
     const modelName = await create()
     for (let index = 0; index < 2; index += 1) await (await enrol(stack, `USER-${index}`, modelName)).end()
-    await eventually('they are listed', async () => (await admin.get('device/USER-1')).status === 200)
+    for (const name of ['USER-0', 'USER-1'])
+      await eventually(`${name} is listed`, async () => (await admin.get(`device/${name}`)).status === 200)
     await readsCaughtUp()
     const { status, body } = await admin.call('DELETE', `delete_model/${modelName}`)
     expect(status).toBe(409)
