@@ -75,7 +75,7 @@ describe('fleet provisioning with a claim certificate', () => {
         Item: {
           counter: { S: 'enrolled by claim' },
           triedNames: { SS: names },
-          windowEnd: { N: String(Date.now() + 60_000) },
+          windowEnd: { N: String(Date.now() + 3_600_000) },
         },
       }),
     )
