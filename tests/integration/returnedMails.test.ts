@@ -72,7 +72,7 @@ describe('mails about alarms that a mail server sends back', () => {
   it('are logged as bounced or as complaints, and mails that arrived as delivered', async () => {
     await send({ PRESSURE: 410 })
     await expect
-      .poll(() => statesOf('High'), { timeout: 30_000 })
+      .poll(() => statesOf('High'))
       .toEqual({
         Away: 'bounced',
         Suppressed: 'bounced',
@@ -98,7 +98,7 @@ describe('mails about alarms that a mail server sends back', () => {
   it('prevent mails about later alarms to the address, and the log says why', async () => {
     await send({ FLOW: 0.5 })
     await expect
-      .poll(() => statesOf('Blocked'), { timeout: 30_000 })
+      .poll(() => statesOf('Blocked'))
       .toEqual({ Away: 'failed', Suppressed: 'failed', Annoyed: 'failed', Holiday: 'delivered', Ann: 'delivered' })
     const { Away, Annoyed } = await deliveriesOf(viewer, 'Blocked')
     expect(Away?.reason).toBe(`Not sent, because an earlier mail to this address came back: ${refused}. ${remedy}`)
