@@ -427,11 +427,16 @@ describe('the data of reports', () => {
     await instrument.send('readings', { timestamp: yesterday, category: 'MassSpec', readings: { P: 1 } })
     await instrument.end()
     const mine = condition('deviceName', '=', 'SN-REPORT')
-    const history = await create({
-      entity: 'timeseries',
-      selectClause: ['deviceTimeStamp', 'mnemonicName', 'mnemonicNumber', 'mnemonicValue'],
-      whereClause: [mine],
-    })
+    // A day more than by default, which begins after yesterday's reading if the day has just changed.
+    const startDate = new Date(now - 2 * 86_400_000).toISOString()
+    const history = await create(
+      {
+        entity: 'timeseries',
+        selectClause: ['deviceTimeStamp', 'mnemonicName', 'mnemonicNumber', 'mnemonicValue'],
+        whereClause: [mine],
+      },
+      { startDate },
+    )
     const events = await create({
       entity: 'events',
       selectClause: ['alarmDate', 'triggeringRule', 'late', 'mnemonicValues'],
