@@ -79,11 +79,11 @@ export const readInWorker = (
 }
 
 /**
- * Returns the processor time that a worker thread has used. If the thread does not report it, as on Node.js before
- * 24.6 and after the thread's end, returns the elapsed time instead.
+ * Returns the processor time that a worker thread has used. On Node.js before 24.6, which does not report it, returns
+ * the elapsed time instead. A thread that has not begun or has ended is not charged: its answer may be on its way.
  */
 const processorMsOf = async (thread: Worker, passedMs: number): Promise<number> => {
   if (!('cpuUsage' in thread)) return passedMs
   const usage = await thread.cpuUsage().catch(() => undefined)
-  return usage ? (usage.user + usage.system) / 1_000 : passedMs
+  return usage ? (usage.user + usage.system) / 1_000 : 0
 }

@@ -60,6 +60,15 @@ describe('the reader of tables in a worker', () => {
     expect(read).toHaveProperty('table')
   })
 
+  it('returns its table if it has answered and ended while the process stood still for a long time', async () => {
+    const code = `import { parentPort } from 'node:worker_threads'
+      parentPort.postMessage({ table: { columns: [], rows: [] } })`
+    const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }
+    const reading = readInWorker(order, { ...limits, processorMs: 1_000 }, await workerDoing(code))
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_500)
+    expect(await reading).toHaveProperty('table')
+  })
+
   it('leaves the given bytes unchanged', async () => {
     const bytes = tableFile('csv', exportRows(manyParameters(2)))
     await readInWorker({ bytes, fileName: 'a.csv' }, limits, worker)
