@@ -39,7 +39,13 @@ const silence = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: '
  * For suites of the second group, which run after the suites above. Vitest runs suites at the same time only if they
  * have the same number of workers.
  */
-const inParallel = { testTimeout, hookTimeout: testTimeout, env: silence, sequence: { groupOrder: 1 } } as const
+const inParallel = {
+  testTimeout,
+  hookTimeout: testTimeout,
+  expect: { poll: { timeout: 60_000 } },
+  env: silence,
+  sequence: { groupOrder: 1 },
+} as const
 
 const builds = './tests/support/globalSetup.ts'
 
