@@ -65,15 +65,12 @@ const openLab = async ({
     await iot.iot.send(new CreateJobCommand({ jobId, targets: [arn('thing', 'LAB-1')], document }))
     return jobId
   }
+  /** The agent repeats a request whose answer was lost only after up to 38 seconds. */
   const ended = (jobId: string) =>
-    eventually(
-      `${jobId} has ended`,
-      async () => {
-        const execution = iot.jobs.store.execution('LAB-1', jobId)
-        return execution && !['QUEUED', 'IN_PROGRESS'].includes(execution.status) && execution
-      },
-      30_000,
-    )
+    eventually(`${jobId} has ended`, async () => {
+      const execution = iot.jobs.store.execution('LAB-1', jobId)
+      return execution && !['QUEUED', 'IN_PROGRESS'].includes(execution.status) && execution
+    })
   const installed = () => readFile(path.join(folder, 'installed'), 'utf8')
   return { ...iot, signer, folder, start, create, ended, installed }
 }
@@ -99,7 +96,9 @@ describe("the agent on an instrument's workstation", () => {
   ])('enrols with %s, reports readings, and installs signed content', async (_, byPassword) => {
     const lab = await openLab({ byPassword })
     await lab.start()
-    expect(toldOf(lab, 'registration')[0]).toMatchObject({ modelName: 'Orbit', serialNumber: 'LAB-1' })
+    // The first output of the agent may also be that a connection has failed.
+    const registration = await eventually('it registers', async () => toldOf(lab, 'registration')[0])
+    expect(registration).toMatchObject({ modelName: 'Orbit', serialNumber: 'LAB-1' })
     const { url } = await serveFile(content)
     expect(await lab.ended(await lab.create(url))).toMatchObject({
       status: 'SUCCEEDED',
@@ -176,7 +175,8 @@ describe("the agent on an instrument's workstation", () => {
 
   it('fails a job whose installer hangs or does not install the version, and takes the next job', async () => {
     const install = `if (process.argv[2] === '3') setInterval(() => {}, 1000); else if (process.argv[2] === '4') process.exit(0); else {${installs}}`
-    const lab = await openLab({ install, installMinutes: 0.1 })
+    // The other two installers must end within this time on a busy computer, too.
+    const lab = await openLab({ install, installMinutes: 0.2 })
     await lab.start()
     const { url } = await serveFile(content)
     const [hanging, useless, good] = [
@@ -185,7 +185,7 @@ describe("the agent on an instrument's workstation", () => {
       await lab.create(url, { version: '5', counter: 13 }),
     ]
     expect((await lab.ended(hanging)).statusDetails['reason']).toBe(
-      'The installer did not end within 0.1 minutes, and was stopped',
+      'The installer did not end within 0.2 minutes, and was stopped',
     )
     expect((await lab.ended(useless)).statusDetails['reason']).toBe(
       'After the installation, the instrument reports version unknown, not 4',

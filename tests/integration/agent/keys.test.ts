@@ -123,7 +123,11 @@ describe('the keys with which content is signed', () => {
 
     // Somebody sets it back by hand.
     const device = async () => (await admin.get('device/SN-KEYS')).body.device
-    await eventually('the installed version is told', async () => (await device()).firmware === '3')
+    // The service stores the installed content after the end of the execution, and apart from the version it is told.
+    await eventually('the installed version is told', async () => {
+      const { firmware, installed } = await device()
+      return firmware === '3' && installed?.version === '3'
+    })
     expect((await device()).installed).toMatchObject({ version: '3', jobName: 'WithoutTheOldKey' })
     await writeFile(path.join(dataDir, 'agent', 'installed'), '1')
     await eventually('the other version is told', async () => (await device()).firmware === '1')

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand } from '#scripts/agent/jobs/runCommand.ts'
@@ -25,10 +25,11 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Starts a child that never ends, says its id and never ends itself. */
+/** Starts a child that never ends, says its id, writes the file `said` and never ends itself. */
 const hanging = `const { spawn } = require('node:child_process')
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
 console.log(child.pid)
+require('node:fs').writeFileSync('said', '')
 setInterval(() => {}, 1000)`
 
 /** The system's answer about processes of another user, such as those that sudo has started. */
@@ -67,7 +68,15 @@ describe('a command that the agent runs', () => {
   })
 
   it('is ended with all processes that it has started if it hangs', async () => {
-    const results = await Promise.all(Array.from({ length: 5 }, () => run(node(hanging), { deadlineMs: 6_000 })))
+    const folders = await Promise.all(Array.from({ length: 5 }, () => temporaryDirectory()))
+    // The deadline passes once all have started, however long that takes.
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { signal } = new AbortController()
+    const running = folders.map(folder => runCommand({ command: node(hanging), folder, deadlineMs: 6_000, signal }))
+    for (const folder of folders) await eventually('it runs', () => stat(path.join(folder, 'said')))
+    vi.advanceTimersByTime(6_000)
+    const results = await Promise.all(running)
     for (const { code, isLate, output } of results) {
       expect([code, isLate]).toEqual([undefined, true])
       await eventually('the grandchild has ended', async () => !isAlive(Number(output)))
@@ -80,7 +89,7 @@ describe('a command that the agent runs', () => {
     const command = node(
       hanging.replace('console.log(child.pid)', 'require("node:fs").writeFileSync("pid", `${child.pid}`)'),
     )
-    const running = runCommand({ command, folder, deadlineMs: 20_000, signal: controller.signal })
+    const running = runCommand({ command, folder, deadlineMs: 200_000, signal: controller.signal })
     const pid = await eventually('it runs', () => readFile(path.join(folder, 'pid'), 'utf8'))
     controller.abort()
     expect(await running).toMatchObject({ code: undefined, isLate: false })
@@ -94,8 +103,11 @@ describe('a command that the agent runs', () => {
 
   it('is waited for if it runs as another user, even after its time limit or an abort', async () => {
     refuseToKill()
-    const signal = AbortSignal.timeout(600)
+    const controller = new AbortController()
     const waits = node('setTimeout(() => console.log(7), 1_500)')
-    expect(await run(waits, { deadlineMs: 300, signal })).toMatchObject({ code: undefined, isLate: true, stdout: '7' })
+    const running = run(waits, { deadlineMs: 300, signal: controller.signal })
+    await expect.poll(() => vi.mocked(process.kill).mock.calls.length).toBeGreaterThan(0)
+    controller.abort()
+    expect(await running).toMatchObject({ code: undefined, isLate: true, stdout: '7' })
   })
 })
