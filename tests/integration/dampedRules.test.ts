@@ -76,7 +76,7 @@ describe('a value that fluctuates around its limit for twenty minutes', () => {
     expect(await alarmsOf('Cleared')).toMatchObject([
       { alarmDate: iso(waversFrom), closedBy: 'clear', closedAt: iso(waversTo + 5 * minuteMs), life: 'returned' },
     ])
-    expect(await mailsTo(stack, 'Customer')).toHaveLength(1)
+    await expect.poll(() => mailsTo(stack, 'Customer')).toHaveLength(1)
   })
 
   it('makes a rule with an on-delay fire only after the value has stayed above the limit for the delay', async () => {
