@@ -23,7 +23,8 @@ beforeAll(async () => {
   })
   child.stdout?.on('data', chunk => (output += String(chunk)))
   child.stderr?.on('data', chunk => (output += String(chunk)))
-  await eventually('the product is ready', () => Promise.resolve(/^ready$/m.test(output)))
+  // A start makes all tables, the signing keys and the development server, on top of the other suites' load.
+  await eventually('the product is ready', () => Promise.resolve(/^ready$/m.test(output)), 200_000)
   base = /Console +(\S+)/.exec(output)?.[1] ?? ''
 })
 afterAll(async () => {
