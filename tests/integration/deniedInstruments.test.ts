@@ -59,7 +59,7 @@ describe('a denied instrument', () => {
     expect(await executionsOf('named')).toMatchObject([{ status: 'QUEUED' }])
     await setStatus('SN-LATER', 'DENIED')
     const isOver = async () => (await executionsOf('named')).every(({ status }) => status === 'CANCELLED')
-    await eventually('its execution has ended', isOver, 30_000)
+    await eventually('its execution has ended', isOver)
     expect(await executionsOf('named')).toMatchObject([{ statusDetails: { reason: 'The instrument is DENIED' } }])
     await setStatus('SN-LATER', 'OK')
     const again = await connectedAgain(instrument)
