@@ -2,7 +2,6 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { invokeFunction, startLambdaEndpoint, type LambdaEndpoint } from '#scripts/local/lambda/endpoint.ts'
 import { startRuntime, type LambdaRuntime } from '#scripts/local/lambda/runtime.ts'
@@ -21,6 +20,9 @@ export const handler = async (event, context) => {
   return { calls, env: { ...process.env }, left: context.getRemainingTimeInMillis() > 0, name: context.functionName }
 }`
 
+/** A busy computer takes seconds for a call, and longer to fill the memory. */
+const timeoutMs = 60_000
+
 let folder: string
 let runtime: LambdaRuntime
 let endpoint: LambdaEndpoint
@@ -30,22 +32,14 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-lambda-'))
   const bundle = path.join(folder, 'index.mjs')
   await writeFile(bundle, code)
-  const definition = { bundle, environment: { ONLY: 'this' }, timeoutMs: 1_000, memoryMb: 64 }
+  const definition = { bundle, environment: { ONLY: 'this' }, timeoutMs, memoryMb: 64 }
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
       log += String(chunk)
       done()
     },
   })
-  // A busy machine takes longer than a second to fill the memory.
-  const patient = { ...definition, timeoutMs: 60_000 }
-  runtime = startRuntime(
-    new Map([
-      ['echo', definition],
-      ['patient', patient],
-    ]),
-    sink,
-  )
+  runtime = startRuntime(new Map([['echo', definition]]), sink)
   endpoint = await startLambdaEndpoint(runtime.invoke)
 })
 afterAll(async () => {
@@ -55,6 +49,12 @@ afterAll(async () => {
 })
 
 const invoke = (event: object) => invokeFunction(endpoint, 'echo', event)
+
+/** Makes the time of time limits pass only by the test, however long the functions take. */
+const stopTime = (): void => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
 
 describe('the local Lambda', () => {
   it('loads a changed bundle when it is reloaded, while a running call finishes with the old bundle', async () => {
@@ -87,25 +87,36 @@ describe('the local Lambda', () => {
   })
 
   it('ends a function that exceeds its time limit, and restarts the function for the next call', async () => {
-    await expect(invoke({ do: 'hang' })).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' })
-    expect(await invoke({})).toMatchObject({ calls: 1 })
+    await invoke({})
+    stopTime()
+    const late = runtime.invoke('echo', { do: 'hang' }).catch((error: unknown) => error)
+    vi.advanceTimersByTime(timeoutMs)
+    expect(await late).toMatchObject({ errorType: 'Sandbox.Timedout' })
+    expect(await runtime.invoke('echo', {})).toMatchObject({ calls: 1 })
   })
 
   it('does not count the time in which it loads a function towards the time limit of a call', async () => {
     const bundle = path.join(folder, 'slow.mjs')
-    await writeFile(bundle, 'await new Promise(done => setTimeout(done, 1_500))\nexport const handler = async () => 1')
+    await writeFile(bundle, 'export const handler = async () => 1')
     const slow = startRuntime(
       new Map([['slow', { bundle, environment: {}, timeoutMs: 1_000, memoryMb: 64 }]]),
       new PassThrough(),
     )
     onTestFinished(slow.close)
-    expect(await slow.invoke('slow', {})).toBe(1)
+    stopTime()
+    const answer = slow.invoke('slow', {})
+    // The thread has not even begun to load the function.
+    vi.advanceTimersByTime(9_000)
+    expect(await answer).toBe(1)
   })
 
   it('lets other calls of a function finish if one call exceeds the time limit', async () => {
-    const late = invoke({ do: 'hang' }).catch((error: unknown) => error)
-    await sleep(600)
-    const neighbour = invoke({ do: 'wait' })
+    await invoke({})
+    stopTime()
+    const late = runtime.invoke('echo', { do: 'hang' }).catch((error: unknown) => error)
+    vi.advanceTimersByTime(timeoutMs / 2)
+    const neighbour = runtime.invoke('echo', { do: 'wait' })
+    vi.advanceTimersByTime(timeoutMs / 2)
     expect(await late).toMatchObject({ errorType: 'Sandbox.Timedout' })
     expect(await neighbour).toMatchObject({ name: 'echo' })
   })
@@ -117,7 +128,7 @@ describe('the local Lambda', () => {
   it('measures the duration of a call by the simulated clock if there is one', async () => {
     const clock = createSimulatedClock()
     clock.set(Date.now() + 86_400_000)
-    const definition = { bundle: path.join(folder, 'index.mjs'), environment: {}, timeoutMs: 1_000, memoryMb: 64 }
+    const definition = { bundle: path.join(folder, 'index.mjs'), environment: {}, timeoutMs, memoryMb: 64 }
     const ahead = startRuntime(new Map([['echo', definition]]), new PassThrough(), clock)
     onTestFinished(ahead.close)
     expect(await ahead.invoke('echo', {})).toMatchObject({ left: true })
@@ -134,8 +145,8 @@ describe('the local Lambda', () => {
   })
 
   it('ends a function that exceeds its memory limit, and restarts the function for the next call', async () => {
-    await expect(invokeFunction(endpoint, 'patient', { do: 'grow' })).rejects.toThrow(/memory|ended/)
-    expect(await invokeFunction(endpoint, 'patient', {})).toMatchObject({ calls: 1 })
+    await expect(invoke({ do: 'grow' })).rejects.toThrow(/memory|ended/)
+    expect(await invoke({})).toMatchObject({ calls: 1 })
   })
 
   it('writes the output of a function to the log', async () => {
@@ -165,7 +176,7 @@ describe('the local Lambda', () => {
     const cache = path.join(folder, 'compiled')
     vi.stubEnv('NODE_COMPILE_CACHE', cache)
     const bundle = path.join(folder, 'index.mjs')
-    const definition = { bundle, environment: {}, timeoutMs: 1_000, memoryMb: 64 }
+    const definition = { bundle, environment: {}, timeoutMs, memoryMb: 64 }
     const caching = startRuntime(new Map([['echo', definition]]), new PassThrough())
     await caching.invoke('echo', {})
     await caching.close()
