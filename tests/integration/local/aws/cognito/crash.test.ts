@@ -7,6 +7,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, it } from 'vitest'
 import { startCognito } from '#scripts/local/aws/cognito/startCognito.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { startChild } from '../../support/childProcess.ts'
 import { address, openCognito, password, poolSettings, requestsOf, webClient } from './support.ts'
 import { cognitoClient, temporaryDirectory } from '../../support/clients.ts'
@@ -53,6 +54,7 @@ describe('the state of the local Cognito', () => {
       const { made: names, inviting } = await inviteUntilKilled(name => requests.invite(name), round)
       const PreviousPassword = password
       await client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword: newPassword }))
+      await eventually('a user is acknowledged', async () => names.length > 0)
       await child.kill()
       await inviting
       invited.push(...names)

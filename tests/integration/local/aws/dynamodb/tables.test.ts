@@ -11,7 +11,7 @@ import { exampleTable, openDynamoDb, openExampleTable, streamed } from '../../su
 describe('tables of the local DynamoDB', () => {
   it('are active as soon as they are created, with their indexes, billing mode and stream', async () => {
     const { client } = await openExampleTable()
-    await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 5 }, { TableName: 'Example' })
+    await waitUntilTableExists({ client, minDelay: 1, maxWaitTime: 60 }, { TableName: 'Example' })
     const { Table } = await client.send(new DescribeTableCommand({ TableName: 'Example' }))
     expect(Table).toMatchObject({
       TableStatus: 'ACTIVE',

@@ -12,7 +12,7 @@ const connectSdk = async ({ broker, credentials }: OpenIot, name: string) => {
     clean_session: true,
     username: name,
     password: await credentials.passwordOf(name),
-    socket_options: new io.SocketOptions(io.SocketType.STREAM, io.SocketDomain.IPV4, 5_000),
+    socket_options: new io.SocketOptions(io.SocketType.STREAM, io.SocketDomain.IPV4, 60_000),
   })
   await connection.connect()
   onTestFinished(() => connection.disconnect())
