@@ -64,7 +64,8 @@ const command = async (
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { env })
   const texts: string[] = []
   for (const stream of [child.stdout, child.stderr]) stream.on('data', text => texts.push(String(text)))
-  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+  // The last output may come after the exit, but not after the close.
+  const ended = new Promise<number | null>(resolve => child.once('close', resolve))
   if (killAfter < Infinity) {
     await eventually('a part is done', async () => (await credentialFiles(out)).length >= killAfter)
     child.kill('SIGKILL')
@@ -206,8 +207,11 @@ describe('the enrolment of instruments from a list', () => {
     })
     onTestFinished(() => agent.end())
     const device = async () => (await admin.get('device/SN-AGENT')).body.device
-    await eventually('it has told its version', async () => (await device()).firmware === '7')
-    expect(await device()).toMatchObject({ deviceStatus: 'OK', ICStatus: 1 })
+    await eventually('it has told its version, and that it is connected', async () => {
+      const { firmware, ICStatus } = await device()
+      return firmware === '7' && ICStatus === 1
+    })
+    expect(await device()).toMatchObject({ deviceStatus: 'OK' })
     const state = JSON.parse(await readFile(path.join(folder, 'agent', 'agent.json'), 'utf8')) as { keys: object }
     expect(state.keys).toEqual(first.contentKeys)
 

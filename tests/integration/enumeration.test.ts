@@ -153,6 +153,8 @@ describe("the recovery of a user's forgotten password", () => {
     const attempt = (address: string) =>
       from(address, 'PUT', 'forgot_password', { userName, verificationCode: '000000', newPassword: 'My-New-Pass-1!' })
     expect(countOf(await Promise.all(strangers.map(attempt)), 400)).toBe(50)
-    expect([await attempt('127.0.1.60'), await attempt('127.0.1.61')]).toEqual([400, 429])
+    // One attempt in ten seconds is still accepted. The two are made at once, because a busy computer may take longer.
+    const further = await Promise.all(['127.0.1.60', '127.0.1.61'].map(attempt))
+    expect([countOf(further, 400), countOf(further, 429)]).toEqual([1, 1])
   })
 })

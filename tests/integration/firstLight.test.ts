@@ -144,7 +144,7 @@ describe('an admitted instrument', () => {
     await instrument.send('readings', { timestamp: now(), category: 'LC Data', readings: { FLOW: 1 } })
     const next = await eventually('the reading is told', async () => {
       const body = await changes(idle.seen)
-      return body.data !== undefined && body
+      return (body.data?.['LC Data']?.deviceListValues?.length ?? 0) > 0 && body
     })
     expect(next.data!['LC Data']!.deviceListValues).toMatchObject([{ mnemonicName: 'FLOW', mnemonicValue: 1 }])
     expect(next.alarms).toBeUndefined()

@@ -270,9 +270,11 @@ describe('the data set of readings', () => {
     rows.filter(row => row.mnemonic === mnemonic)
 
   it('has every accepted value in the folder of its day, and gives a repeated value the same id', async () => {
-    const rows = await eventually('the last ones are delivered', async () => {
+    // The rows go out in two streams, each at its own time.
+    const rows = await eventually('all are delivered', async () => {
       const all = await storedReadings(s3())
-      return ofItem(all, 'LATE').length > 0 && all
+      const isWhole = new Set(ofItem(all, 'ITEM_3').map(({ id }) => id)).size >= count
+      return isWhole && ofItem(all, 'LATE').length > 0 && all
     })
     const byId = new Map(rows.map(row => [row.id, row]))
     const numbers = ofItem([...byId.values()], 'ITEM_3')
