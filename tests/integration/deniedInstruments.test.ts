@@ -1,4 +1,7 @@
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { localTableName } from '#scripts/local/names.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
@@ -25,6 +28,17 @@ const createJob = async (jobName: string, targets: object) =>
   admin.call('PUT', 'create_job', { jobName, fileName: await storeContent(admin), version: '1', targets })
 
 const executionsOf = async (jobName: string) => (await admin.get(`get_job/${jobName}`)).body.job.executions
+
+/** Whether its executions have also ended at AWS IoT, which happens after they have ended in the table. */
+const isShutOut = async (deviceName: string): Promise<boolean> => {
+  const client = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
+  const Key = { kind: { S: 'pending' }, name: { S: `shutOut#${deviceName}` } }
+  const { Item } = await client.send(
+    new GetItemCommand({ TableName: localTableName('jobs'), Key, ConsistentRead: true }),
+  )
+  client.destroy()
+  return Item === undefined
+}
 
 /** The instrument with a new connection: its denial has ended the one before. */
 const connectedAgain = async (instrument: Instrument): Promise<Instrument> => {
@@ -61,6 +75,7 @@ describe('a denied instrument', () => {
     const isOver = async () => (await executionsOf('named')).every(({ status }) => status === 'CANCELLED')
     await eventually('its execution has ended', isOver)
     expect(await executionsOf('named')).toMatchObject([{ statusDetails: { reason: 'The instrument is DENIED' } }])
+    await eventually('it has ended at AWS IoT', () => isShutOut('SN-LATER'))
     await setStatus('SN-LATER', 'OK')
     const again = await connectedAgain(instrument)
     expect(await (await jobWorker(again)).startNext()).toBeUndefined()
