@@ -44,6 +44,8 @@ describe('transactions of the local DynamoDB', () => {
     const { documents, read } = await openTransactions()
     const transact = (...sks: string[]) =>
       documents.send(new TransactWriteCommand({ TransactItems: sks.map(increment) }))
+    // Opens three connections, so that the requests arrive in their order and at the same time.
+    await Promise.all(['a', 'b', 'c'].map(read))
     const [first, second, write] = await Promise.allSettled([
       transact('a', 'b'),
       transact('c', 'b'),
