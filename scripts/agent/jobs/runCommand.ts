@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises'
 
 export interface CommandOptions {
   readonly command: readonly string[]
@@ -64,9 +64,10 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
     if (options.signal.aborted) abort()
     const code = await ended
     // First ends the processes that the command left behind in its process group, because they must not outlive the
-    // command. Then waits for the command's last output.
+    // command. Then waits for the command's last output. If this process stood still all the time, output that has
+    // arrived is read in one more turn of the event loop.
     endGroup(child)
-    await Promise.race([closed, sleep(lastWordsMs)])
+    await Promise.race([closed, sleep(lastWordsMs).then(() => turn())])
     return { code: isLate ? undefined : code, isLate, output: output.trim(), stdout: stdout.trim() }
   } catch (error) {
     endGroup(child)
