@@ -502,7 +502,8 @@ describe('the performance figures of alarms', () => {
 
   it('cover at most 92 days, and no future day', async () => {
     const day = today()
-    const problemsOf = async (days: object) => (await admin.post('performance', { ...asked(), ...days })).body.problems
+    const problemsOf = async (days: { readonly startDay: string; readonly endDay: string }) =>
+      (await admin.post('performance', { ...days, zone: 'UTC' })).body.problems
     expect(await problemsOf({ startDay: dayAfter(day, -91), endDay: dayAfter(day, 1) })).toEqual([
       { field: 'endDay', message: 'Choose at most 92 days' },
     ])

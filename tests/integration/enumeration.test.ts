@@ -153,7 +153,7 @@ describe("the recovery of a user's forgotten password", () => {
     const attempt = (address: string) =>
       from(address, 'PUT', 'forgot_password', { userName, verificationCode: '000000', newPassword: 'My-New-Pass-1!' })
     expect(countOf(await Promise.all(strangers.map(attempt)), 400)).toBe(50)
-    // One attempt in ten seconds is still accepted. The two are made at once, because a busy computer may take longer.
+    // One attempt in ten seconds is still accepted. These two are made at once, as they may take longer than that.
     const further = await Promise.all(['127.0.1.60', '127.0.1.61'].map(attempt))
     expect([countOf(further, 400), countOf(further, 429)]).toEqual([1, 1])
   })
