@@ -78,6 +78,8 @@ const open = async (page: Page): Promise<Interceptor> => {
   onPaused(interceptor.session, paused => {
     const waiting = interceptor.interceptions.filter(({ pattern }) => matches(pattern, paused.request.url))
     handOver(interceptor.session, paused, waiting).catch((error: Error) => {
+      // A closed page needs no answer. Its server may have ended, too, while a handler was asking it.
+      if (page.isClosed()) return
       // The page has gone on without the answer, or the end of the interceptions has let the request go already.
       if (!/Invalid InterceptionId|closed|Fetch domain is not enabled/.test(error.message)) throw error
     })

@@ -1,5 +1,6 @@
 import type { Api } from '../../support/api.ts'
 import { sharedProduct } from './product.ts'
+import { readRows } from './world.ts'
 
 const put = async (admin: Api, path: string, body: object): Promise<void> => {
   const { status, body: answer } = await admin.call('PUT', path, body)
@@ -34,7 +35,7 @@ export const productWithRules = () => {
   const cell = (name: string, page = product.tab) => page.getByRole('rowheader', { name, exact: true })
   const openList = async (address = '/rules-list', page = product.tab): Promise<void> => {
     await page.goto(address)
-    await page.locator('tbody tr').first().waitFor()
+    await readRows(page).first().waitFor()
   }
   const rowTexts = (page = product.tab): Promise<string[][]> =>
     page

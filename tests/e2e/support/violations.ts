@@ -17,7 +17,19 @@ const checks = {
 /** Leaves out what takes time and finds nothing: style sheets, which only experimental rules read, and what holds. */
 const cheap: RunOptions = { preload: { assets: ['media'] }, resultTypes: ['violations'] }
 
+/**
+ * A page follows its new contents, width or theme a moment later, for example by observers of sizes: what is found
+ * then is looked for again.
+ */
 const violations = async (page: Page, options: RunOptions): Promise<string[]> => {
+  for (let looks = 1; ; looks += 1) {
+    const found = await violationsNow(page, options)
+    if (found.length === 0 || looks === 10) return found
+    await page.waitForTimeout(200)
+  }
+}
+
+const violationsNow = async (page: Page, options: RunOptions): Promise<string[]> => {
   // By the debugger's protocol: the content security policy admits no foreign script in the page.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const results = await page.evaluate(
@@ -80,17 +92,9 @@ export const missedTargets = async (page: Page, widths: readonly number[] = [400
   const found: string[] = []
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 })
-    found.push(...(await targetsTooSmall(page)).map(text => `${width}: ${text}`))
+    const targets = await violations(page, { runOnly: { type: 'rule', values: ['target-size'] } })
+    found.push(...targets.map(text => `${width}: ${text}`))
   }
   if (before) await page.setViewportSize(before)
   return found
-}
-
-/** The page follows a new width a moment later, by observers of sizes: what is too small then is looked at again. */
-const targetsTooSmall = async (page: Page): Promise<string[]> => {
-  for (let looks = 1; ; looks += 1) {
-    const found = await violations(page, { runOnly: { type: 'rule', values: ['target-size'] } })
-    if (found.length === 0 || looks === 10) return found
-    await page.waitForTimeout(200)
-  }
 }

@@ -44,6 +44,9 @@ export const fillSignIn = async (page: Page, userName: string, password: string)
 export const shownTexts = (page: Page, text: string): Locator =>
   page.getByText(text, { exact: true }).and(page.locator(':not([aria-live])'))
 
+/** The rows of a table once they have been read. Until then, it has lines that are hidden from screen readers. */
+export const readRows = (page: Page): Locator => page.locator('tbody tr:not([aria-hidden])')
+
 /** The browser's address without the origin. */
 export const addressOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url())
