@@ -16,5 +16,7 @@ export const Protected = ({ roles, children }: Props) => {
   const verdict = admission(session?.userGroupsList, roles)
   if (verdict === 'admitted') return children
   const state = verdict === '/' && sessionEnd() !== 'signedOut' ? { from: pathname + search } : null
-  return <Navigate to={verdict} replace state={state} />
+  // A redirect acts only when it is mounted, so each address has its own: the next address may follow before the page
+  // that the first one leads to has been rendered.
+  return <Navigate key={pathname + search} to={verdict} replace state={state} />
 }
