@@ -70,8 +70,11 @@ const openForm = async (): Promise<void> => {
 }
 const chooseSeverity = async (code: string): Promise<void> => {
   await field('Alarm Severity').click()
-  await tab.getByRole('option', { name: code }).click()
+  const option = tab.getByRole('option', { name: code })
+  await option.click()
   await tab.keyboard.press('Escape')
+  // The choices move what is below them when they close: a click at the same moment would miss its button.
+  await option.waitFor({ state: 'detached' })
 }
 const fill = async (entries: Readonly<Record<string, string>>): Promise<void> => {
   for (const [label, text] of Object.entries(entries)) await field(label).fill(text)
