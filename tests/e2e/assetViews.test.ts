@@ -61,6 +61,8 @@ describe('the list view and the history view of an asset', () => {
     await button('View All Mass Spec').click()
     await heading('Mass Spec').waitFor()
     expect(addressOf(tab)).toBe(`${asset}?view=massSpec`)
+    // Without rows there is nothing to export.
+    await tab.getByRole('grid', { name: 'Mass Spec' }).getByText('Pump pressure').first().waitFor()
     expect((await exported(tab)).name).toBe('MassSpec.csv')
     await button('Back').click()
     await heading('SN00003').waitFor()
@@ -97,6 +99,8 @@ describe('the list view and the history view of an asset', () => {
     await tab.getByText('PRESSURE: 401.5; STATE: <script>; LEVEL: -').waitFor()
     await button('Back').focus()
     await tab.keyboard.press('Space')
+    // The heading takes the focus a moment after it is drawn, and would take it from the button.
+    await expect.poll(() => focused(tab)).toBe('SN00003')
     await button('Historical Data Items').focus()
     await tab.keyboard.press('Enter')
     await heading('Historical Data Items').waitFor()
@@ -127,6 +131,8 @@ describe('the list view and the history view of an asset', () => {
     await expect.poll(() => hasFocus('Reset zoom')).toBe(true)
     await button('Zoom in').focus()
     await tab.keyboard.press('Enter')
+    // Until the part is shown, the buttons below are at their ends already.
+    await expect.poll(() => button('Reset zoom').isDisabled()).toBe(false)
     for (const end of ['Earlier', 'Later', 'Zoom out']) {
       await button(end).focus()
       const hasEnded = async (): Promise<boolean> => {
@@ -146,7 +152,8 @@ describe('the list view and the history view of an asset', () => {
     await button('View All Error').click()
     await tab.getByRole('link', { name: 'Assets' }).first().click()
     await heading('Assets').waitFor()
-    await expect.poll(() => asked.length).toBe(2)
+    // It is read again after the visit, and every fifteen seconds besides.
+    await expect.poll(() => asked.length).toBeGreaterThanOrEqual(2)
     await tab.getByRole('link', { name: 'SN00003' }).click()
     await heading('SN00003').waitFor()
     expect(addressOf(tab)).toBe(asset)
@@ -182,8 +189,8 @@ it('a printed chart has the colours of the light theme and is printed without th
     await expect.poll(async () => last === (last = await drawn())).toBe(true)
     return last
   }
-  const light = await onPaper('light')
-  expect(await onPaper('dark')).toBe(light)
+  // The chart is drawn again a moment after a change of the theme or the width, so that either may come too early.
+  await expect.poll(async () => (await onPaper('light')) === (await onPaper('dark'))).toBe(true)
   await tab.emulateMedia({ media: 'screen', colorScheme: 'light' })
 })
 
@@ -196,15 +203,15 @@ it('a history on a phone has no empty filters, and shows the lowest, highest and
   await expect.poll(() => button('Filters').count()).toBe(0)
   const row = tab.getByRole('table', { name: 'In bar' }).getByRole('row').last()
   await row.getByText('464').waitFor()
-  const edges = await row
-    .locator('td')
-    .evaluateAll(cells =>
-      cells.slice(0, 3).map(cell => [cell.getBoundingClientRect().width, cell.getBoundingClientRect().right]),
-    )
-  for (const [wide = 0, right = Infinity] of edges) {
-    expect(wide).toBeGreaterThan(50)
-    expect(right).toBeLessThanOrEqual(400)
-  }
+  const edges = () =>
+    row
+      .locator('td')
+      .evaluateAll(cells =>
+        cells.slice(0, 3).map(cell => [cell.getBoundingClientRect().width, cell.getBoundingClientRect().right]),
+      )
+  await expect
+    .poll(async () => (await edges()).filter(([wide = 0, right = Infinity]) => wide <= 50 || right > 400))
+    .toEqual([])
   await tab.setViewportSize({ width, height })
 })
 
@@ -253,7 +260,9 @@ describe('the page of an asset', () => {
     await tab.goto(asset)
     await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
     // The page reads nothing a second time while the first reading is under way.
-    await tab.waitForLoadState('networkidle')
+    await tab.getByRole('table', { name: 'Mass Spec' }).getByText('Pump pressure').first().waitFor()
+    for (const noun of ['workstation data', 'LC data', 'errors', 'sample queue events'])
+      await tab.getByText(`No ${noun} from this instrument.`).waitFor()
     const calls = callsOf(tab)
     const choose = async (name: string): Promise<void> => {
       await button('More actions').click()
@@ -275,6 +284,12 @@ describe('the page of an asset', () => {
       const panel = tab.getByRole('heading', { name: /^LC/ })
       await panel.waitFor()
       await tab.getByText('Pump pressure').first().waitFor()
+      // The page also grows while its other panels are drawn and read.
+      await tab
+        .getByRole('figure', { name: /^Last hour/ })
+        .first()
+        .waitFor()
+      await tab.getByText('Nothing is known of the last seven days.').waitFor()
       const isAnswered = Promise.withResolvers<void>()
       await intercept(tab, '*/api/device/SN00003', async request => {
         await isAnswered.promise
@@ -338,7 +353,7 @@ it('a long history is drawn whole, and the zoomed part is kept in the address', 
   const whole = { startDate: '2025-12-31T00:00:00.000Z', endDate: '2026-01-02T00:00:00.000Z' }
   await tab.getByText(/^1 alarm: R+ \(limit > 400\) open since .* 49 firings$/).waitFor()
   await expect.poll(() => button('Reset zoom').isDisabled()).toBe(true)
-  expect(windows).toEqual([whole])
+  await expect.poll(() => windows).toEqual([whole])
   await button('Zoom in').click()
   await expect.poll(() => addressOf(tab)).toContain('shown=2025-12-31T12%3A00%3A00.000Z%7E2026-01-01T12%3A00%3A00.000Z')
   await tab.reload()
@@ -483,7 +498,7 @@ describe('the history of several data items', () => {
     const { asked } = await answerHistory(tab, { extra: 25, failing })
     await openHistory(['PRESSURE', ...Array.from({ length: 25 }, (_, index) => `X${index}`)])
     await tab.getByText('Endpoint request timed out').waitFor()
-    expect(asked.map(({ length }) => length)).toEqual([25, 1])
+    await expect.poll(() => asked.map(({ length }) => length)).toEqual([25, 1])
     await expect.poll(() => tab.getByText(messages.noRowsFound).count()).toBe(0)
     failing.delete('PRESSURE')
     await button('Retry').click()
