@@ -4,7 +4,7 @@ import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import TokenGroup from '@cloudscape-design/components/token-group'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
@@ -40,7 +40,12 @@ export const SerialNumbersField = ({ field, typed, refused, models }: Props) => 
   const [isBusy, setBusy] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
   const names = typedSerials(typed.value)
-  const add = (more: readonly string[]): void => field.onChange([...new Set([...field.value, ...more])])
+  // While serial numbers are being checked, the user may type, add or remove others. The answer must not undo that.
+  const latest = useRef({ added: field.value, text: typed.value })
+  useLayoutEffect(() => {
+    latest.current = { added: field.value, text: typed.value }
+  })
+  const add = (more: readonly string[]): void => field.onChange([...new Set([...latest.current.added, ...more])])
   const check = async (): Promise<void> => {
     if (names.length === 0 || isBusy) return
     setBusy(true)
@@ -48,10 +53,12 @@ export const SerialNumbersField = ({ field, typed, refused, models }: Props) => 
       const results = await checkSerials(names)
       const left = results.filter(one => !mayAdd(one))
       setChecked(outcomeOf(results, left))
-      refused.onChange(
-        left.map(({ serialNumber, isFound }) => ({ serialNumber, why: isFound ? 'DENIED' : 'not found' })),
-      )
-      typed.onChange(left.map(({ serialNumber }) => serialNumber).join(', '))
+      if (latest.current.text === typed.value) {
+        refused.onChange(
+          left.map(({ serialNumber, isFound }) => ({ serialNumber, why: isFound ? 'DENIED' : 'not found' })),
+        )
+        typed.onChange(left.map(({ serialNumber }) => serialNumber).join(', '))
+      }
       add(results.filter(mayAdd).map(({ serialNumber }) => serialNumber))
     } catch (error) {
       setChecked({ type: 'error', text: describeFailure(error) })
