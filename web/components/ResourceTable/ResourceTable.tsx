@@ -136,12 +136,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       {hasFilters && (
         <Filters isNarrow={isNarrow} count={Object.keys(view.filters).length}>
           {props.search}
-          <ColumnFilters
-            columns={columns}
-            rows={rows}
-            filters={view.filters}
-            onChange={filters => change({ filters })}
-          />
+          <ColumnFilters columns={columns} rows={rows} filters={view.filters} onChange={address.filter} />
         </Filters>
       )}
     </SpaceBetween>,

@@ -44,6 +44,18 @@ export const withView = (params: URLSearchParams, columns: Columns, view: TableV
   return next
 }
 
+/** Returns the address with one of the table's filters replaced, and with the first page. The other filters stay. */
+export const withFilter = (
+  params: URLSearchParams,
+  columns: Columns,
+  id: string,
+  value: string | undefined,
+): URLSearchParams => {
+  const view = viewFrom(params, columns)
+  const { [id]: _, ...others } = view.filters
+  return withView(params, columns, { ...view, page: 1, filters: value ? { ...others, [id]: value } : others })
+}
+
 /**
  * A table's filters, sort order and page, stored in the address. A change of the filters or of the sort order returns
  * to the first page. Typing adds no entries to the browser's history.
@@ -60,5 +72,9 @@ export const useTableAddress = <Row>(columns: readonly Column<Row>[]) => {
     },
     [columns, updateParams],
   )
-  return { view, change }
+  const filter = useCallback(
+    (id: string, value: string | undefined) => updateParams(now => withFilter(now, columns, id, value)),
+    [columns, updateParams],
+  )
+  return { view, change, filter }
 }

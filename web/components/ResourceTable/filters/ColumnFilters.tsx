@@ -13,15 +13,12 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly filters: TableView['filters']
-  readonly onChange: (filters: TableView['filters']) => void
+  /** Called with the id of a column and its new value; undefined if the column is no longer filtered. */
+  readonly onChange: (id: string, value: string | undefined) => void
 }
 
 /** One labelled filter for each column that offers one. */
 export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<Row>) => {
-  const put = (id: string, value: string | undefined): void => {
-    const { [id]: _, ...others } = filters
-    onChange(value ? { ...others, [id]: value } : others)
-  }
   const filtered = columns.filter(column => column.filter)
   if (filtered.length === 0) return null
   return (
@@ -34,13 +31,13 @@ export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<
           stretch
         >
           {column.kind === 'date' ? (
-            <DayFilter day={filters[column.id]} onChange={day => put(column.id, day)} />
+            <DayFilter day={filters[column.id]} onChange={day => onChange(column.id, day)} />
           ) : (
             <ChoiceFilter
               column={column}
               rows={rows}
               choice={filters[column.id]}
-              onChange={choice => put(column.id, choice)}
+              onChange={choice => onChange(column.id, choice)}
             />
           )}
         </FormField>
