@@ -272,6 +272,16 @@ describe('the list of assets', () => {
     await page.clock.resume()
     await page.waitForURL('**/assets?q=sn0001')
     await page.getByText('10 matches').first().waitFor()
+    // A text that was cleared before the pause does not come back with it.
+    await page.clock.pauseAt(Date.now() + 120_000)
+    const box = page.getByLabel('Find in the table')
+    await box.fill('sn0002')
+    await page.getByText('(6/25)').waitFor()
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+    await page.getByText('(25)').waitFor()
+    await page.clock.runFor(1_000)
+    await expect.poll(() => box.inputValue()).toBe('')
+    expect(addressOf(page)).toBe('/assets')
   })
 
   it('can be searched on the server by the beginning of a name and by model', async () => {

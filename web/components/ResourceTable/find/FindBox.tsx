@@ -40,13 +40,21 @@ export const FindBox = ({ view, matches, finder, onChange, onType, children }: P
             onType?.(detail.filteringText)
           }}
           onDelayedChange={({ detail }) => {
+            // Back, or clearing the filters, may have replaced the text since it was typed.
+            if (detail.filteringText !== typed) return
             tell(detail.filteringText)
             onChange({ text: detail.filteringText })
           }}
         />
       )}
       {isFiltered(view) && (
-        <Button iconName="close" onClick={() => onChange({ text: '', filters: {} })}>
+        <Button
+          iconName="close"
+          onClick={() => {
+            type('')
+            onChange({ text: '', filters: {} })
+          }}
+        >
           Clear filters
         </Button>
       )}
