@@ -37,6 +37,14 @@ const framesOf = (page: Page): string[] => {
 const isListening = (frames: readonly string[]) =>
   eventually('it listens', async () => frames.filter(type => type === 'subscribe_success').length >= 2)
 
+/**
+ * For what a page shows after a hint. The service may lose a hint on a busy machine, such as if it cannot publish the
+ * hint within two seconds. The page then reads the change with its next poll, a minute after its last read.
+ */
+const afterHintOrPoll = { timeout: 120_000 } as const
+
+const hintsIn = (frames: readonly string[]): number => frames.filter(type => type === 'data').length
+
 const away = (page: Page) =>
   page.getByText('Live updates are not available. Lists, values and alarms are checked for changes regularly instead.')
 
@@ -47,11 +55,24 @@ describe('live updates of open pages', () => {
     const frames = pages.map(framesOf)
     for (const page of pages) await page.goto('/assets')
     for (const heard of frames) await isListening(heard)
-    await instrument.send('status', { timestamp: new Date().toISOString(), status: 'FAULT' })
-    // Pages that get hints poll only once a minute.
-    for (const page of pages) await page.locator('tr', { hasText: 'SN-LIVE' }).getByText('FAULT').first().waitFor()
-    // A page may have read the change before its hint came, such as when it was opened.
-    for (const heard of frames) await expect.poll(() => heard).toContain('data')
+    const report = (status: string) => instrument.send('status', { timestamp: new Date().toISOString(), status })
+    const showsFault = (page: Page): Promise<boolean> => {
+      const fault = page.locator('tr', { hasText: 'SN-LIVE' }).getByText('FAULT').first()
+      return fault.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      )
+    }
+    // Pages that get hints poll only once a minute. A page may have read the change before its hint came, such as when
+    // it was opened, and a busy service may lose a hint. Another change then causes another one.
+    await eventually('both pages get hints and show the change', async () => {
+      await report('FAULT')
+      const isShown = await Promise.all(pages.map(showsFault))
+      if (isShown.every(Boolean) && frames.every(heard => hintsIn(heard) > 0)) return true
+      await report('RUN')
+      await sleep(1_000)
+      return false
+    })
     await reader.close()
   })
 
@@ -101,13 +122,17 @@ describe('live updates of open pages', () => {
     await isListening(frames)
     await tab.getByText('0x0', { exact: true }).waitFor()
     const calls = callsOf(tab)
-    const told = frames.filter(type => type === 'data').length
-    for (let count = 0; count < 4; count += 1) {
+    const told = hintsIn(frames)
+    const start = performance.now()
+    // Changes that a busy service evaluates together cause a single hint.
+    for (let count = 0; count < 4 || (count < 60 && hintsIn(frames) - told < 3); count += 1) {
       await instrument.send('status', { timestamp: new Date().toISOString(), status: count % 2 ? 'RUN' : 'IDLE' })
       await sleep(1_800)
     }
-    expect(frames.filter(type => type === 'data').length - told).toBeGreaterThanOrEqual(3)
-    expect(calls.filter(one => one === 'POST devicedata').length).toBeLessThanOrEqual(2)
+    const reads = calls.filter(one => one === 'POST devicedata').length
+    expect(hintsIn(frames) - told).toBeGreaterThanOrEqual(3)
+    // The table is read every 6 seconds at most. The test may learn of a request up to 2 seconds after it was made.
+    expect(reads).toBeLessThanOrEqual(1 + Math.floor((performance.now() - start + 2_000) / 6_000))
   })
 
   it('show an instrument that enrols, and its latest value, without a reload', async () => {
@@ -115,10 +140,12 @@ describe('live updates of open pages', () => {
     await product.tab.goto('/deviceOnBoarding')
     await isListening(frames)
     const newcomer = await enrol(product.world.stack, 'SN-NEW', 'TripleQuad')
-    await product.tab.getByRole('link', { name: 'SN-NEW' }).waitFor()
+    await product.tab.getByRole('link', { name: 'SN-NEW' }).waitFor(afterHintOrPoll)
     const remarks = 'Bench 4'
     await product.admin.post('device/updateremarks', { deviceName: 'SN-NEW', deviceModel: 'TripleQuad', remarks })
-    await expect.poll(() => product.tab.getByRole('textbox', { name: 'Remarks SN-NEW' }).inputValue()).toBe(remarks)
+    await expect
+      .poll(() => product.tab.getByRole('textbox', { name: 'Remarks SN-NEW' }).inputValue(), afterHintOrPoll)
+      .toBe(remarks)
     await newcomer.end()
     await product.tab.goto('/assets/SN-LIVE/TripleQuad')
     await product.tab.getByRole('heading', { name: 'SN-LIVE' }).waitFor()
@@ -128,7 +155,7 @@ describe('live updates of open pages', () => {
     const readings = { PUMP_PRESSURE: 4711 }
     await instrument.send('readings', { timestamp: new Date().toISOString(), category: 'MassSpec', readings })
     const value = product.tab.getByText('4711').first()
-    await value.waitFor()
+    await value.waitFor(afterHintOrPoll)
     await expect.poll(() => value.isVisible()).toBe(true)
   })
 
@@ -139,8 +166,12 @@ describe('live updates of open pages', () => {
     await product.tab.getByRole('rowheader', { name: 'Told' }).waitFor()
     await isListening(frames)
     await product.admin.post('report_query_execution', { reportName: 'Told' })
-    // A page that gets hints polls only once a minute.
-    await product.tab.getByRole('button', { name: 'Download Told' }).waitFor()
+    await product.tab.getByRole('button', { name: 'Download Told' }).waitFor(afterHintOrPoll)
+    // The page may have read the end of the run before the hint came, and hints may be lost.
+    for (let count = 0; count < 60 && hintsIn(frames) === 0; count += 1) {
+      await product.admin.post('report_query_execution', { reportName: 'Told' })
+      await sleep(1_000)
+    }
     expect(frames).toContain('data')
   })
 
@@ -165,6 +196,7 @@ describe('live updates of open pages', () => {
     tab.on('request', request => {
       if (request.url().endsWith('/getopenalarms')) calls.push(request.url())
     })
+    const start = performance.now()
     for (let second = 0; second < seconds; second += 1) {
       await instrument.send('readings', {
         timestamp: new Date().toISOString(),
@@ -173,11 +205,12 @@ describe('live updates of open pages', () => {
       })
       await sleep(1_000)
     }
-    await tab.getByRole('button', { name: 'Alarms: 1 not acknowledged' }).waitFor()
-    await tab.getByRole('link', { name: '1 Open alarms' }).waitFor()
-    expect(calls.length).toBeGreaterThan(0)
+    await tab.getByRole('button', { name: 'Alarms: 1 not acknowledged' }).waitFor(afterHintOrPoll)
+    await tab.getByRole('link', { name: '1 Open alarms' }).waitFor(afterHintOrPoll)
+    await expect.poll(() => calls.length).toBeGreaterThan(0)
     // They are read every 6 seconds at most; one reading more may be due by the clock.
-    expect(calls.length).toBeLessThanOrEqual(2 + Math.ceil(seconds / 6))
+    const passed = Math.max(seconds, (performance.now() - start) / 1_000)
+    expect(calls.length).toBeLessThanOrEqual(2 + Math.floor(passed / 6))
   })
 
   it('are replaced by polling with a notice while they fail, until they work again', async () => {
@@ -233,6 +266,7 @@ describe('live updates of open pages', () => {
       await isListening(frames)
       const load = await measureLoad(tab)
       const loads: PageLoad[] = []
+      const start = performance.now()
       for (let part = 0; part < 3; part += 1) {
         for (let second = 0; second < seconds / 3; second += 1) {
           const message = { timestamp: new Date().toISOString(), status: second % 2 === 0 ? 'RUN' : 'IDLE' }
@@ -240,10 +274,12 @@ describe('live updates of open pages', () => {
         }
         loads.push(await load())
       }
+      const reads = calls.filter(call => call.endsWith('device/advancesearch')).length
+      const passed = Math.max(seconds, (performance.now() - start) / 1_000)
       await Promise.all(fleet.slice(1).map(one => one.end()))
-      expect(frames).toContain('data')
+      await expect.poll(() => frames).toContain('data')
       // Four when it is opened, and two each time that it may read again, however many changes there were.
-      expect(calls.filter(call => call.endsWith('device/advancesearch')).length).toBeLessThanOrEqual(6 + 2 * seconds)
+      expect(reads).toBeLessThanOrEqual(6 + 2 * passed)
       // The first part has read and compiled what the page needs.
       const [, second = noLoad, third = noLoad] = loads
       expect(third.heapBytes - second.heapBytes).toBeLessThan(2_000_000 + instruments * 10_000)
