@@ -6,7 +6,7 @@ import { admit } from '../support/instrument.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { saved } from '../support/teams.ts'
 import { exported } from './support/exported.ts'
-import { intercept, stopIntercepting } from './support/intercept.ts'
+import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, fillSignIn, startWorld, type World } from './support/world.ts'
 
@@ -89,7 +89,12 @@ describe('the page on notifications', () => {
     await dialog.getByRole('button', { name: /^Team/ }).click()
     await tab.getByRole('option', { name: /^Tester/ }).click()
     expect(await violationsInBothThemes(tab)).toEqual([])
+    const { asked } = await hold(tab, '*/api/save_team')
     await dialog.getByRole('button', { name: 'Save' }).click()
+    await asked
+    // The person is saved already, and a second click would add another one.
+    expect(await dialog.getByRole('button', { name: 'Save' }).getAttribute('aria-disabled')).toBe('true')
+    await stopIntercepting(tab)
     await dialog.waitFor({ state: 'detached' })
     await tab.getByRole('region', { name: 'Teams' }).getByText('Ann Lee (mail)').waitFor()
     await tab.getByRole('region', { name: 'Tester' }).getByText('Teams are notified.', { exact: false }).waitFor()
@@ -263,7 +268,7 @@ describe('the page on notifications', () => {
       .toEqual([true, 1_200])
     await page.getByRole('link', { name: /acknowledge#/ }).click()
     await page.getByText('TellsTac on SN-MAIL (Told)').waitFor()
-    expect(await isAsWideAsItsWindow(page)).toBe(true)
+    await expect.poll(() => isAsWideAsItsWindow(page)).toBe(true)
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.getByLabel('Comment').fill('On my way')
     await page.getByRole('button', { name: 'Acknowledge' }).click()

@@ -15,6 +15,7 @@ interface FormOptions<Values extends object, R extends Route> extends FormCall<V
    * are not updated.
    */
   readonly derive?: (values: Values, edited: ReadonlySet<PropertyKey>) => Values
+  /** Called after a success. The form stays busy until the returned promise settles. */
   readonly onDone: (answer: Answer<R>) => unknown
 }
 
@@ -126,16 +127,23 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     isSending.current = true
     setBusy(true)
     const outcome = await sendForm(options, values)
-    isSending.current = false
-    setBusy(false)
+    const end = (): void => {
+      isSending.current = false
+      setBusy(false)
+    }
     if ('answer' in outcome) {
       isDone.current = true
       // The session ended while the form was being sent, so the form's values were kept for the next session. As the
       // form was saved after all, they are no longer needed.
       if (keptAtEnd.current) forgetEntries(keptAtEnd.current)
-      options.onDone(outcome.answer)
+      try {
+        await options.onDone(outcome.answer)
+      } finally {
+        end()
+      }
       return
     }
+    end()
     if (keptAtEnd.current) return
     if (!isHere()) return tellWhoLeft(outcome)
     if (outcome.emptied) setEntered({ ...latest.current.values, ...outcome.emptied })
