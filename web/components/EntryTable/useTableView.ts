@@ -23,6 +23,6 @@ export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column
     shown: pageOfRows(sorted, view.page, size),
     /** The number of rows on a page. */
     size,
-    change: (part: Partial<TableView>) => setView({ ...view, page: 1, ...part }),
+    change: (part: Partial<TableView>) => setView(now => ({ ...now, page: 1, ...part })),
   }
 }
