@@ -223,7 +223,10 @@ describe('a forgotten password', () => {
     const used = { userName, verificationCode: code, newPassword }
     expect((await apiAt(world.stack.base).call('PUT', 'forgot_password', used)).status).toBe(200)
     await page.getByLabel('Verification code').fill(code)
+    // The page still has the message about the wrong code, so the test waits for the answer about the used one.
+    const answered = page.waitForResponse(response => response.url().endsWith('/api/forgot_password'))
     await submit(page)
+    expect((await answered).ok()).toBe(false)
     await expect.poll(() => page.getByRole('alert').innerText()).toContain(messages.invalidCode)
     expect(addressOf(page)).toBe('/newPassword')
   })
