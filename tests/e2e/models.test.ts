@@ -563,6 +563,8 @@ describe('the page Review Changes From Excel', () => {
     await product.tab.getByText('Added (10,000)').first().waitFor()
     console.log(`10,000 parameters from a workbook: shown after ${Math.round(performance.now() - start)} ms`)
     await product.tab.getByRole('button', { name: 'Apply 10,000 changes' }).click()
+    // The dialog has this number in several places.
+    await product.tab.getByRole('dialog').waitFor({ state: 'detached' })
     await product.tab.getByText('(10,000)').waitFor()
     await expect.poll(() => product.tab.getByText('2000', { exact: true }).count()).toBe(1)
   })
@@ -576,6 +578,7 @@ describe('in both themes of the pages of models,', () => {
       async () => {
         await openCreate()
         await button('Add model').click()
+        await expect.poll(() => shownTexts(product.tab, messages.required).count()).toBe(2)
       },
     ],
     [
