@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { iso } from '#shared/time/iso.ts'
 import { signIn, type Api } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, startWorld, type World } from './support/world.ts'
@@ -30,6 +31,11 @@ beforeAll(async () => {
   })
   await report(20, 'LC-0002', 'Completed')
   await report(30, 'LC-0003', 'Running')
+  // The search reads the samples once for each text, and would not find one that is stored later.
+  await eventually('the last report is stored', async () => {
+    const { samples } = (await admin.post('findsamples', { text: 'LC-0003' })).body
+    return samples[0]?.sampleStatus === 'Running'
+  })
   ;({ page: tab, complaints } = await world.openAs('viewer', '/norightspage'))
 })
 afterAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { iso } from '#shared/time/iso.ts'
 import { messages } from '#shared/text/messages.ts'
 import { signIn, type Api } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { exported } from './support/exported.ts'
 import { intercept } from './support/intercept.ts'
@@ -29,6 +30,11 @@ beforeAll(async () => {
     [0, 'FAULT'],
   ] as const)
     await instrument.send('status', { timestamp: iso(now - minutes * minuteMs), status })
+  // The page is read every five minutes only, so the statuses must be stored before it opens.
+  await eventually('the last status is stored', async () => {
+    const { device } = (await admin.get('device/Used-1')).body
+    return device.groupStatus === 'FAULT'
+  })
   ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
 })
 afterAll(async () => {
