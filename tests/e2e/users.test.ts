@@ -16,7 +16,8 @@ const row = (page: Page, { userName }: Pick<Person, 'userName'>) =>
 
 const openList = async (address = '/users-list'): Promise<Page> => {
   await product.tab.goto(address)
-  await product.tab.locator('tbody tr').first().waitFor()
+  // Until the users are read, the table has rows without content.
+  await product.tab.locator('tbody tr:not([aria-hidden])').first().waitFor()
   return product.tab
 }
 
@@ -227,7 +228,7 @@ describe('the form of a new user', () => {
     expect(addressOf(page)).toBe('/users-list')
     await row(page, { userName: 'carla.mueller' }).getByText('Has not signed in yet').waitFor()
     expect(calls.filter(call => call === 'PUT create_user')).toHaveLength(1)
-    expect(await mailsTo(product.world.stack, 'carla@example.test')).toHaveLength(1)
+    await expect.poll(() => mailsTo(product.world.stack, 'carla@example.test')).toHaveLength(1)
     expect((await userOf({ userName: 'carla.mueller' })).userAttributes).toMatchObject({
       firstname: 'Carla',
       lastname: 'Müller',
@@ -446,6 +447,8 @@ describe('the form of an existing user', () => {
       route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
     )
     await update(page)
+    // The notice of the first end is still there.
+    await page.getByRole('button', { name: 'Login' }).waitFor()
     await notice(page, messages.sessionExpired).waitFor()
     await stopIntercepting(page)
     await fillSignIn(page, 'viewer', localPassword)
