@@ -62,7 +62,7 @@ describe('the page that uploads a file', () => {
 
   it('cannot be opened by read-only users', async () => {
     const { page } = await product.world.openAs('viewer', '/fileUpload')
-    expect(addressOf(page)).toBe('/norightspage')
+    await expect.poll(() => addressOf(page)).toBe('/norightspage')
     await page.close()
   })
 
