@@ -44,7 +44,8 @@ const rowTexts = (page = product.tab): Promise<string[][]> =>
 
 const openList = async (): Promise<void> => {
   await product.tab.goto('/models-list')
-  await product.tab.locator('tbody tr').first().waitFor()
+  // Until the models are read, the table has rows without content, and nothing to export.
+  await product.tab.locator('tbody tr:not([aria-hidden])').first().waitFor()
 }
 const openUpdate = async (modelName: string, page = product.tab): Promise<void> => {
   await page.goto(`/update-model/update/${modelName}`)

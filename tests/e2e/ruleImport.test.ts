@@ -27,6 +27,8 @@ describe('the page that imports rules', () => {
     (await product.tab.locator('dl').innerText()).split('\n').filter(text => text.trim() !== '')
   const listExport = async () => {
     await openList()
+    // Before the rules are read, the list has rows without content, and nothing to export.
+    await cell('Alpha').waitFor()
     return (await exported(product.tab, product.tab, 'Export to CSV')).text
   }
 

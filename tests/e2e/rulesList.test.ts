@@ -168,6 +168,8 @@ describe('the list of rules', () => {
 
   it('names the user who has changed a rule since the list was read', async () => {
     await openList()
+    // The table has rows without content before.
+    await cell('Beta').waitFor()
     await product.admin.post('updaterule', { ruleName: 'Beta', description: `=SUM("a", 'b')` })
     await product.tab.getByRole('checkbox', { name: 'Switch Beta', exact: true }).click()
     await answerDialog(product.tab, 'Disable')
@@ -185,6 +187,7 @@ describe('the list of rules', () => {
 
   it('exports its filtered rows in the format that the import reads, and shows a message if there are none', async () => {
     await openList('/rules-list?enable=Enable&sort=-name')
+    await cell('Pair').waitFor()
     const { name, text } = await exported(product.tab, product.tab, 'Export to CSV')
     expect(name).toBe('Rules_Data.csv')
     const lines = text.trimEnd().split('\r\n')
