@@ -143,6 +143,7 @@ describe('the expression builder', () => {
     await offers.waitFor({ state: 'detached' })
     await expect.poll(() => text.inputValue()).toBe('(PUMP_PRESSURE')
     await text.pressSequentially(' > 400) and (t')
+    await offers.getByRole('option', { name: 'LIMIT' }).waitFor()
     const shown = await offers.getByRole('option').allInnerTexts()
     await wizard.tab.keyboard.press('ArrowDown')
     await expect.poll(() => offers.getByRole('option', { selected: true }).allInnerTexts()).toEqual(shown.slice(1, 2))
