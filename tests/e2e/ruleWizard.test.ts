@@ -114,9 +114,10 @@ describe('the wizard that creates a rule for a data expression', () => {
   it('says Required at each missing field, and puts the focus on it', async () => {
     await openNew()
     await next()
+    // The notice leaves after five seconds.
+    await wizard.tab.locator('.notice-bar').getByText(messages.fillMandatoryFields).waitFor()
     await wizard.tab.getByText(messages.required, { exact: true }).waitFor()
     await expect.poll(() => focused(wizard.tab)).toBe('ruleName')
-    await wizard.tab.locator('.notice-bar').getByText(messages.fillMandatoryFields).waitFor()
     await fillFirstStep('Some')
     await heading('Select Models for Rules').waitFor()
     await expect.poll(() => wizard.tab.locator('.notice-bar').getByText(messages.fillMandatoryFields).count()).toBe(0)
@@ -222,10 +223,11 @@ describe('unsaved input in the wizard that creates a rule', () => {
     await wizard.tab.keyboard.press('Control+k')
     await wizard.tab.getByText(messages.sessionExpired).waitFor()
     await stopIntercepting(wizard.tab)
-    await fillSignIn(wizard.tab, 'admin', localPassword)
+    // The notice leaves after five seconds, perhaps before the parameters of the model have been read.
+    const told = wizard.tab.getByText('Your entries are here again. They have not been saved yet.', { exact: true })
+    await Promise.all([told.waitFor(), fillSignIn(wizard.tab, 'admin', localPassword)])
     await heading('Configure Rules').waitFor()
     await wizard.tab.getByRole('button', { name: 'Condition 1: parameter LIMIT' }).waitFor()
-    await wizard.tab.getByText('Your entries are here again. They have not been saved yet.', { exact: true }).waitFor()
     await expect.poll(() => addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
   })
 
@@ -251,6 +253,8 @@ describe('unsaved input in the wizard that creates a rule', () => {
 describe('each step of the wizard that creates a rule', () => {
   it.each(['create', 'models', 'configure', 'severity', 'review'])('is accessible in both themes: %s', async step => {
     await openStep('HighPressure', step)
+    // The page has a heading even before it has read the rule.
+    await button('Cancel').waitFor()
     expect(await violationsInBothThemes(wizard.tab)).toStrictEqual([])
   })
 })
