@@ -153,6 +153,8 @@ describe('the form of a saved rule', () => {
   it("shows both versions if another user has changed the rule, and can apply the user's own changes to the other version", async () => {
     const ruleName = await createRule()
     await openStep(ruleName, 'severity')
+    // The page has a heading even before it has read the rule.
+    await wizard.tab.getByLabel('TAC Only').waitFor()
     await wizard.admin.post('updaterule', { ruleName, description: 'theirs' })
     await wizard.tab.getByLabel('TAC Only').check()
     await forward()
@@ -176,7 +178,14 @@ describe('the form of a saved rule', () => {
     await openStep(ruleName, 'review')
     const placeOf = async () => (await button('Cancel').boundingBox())?.y
     await expect.poll(placeOf).toBeGreaterThan(0)
-    const before = await placeOf()
+    // Other parts of the review may still be coming.
+    let before: number | undefined
+    const isAtRest = async (): Promise<boolean> => {
+      const last = before
+      before = await placeOf()
+      return before === last
+    }
+    await expect.poll(isAtRest, { interval: 1_000 }).toBe(true)
     release()
     await wizard.tab.getByText('This rule notifies nobody', { exact: false }).first().waitFor()
     expect(await placeOf()).toBe(before)
@@ -341,11 +350,9 @@ describe('a back-test in the form of a rule', () => {
     await expect.poll(() => row.nth(1).innerText()).toMatch(/SN-TRIAL\s+2\s+1\s+1/)
     await wizard.tab.getByText('PUMP_PRESSURE by 1 of 2', { exact: true }).waitFor()
     const chart = wizard.tab.getByRole('region', { name: 'Firings per day and instrument' })
-    const ofInstrument = await chart
-      .getByRole('row', { name: /SN-TRIAL/ })
-      .getByRole('cell')
-      .allInnerTexts()
-    expect(ofInstrument).toHaveLength(8)
+    const cells = chart.getByRole('row', { name: /SN-TRIAL/ }).getByRole('cell')
+    await expect.poll(() => cells.count()).toBe(8)
+    const ofInstrument = await cells.allInnerTexts()
     expect(ofInstrument.reduce((sum, text) => sum + (Number(text) || 0), 0)).toBe(2)
     const list = (name: string) => wizard.tab.getByRole('radio', { name, exact: true }).or(button(name)).first()
     await list('Alarms').click()
