@@ -108,7 +108,7 @@ describe('live updates of open pages', () => {
       await send(status, value)
       await sleep(1_800) // hints of one subject are not told more often
     }
-    await tab.getByText(last, { exact: true }).first().waitFor()
+    await tab.getByText(last, { exact: true }).first().waitFor(afterHintOrPoll)
     expect(given.filter(url => url.endsWith(call))).toEqual([])
   })
 
