@@ -22,8 +22,8 @@ const submitEmpty = async (page: Page): Promise<void> => {
 
 /** Every page that is built, ready to be looked at. */
 const pages: readonly (readonly [string, UserName | undefined, string, (page: Page) => Promise<unknown>])[] = [
-  ['the sign-in', undefined, '/', page => submitEmpty(page)],
-  ['the change of a password', undefined, '/changePassword', page => submitEmpty(page)],
+  ['the sign-in', undefined, '/', submitEmpty],
+  ['the change of a password', undefined, '/changePassword', submitEmpty],
   ['a forgotten password', undefined, '/forgotPassword', page => page.getByLabel('User name').waitFor()],
   [
     'a new password that breaks the rule',
