@@ -33,6 +33,9 @@ export const useFileWork = (link: LinkRoute) => {
   const [progress, setProgress] = useState<Progress>()
   const [failure, setFailure] = useState<string>()
   const sent = useRef<Sent>(undefined)
+  // Set as soon as the work starts, so that the second click of a double click is ignored even before the overlay
+  // covers the page.
+  const isUnderWay = useRef(false)
   const controller = useRef<AbortController>(undefined)
   // Leaving the page cancels the upload and the check, but not the changes that the server is already applying.
   useEffect(() => () => controller.current?.abort(), [])
@@ -53,6 +56,8 @@ export const useFileWork = (link: LinkRoute) => {
    * @param cancelled The notice if the user cancels after an earlier attempt has changed something.
    */
   const run = async (file: File, work: (work: Work) => Promise<void>, cancelled = untouched): Promise<void> => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     const { signal } = (controller.current = new AbortController())
     const show = (next: Progress): void => {
       // From here on, the server applies the file, which cannot be cancelled.
@@ -67,6 +72,7 @@ export const useFileWork = (link: LinkRoute) => {
       if (signal.aborted) notify({ type: 'info', text: cancelled })
       else setFailure(textOf(error))
     } finally {
+      isUnderWay.current = false
       setProgress(undefined)
     }
   }
