@@ -250,38 +250,49 @@ describe('the page on notifications', () => {
     const personId = await saved(admin, 'save_person', { name: 'Bo', mail: 'bo@lab.example' })
     const people = [{ personId, by: ['mail'] }]
     await saved(admin, 'save_team', { name: 'Night', audience: 'TAC', people, channels: [], isToldOver: false })
-    const instrument = await admit(world.stack, admin, 'SN-MAIL', 'Told')
-    for (const [secondsAgo, P] of [
-      [60, 390],
-      [0, 410],
-    ] as const) {
-      const timestamp = new Date(Date.now() - secondsAgo * 1_000).toISOString()
-      await instrument.send('readings', { timestamp, category: 'LC Data', readings: { P } })
-    }
-    await eventually('the mail', async () => (await mailsTo(world.stack, 'bo@lab.example'))[0])
     const { page, complaints: ofLink } = await world.newPageApart()
     await page.setViewportSize({ width: 400, height: 800 })
-    await page.goto(`${world.stack.base}/outbox`)
     const picture = page.getByRole('img', { name: /between 390 .*and 410 .*Dashed: the limit of 400/ })
+    let deviceName = ''
+    // A mail goes without its picture if the service is so busy that drawing takes more than two seconds.
+    for (const name of ['SN-MAIL', 'SN-OTHER', 'SN-THIRD']) {
+      deviceName = name
+      const instrument = await admit(world.stack, admin, name, 'Told')
+      for (const [secondsAgo, P] of [
+        [60, 390],
+        [0, 410],
+      ] as const) {
+        const timestamp = new Date(Date.now() - secondsAgo * 1_000).toISOString()
+        await instrument.send('readings', { timestamp, category: 'LC Data', readings: { P } })
+      }
+      await eventually('the mail', async () =>
+        (await mailsTo(world.stack, 'bo@lab.example')).some(({ text }) => text.includes(name)),
+      )
+      await instrument.end()
+      await page.goto(`${world.stack.base}/outbox`)
+      if ((await picture.count()) > 0) break
+    }
     await expect
       .poll(() => picture.evaluate((one: HTMLImageElement) => [one.complete, one.naturalWidth]))
       .toEqual([true, 1_200])
-    await page.getByRole('link', { name: /acknowledge#/ }).click()
-    await page.getByText('TellsTac on SN-MAIL (Told)').waitFor()
+    await page
+      .getByRole('link', { name: /acknowledge#/ })
+      .first()
+      .click()
+    await page.getByText(`TellsTac on ${deviceName} (Told)`).waitFor()
     await expect.poll(() => isAsWideAsItsWindow(page)).toBe(true)
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.getByLabel('Comment').fill('On my way')
     await page.getByRole('button', { name: 'Acknowledge' }).click()
     await page.getByText('Acknowledged by Bo (by link)').waitFor()
     const { body } = await admin.post('getopenalarms', { acknowledged: true })
-    const acknowledged = { deviceName: 'SN-MAIL', comment: 'On my way' }
+    const acknowledged = { deviceName, comment: 'On my way' }
     expect(body).toMatchObject({ eventsData: expect.arrayContaining([expect.objectContaining(acknowledged)]) })
     await expect.poll(() => page.getByRole('button', { name: 'Acknowledge' }).count()).toBe(0)
     await page.evaluate(() => (location.hash = 'token=First.1.a.b'))
     await page.getByText('This link has expired').waitFor()
     expect(ofLink).toEqual([])
     await page.close()
-    await instrument.end()
   })
 
   it('lets a user who is signed in in another tab acknowledge an alarm linked in a mail, with two taps in a new tab', async () => {
