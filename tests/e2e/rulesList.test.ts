@@ -71,6 +71,7 @@ describe('the list of rules', () => {
 
   it('can be searched by name, model and enabled state, keeps the search in the address, and can be reset', async () => {
     await openList()
+    await cell('Alpha').waitFor()
     const asked: unknown[] = []
     await intercept(product.tab, '*/api/getrules', route => {
       asked.push(route.input())
