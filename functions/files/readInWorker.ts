@@ -28,7 +28,7 @@ const defaultLimits: ReadLimits = { processorMs: 4_000, elapsedMs: 20_000, heapM
 
 const checkEveryMs = 100
 
-const tooLong: TableRead = { refused: 'The file takes too long to read' }
+const tooLong: TableRead = { refused: 'The file takes too long to read. Split it into several files' }
 
 /** The file with the code of the worker thread. It is next to the function's own bundle, which contains this code. */
 const bundledWorker = new URL('readTable.mjs', import.meta.url)
@@ -64,12 +64,14 @@ export const readInWorker = (
   thread.on('message', (read: TableRead) => resolve(read))
   thread.on('error', error => {
     if ('code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY') {
-      return resolve({ refused: 'The file takes too much memory to read' })
+      return resolve({ refused: 'The file takes too much memory to read. Split it into several files' })
     }
     logger.warn('a file broke its reader', { error })
-    resolve({ refused: 'The file is damaged or not in a supported format' })
+    resolve({ refused: 'The file is damaged or not in a supported format. Save it again as .xlsx or .csv' })
   })
-  thread.on('exit', () => reject(new Error('The thread that reads an uploaded table ended without an answer')))
+  thread.on('exit', () =>
+    reject(new Error('The thread that reads an uploaded table ended without an answer. Upload the file again')),
+  )
   return promise.finally(() => {
     clearInterval(timer)
     // The end of the thread is not awaited. V8 ends a thread at its next check, and a tight loop of optimized code

@@ -23,7 +23,10 @@ export const findColumnPlaces = <Name extends string>(
   const places = (Object.keys(columns) as Name[]).map(name => {
     const found = titles.flatMap((title, place) => (columns[name].includes(title) ? [place] : []))
     const [place = -1, other] = found
-    if (other !== undefined) refuse(`The file has two columns called ${header[other]?.slice(0, 100)}`)
+    if (other !== undefined) {
+      const both = [header[place], header[other]].map(title => title?.slice(0, 100)).join(' and ')
+      refuse(`The file has two columns for ${name}: ${both}. Remove or rename one of them`)
+    }
     return [name, place] as const
   })
   return Object.fromEntries(places) as Record<Name, number>

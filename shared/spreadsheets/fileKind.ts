@@ -1,11 +1,14 @@
 import { decodeText, detectEncoding, NotText } from '../text/decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
-import { refuse } from './table.ts'
+import { emptyFile, refuse } from './table.ts'
+
+/** What the first bytes of an .xls file say. An .xlsx file with a password begins with them, too. */
+const officeDocument = 'a document of an older Office or one with a password'
 
 /** The first bytes of several file types. They identify the type regardless of the file's name. */
 const signatures: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a zip archive'],
-  [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'a document of an older Office'],
+  [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], officeDocument],
   [[0x4d, 0x5a], 'a program'],
   [[0x7f, 0x45, 0x4c, 0x46], 'a program'],
   [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
@@ -17,7 +20,7 @@ const signatures: readonly (readonly [bytes: readonly number[], what: string])[]
 
 const contentOf: Readonly<Record<TableExtension, string>> = {
   xlsx: 'a zip archive',
-  xls: 'a document of an older Office',
+  xls: officeDocument,
   csv: 'text',
   json: 'text',
 }
@@ -26,9 +29,12 @@ const contentOf: Readonly<Record<TableExtension, string>> = {
 export const checkedKind = (bytes: Uint8Array, fileName: string): TableExtension => {
   const extension = fileExtension(fileName)
   if (!extension) return refuse("The file's name must end in .xls, .xlsx, .json or .csv")
-  if (bytes.length === 0) return refuse('The file is empty')
+  if (bytes.length === 0) return refuse(emptyFile)
   const content = looksLike(bytes)
-  if (content !== contentOf[extension]) return refuse(`The file's name ends in .${extension}, but it is ${content}`)
+  if (content !== contentOf[extension]) {
+    const remedy = `Save the table again as .${extension}, or choose another file`
+    return refuse(`The file's name ends in .${extension}, but it is ${content}. ${remedy}`)
+  }
   return extension
 }
 
@@ -48,7 +54,8 @@ export const textOfFile = (bytes: Uint8Array): string => {
   try {
     return decodeText(bytes)
   } catch (error) {
-    if (error instanceof NotText) return refuse(`${error.message}. In Excel, save it as "CSV UTF-8"`)
+    if (error instanceof NotText)
+      return refuse(`The file has characters that cannot be read. ${error.message}, in Excel as "CSV UTF-8"`)
     throw error
   }
 }

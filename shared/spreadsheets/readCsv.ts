@@ -1,5 +1,5 @@
 import { textOfFile } from './fileKind.ts'
-import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
+import { refuse, refuseColumns, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
 
 /**
  * Reads CSV as in RFC 4180, with any line breaks. Cells may be separated by `,`, `;` or a tab. The separator is taken
@@ -19,12 +19,16 @@ export const readCsv = (bytes: Uint8Array): Table => {
     row += 1
     // Empty lines do not become rows, but they count towards the limit of lines. Otherwise, a file with nothing but
     // empty lines would be read to its end.
-    if (row > tableLimits.lines) refuse(`The file has more than ${tableLimits.lines.toLocaleString('en')} lines`)
+    if (row > tableLimits.lines)
+      refuse(`The file has more than ${tableLimits.lines.toLocaleString('en')} lines. Remove empty ones, or split it`)
     const last = cells.findLastIndex(cell => cell !== '')
     if (width === 0) width = last + 1
     // If a row has more cells than the header, an unquoted cell contains a separator, so that the following cells are
     // in the wrong columns.
-    else if (last >= width) refuse(`Row ${row} has more cells than the header`)
+    else if (last >= width) {
+      const remedy = 'Remove them, or put cells that contain a comma or semicolon in quotes'
+      refuse(`Row ${row} of the file has more cells than the header. ${remedy}`)
+    }
     table.add(row, cells)
   }
   return table.end()
@@ -47,7 +51,7 @@ const separatorHint = (text: string): Hint | undefined => {
   const separator = [...separators, '|' as const].find(known => known === said)
   return separator
     ? { separator, length: line.length }
-    : refuse(`The file's first line is sep=${said}. Cells can be separated by commas, semicolons, tabs or |`)
+    : refuse(`The file's first line is sep=${said}. Save it with commas, semicolons, tabs or | between the cells`)
 }
 
 const separatorOf = (text: string): Separator => {
@@ -71,13 +75,12 @@ function* records(text: string, separator: Separator): Generator<string[]> {
   for (let at = 0; at < text.length || record.length > 0; at += 1) {
     const cell = text[at] === '"' ? quotedCell(text, at, row) : plainCell(text, at, separator)
     record.push(cell.value)
-    if (record.length > tableLimits.columns) {
-      refuse(`The file has more than ${tableLimits.columns.toLocaleString('en')} columns`)
-    }
+    if (record.length > tableLimits.columns) refuseColumns()
     at = cell.end
     const next = text.charAt(at)
     if (next === separator) continue
-    if (next !== '' && next !== '\n' && next !== '\r') refuse(`Row ${row} has a quote inside a cell`)
+    if (next !== '' && next !== '\n' && next !== '\r')
+      refuse(`Row ${row} of the file has a quote inside a cell. Double it, and put the whole cell in quotes`)
     if (next === '\r' && text[at + 1] === '\n') at += 1
     yield record
     record = []
@@ -100,7 +103,8 @@ const quotedCell = (text: string, start: number, row: number): CsvCell => {
     if (at - start > 2 * tableLimits.charactersPerCell + 2) refuseLongCell(row)
     at = text.indexOf('"', at + 2)
   }
-  if (at === -1) return refuse(`A quote in row ${row} is not closed`)
+  if (at === -1)
+    return refuse(`The file has an opening quote in row ${row}, but no closing one. Add it at the end of the cell`)
   return { value: text.slice(start + 1, at).replaceAll('""', '"'), end: at + 1 }
 }
 

@@ -1,8 +1,8 @@
 import { isRecord } from '../records/isRecord.ts'
 import { textOfFile } from './fileKind.ts'
-import { refuse, tableBuilder, tableLimits, type Cell, type Table } from './table.ts'
+import { refuse, refuseColumns, refuseRows, tableBuilder, tableLimits, type Cell, type Table } from './table.ts'
 
-const wanted = 'It must hold a list of objects, or one object with such a list called rows'
+const wanted = 'The file must hold a list of objects, or one object with such a list called rows'
 
 /**
  * Reads a JSON array of objects. The columns are the fields of all objects taken together. Rows are numbered from 1,
@@ -10,12 +10,11 @@ const wanted = 'It must hold a list of objects, or one object with such a list c
  */
 export const readJson = (bytes: Uint8Array): Table => {
   const rows = rowsIn(parse(textOfFile(bytes)))
-  if (rows.length > tableLimits.rows) refuse(`The file has more than ${tableLimits.rows.toLocaleString('en')} rows`)
+  if (rows.length > tableLimits.rows) refuseRows()
   const columns = new Map<string, number>()
   for (const row of rows) {
     for (const name of Object.keys(row)) if (!columns.has(name)) columns.set(name, columns.size)
-    if (columns.size > tableLimits.columns)
-      refuse(`The file has more than ${tableLimits.columns.toLocaleString('en')} columns`)
+    if (columns.size > tableLimits.columns) refuseColumns()
   }
   const table = tableBuilder()
   table.add(0, [...columns.keys()])
@@ -48,7 +47,8 @@ const checkDepth = (text: string): void => {
     } else if (character === '"') isText = true
     else if (character === '[' || character === '{') depth += 1
     else if (character === ']' || character === '}') depth -= 1
-    if (depth > depthLimit) refuse('The lists and objects of the file are nested too deeply')
+    if (depth > depthLimit)
+      refuse('The lists and objects of the file are nested too deeply. It must be one list of objects')
   }
 }
 
@@ -57,7 +57,8 @@ const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    return refuse(`The file is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+    const fault = error instanceof Error ? error.message.slice(0, 200) : ''
+    return refuse(`The file is not valid JSON: ${fault}. Correct it, or save it again`)
   }
 }
 

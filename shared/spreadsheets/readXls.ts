@@ -1,13 +1,13 @@
 import { read, type CellObject, type WorkSheet } from '@e965/xlsx'
 import { shownBoolean, shownError, shownNumber, shownText } from './shownNumber.ts'
-import { refuse, tableBuilder, type Cell, type Table } from './table.ts'
+import { refuse, refuseWithoutSheet, tableBuilder, type Cell, type Table } from './table.ts'
 
 /** Reads the first visible sheet that has cells, from an Excel 97–2003 workbook. */
 export const readXls = (bytes: Uint8Array): Table => {
   const { SheetNames, Sheets, Workbook } = open(bytes)
   const shown = SheetNames.find((name, index) => !Workbook?.Sheets?.[index]?.Hidden && hasCells(Sheets[name]))
   const sheet = shown === undefined ? undefined : Sheets[shown]
-  return sheet ? tableOf(sheet) : refuse('The workbook has no sheet')
+  return sheet ? tableOf(sheet) : refuseWithoutSheet()
 }
 
 /** Whether a sheet has cells. A sheet may also be a chart, a dialog or a macro sheet. */
@@ -28,7 +28,7 @@ const open = (bytes: Uint8Array) => {
       cellDates: false,
     })
   } catch {
-    return refuse('The file is not an Excel workbook, or it is password-protected')
+    return refuse('The file is not an Excel workbook, or has a password. Save it again as .xlsx, without a password')
   }
 }
 

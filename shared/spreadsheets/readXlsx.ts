@@ -1,5 +1,15 @@
 import { formulaWithoutValue, shownBoolean, shownDate, shownError, shownNumber, shownText } from './shownNumber.ts'
-import { refuse, tableBuilder, tableLimits, type Cell, type MergedCells, type Table } from './table.ts'
+import {
+  refuse,
+  refuseColumns,
+  refuseDamaged,
+  refuseWithoutSheet,
+  tableBuilder,
+  tableLimits,
+  type Cell,
+  type MergedCells,
+  type Table,
+} from './table.ts'
 import { openZip } from './unzip.ts'
 import { readFormats } from './xlsxFormats.ts'
 import { firstSheet, readWorkbookPart, readRelations, spreadsheetNames, theOnly } from './xlsxParts.ts'
@@ -9,18 +19,21 @@ import { readXml } from './xml.ts'
 /** Reads the first visible sheet that has cells, from an Excel workbook in .xlsx format. */
 export const readXlsx = (bytes: Uint8Array): Table => {
   const zip = openZip(bytes)
-  if (zip.text('[Content_Types].xml') === undefined) return refuse('The file is a zip archive, but not a workbook')
+  if (zip.text('[Content_Types].xml') === undefined) return refuse(notWorkbook)
   const workbook = theOnly(readRelations(zip, ''), 'officeDocument')
-  if (!workbook || workbook.endsWith('.bin')) return refuse('The file is a zip archive, but not an .xlsx workbook')
+  if (!workbook || workbook.endsWith('.bin')) return refuse(notWorkbook)
   const relations = readRelations(zip, workbook)
   const sheet = firstSheet(readWorkbookPart(zip, workbook), relations)
-  if (!sheet) return refuse('The workbook has no sheet')
+  if (!sheet) return refuseWithoutSheet()
   const [strings, styles] = [theOnly(relations, 'sharedStrings'), theOnly(relations, 'styles')]
   return readSheet(readWorkbookPart(zip, sheet), {
     strings: strings ? readStrings(readWorkbookPart(zip, strings)) : [],
     formats: styles ? readFormats(readWorkbookPart(zip, styles)) : [],
   })
 }
+
+const notWorkbook =
+  'The file is a zip archive, but not an .xlsx workbook. Save the table as .xlsx in Excel or LibreOffice'
 
 /** The texts and number formats of a workbook, which cells refer to by number. */
 interface Shared {
@@ -88,19 +101,18 @@ const readSheet = (document: string, shared: Shared): Table => {
 
 const nextRow = (before: number, stated: string | undefined): number => {
   const row = stated === undefined ? before + 1 : Number(stated)
-  return Number.isSafeInteger(row) && row > before ? row : refuse('The rows of the sheet are out of order')
+  return Number.isSafeInteger(row) && row > before ? row : refuseDamaged('its rows are out of order')
 }
 
 const nextColumn = (before: number, place: string | undefined): number => {
   const column = place === undefined ? before + 1 : placeIn(place).column
-  if (column >= tableLimits.columns)
-    refuse(`The sheet has more than ${tableLimits.columns.toLocaleString('en')} columns`)
-  return column > before ? column : refuse('The cells of the sheet are out of order')
+  if (column >= tableLimits.columns) refuseColumns()
+  return column > before ? column : refuseDamaged('its cells are out of order')
 }
 
 /** Parses the position of a cell, such as `AB12`. */
 const placeIn = (place: string): { readonly row: number; readonly column: number } => {
-  const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(place) ?? refuse('A cell of the sheet has no position')
+  const [, letters, row] = /^([A-Z]{1,3})(\d{1,7})$/.exec(place) ?? refuseDamaged('a cell has no position')
   const column = Array.from(letters ?? '').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
   return { row: Number(row), column }
 }
@@ -122,7 +134,7 @@ const shownCell = (row: number, cell: OpenCell, { strings, formats }: Shared): C
   const format = formats.length === 0 ? 'General' : formats[style]
   switch (type) {
     case 's':
-      return shownText(strings[Number(value)] ?? refuse('The workbook is missing a text that a cell refers to'), format)
+      return shownText(strings[Number(value)] ?? refuseDamaged('the text of a cell is missing'), format)
     case 'str':
     case 'inlineStr':
       return shownText(unescaped(value), format)
@@ -135,6 +147,6 @@ const shownCell = (row: number, cell: OpenCell, { strings, formats }: Shared): C
     default:
       return Number.isFinite(Number(value))
         ? shownNumber(Number(value), format)
-        : refuse(`A cell of row ${row} does not hold a number`)
+        : refuseDamaged(`a cell in row ${row} should hold a number, but does not`)
   }
 }

@@ -61,7 +61,21 @@ export interface TableBuilder {
 const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 
 export const refuseLongCell = (row: number): never =>
-  refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
+  refuse(`A cell in row ${row} of the file has more than ${said(tableLimits.charactersPerCell)} characters. Shorten it`)
+
+export const refuseColumns = (): never =>
+  refuse(`The file has more than ${said(tableLimits.columns)} columns. Remove those that are not needed`)
+
+export const refuseRows = (): never =>
+  refuse(`The file has more than ${said(tableLimits.rows)} rows. Split it into several files`)
+
+export const refuseWithoutSheet = (): never =>
+  refuse('The workbook has no visible sheet with cells. Put the table on a visible sheet')
+
+export const saveAgain = 'Save it again as .xlsx in Excel or LibreOffice'
+
+/** Refuses a workbook with content that spreadsheet programs do not write. */
+export const refuseDamaged = (fault: string): never => refuse(`The workbook is damaged: ${fault}. ${saveAgain}`)
 
 /** The text that a cell shows. Empty if the cell is empty or its text cannot be determined. */
 export const textOf = (cell: Cell): string => (typeof cell === 'string' ? cell : '')
@@ -78,15 +92,17 @@ export const tableBuilder = (): TableBuilder => {
   let characters = 0
 
   const count = (row: number, cells: readonly Cell[]): void => {
-    if (cells.length > tableLimits.columns) refuse(`The file has more than ${said(tableLimits.columns)} columns`)
+    if (cells.length > tableLimits.columns) refuseColumns()
     cellCount += cells.length
-    if (cellCount > tableLimits.cells) refuse(`The file has more than ${said(tableLimits.cells)} cells`)
+    if (cellCount > tableLimits.cells)
+      refuse(`The file has more than ${said(tableLimits.cells)} cells. Split it into several files`)
     for (const cell of cells) {
       if (typeof cell !== 'string') continue
       if (cell.length > tableLimits.charactersPerCell) refuseLongCell(row)
       characters += cell.length
     }
-    if (characters > tableLimits.characters) refuse(`The file has more than ${said(tableLimits.characters)} characters`)
+    if (characters > tableLimits.characters)
+      refuse(`The file has more than ${said(tableLimits.characters)} characters. Split it into several files`)
   }
 
   return {
@@ -99,12 +115,12 @@ export const tableBuilder = (): TableBuilder => {
         headerRow = row
         return
       }
-      if (row - headerRow > tableLimits.rows) refuse(`The file has more than ${said(tableLimits.rows)} rows`)
+      if (row - headerRow > tableLimits.rows) refuseRows()
       rows.push({ row, cells: cells.map(withoutGuard) })
     },
     end: (merged = []) => {
-      if (header === undefined) return refuse('The file is empty')
-      if (rows.length === 0) return refuse('The file has no rows below the header')
+      if (header === undefined) return refuse(emptyFile)
+      if (rows.length === 0) return refuse('The file has no rows below the column names. Add at least one')
       return { header, rows: merged.length === 0 ? rows : withMerged(rows, merged, headerRow, header.length) }
     },
   }
@@ -118,7 +134,10 @@ const withoutGuard = (cell: Cell): Cell => (typeof cell === 'string' ? withoutFo
 
 const headerOf = (cells: readonly Cell[]): readonly string[] => {
   const names = Array.from(cells, cell => textOf(cell).trim())
-  for (const name of names) if (reservedNames.has(name.toLowerCase())) refuse(`A column cannot be called ${name}`)
+  for (const name of names) {
+    if (reservedNames.has(name.toLowerCase()))
+      refuse(`A column of the file is called ${name}, which is not allowed. Rename or remove it`)
+  }
   return names
 }
 
@@ -142,7 +161,7 @@ const withMerged = (rows: readonly TableRow[], merged: readonly MergedCells[], h
         cells[column] = partOfMerged
       }
     }
-    if (covered > tableLimits.cells) refuse('The sheet has too many merged cells')
+    if (covered > tableLimits.cells) refuse('The sheet has too many merged cells. Unmerge them and fill each of them')
   }
   return Array.from(byRow, ([row, cells]) => ({ row, cells }))
 }
@@ -157,6 +176,10 @@ function* rowsBetween(byRow: ReadonlyMap<number, Cell[]>, first: number, last: n
     if (cells) yield [row, cells]
   }
 }
+
+/** The reason for a file without any filled cell. */
+export const emptyFile =
+  'The file is empty. Fill in column names with rows below them, in a workbook on its first visible sheet'
 
 const said = (limit: number): string => limit.toLocaleString('en')
 

@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate'
-import { refuse, UnreadableFile } from './table.ts'
+import { refuse, refuseDamaged, saveAgain, UnreadableFile } from './table.ts'
 
 /**
  * The maximum number of bytes in all unpacked entries of an archive. It applies to the sizes that the archive
@@ -54,8 +54,8 @@ const archive = (bytes: Uint8Array): Archive => ({
 
 const utf8 = (bytes: Uint8Array): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
 
-const tooLarge = 'It unpacks to more than 48 MB'
-const broken = 'The archive is damaged'
+const tooLarge = 'The workbook takes more than 48 MB when it is unpacked. Remove what is not needed, or split it'
+const broken = 'The workbook is damaged or incomplete. Copy it again, or save it again as .xlsx'
 
 const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
@@ -67,7 +67,7 @@ const readDirectory = (file: Archive): Map<string, Entry> => {
   const { bytes, numbers } = file
   const end = endOf(file)
   const count = numbers.getUint16(end + 10, true)
-  if (count > entriesLimit) refuse(`The archive has more than ${entriesLimit} files`)
+  if (count > entriesLimit) refuse(`The workbook has more than ${entriesLimit} parts. Copy the table to a new workbook`)
   const entries = new Map<string, Entry>()
   let at = numbers.getUint32(end + 16, true)
   for (let index = 0; index < count; index += 1) {
@@ -78,8 +78,8 @@ const readDirectory = (file: Archive): Map<string, Entry> => {
       number,
     ]
     const name = utf8(bytes.subarray(at + 46, at + 46 + nameLength))
-    if (numbers.getUint16(at + 8, true) & 1) refuse('The archive is encrypted')
-    if (entries.has(name)) refuse(`The archive has two files called ${name.slice(0, 100)}`)
+    if (numbers.getUint16(at + 8, true) & 1) refuse(`The workbook is encrypted. ${saveAgain}, without a password`)
+    if (entries.has(name)) refuseDamaged(`it has two parts called ${name.slice(0, 100)}`)
     entries.set(name, {
       method: numbers.getUint16(at + 10, true),
       packedSize: numbers.getUint32(at + 20, true),
@@ -103,7 +103,7 @@ const unpack = ({ bytes, numbers }: Archive, { method, packedSize, size, offset 
   const packed = bytes.subarray(start, start + packedSize)
   if (packed.length !== packedSize) return refuse(broken)
   if (method === 0) return packed.length === size ? packed : refuse(broken)
-  if (method !== 8) return refuse('The archive uses an unsupported compression method')
+  if (method !== 8) return refuse(`The workbook is compressed in a way that is not supported. ${saveAgain}`)
   return inflated(packed, size)
 }
 
@@ -118,7 +118,7 @@ const inflated = (packed: Uint8Array, size: number): Uint8Array => {
   const content = new Uint8Array(size)
   let length = 0
   const stream = new Inflate(part => {
-    if (length + part.length > size) refuse('The archive unpacks to more than its stated size')
+    if (length + part.length > size) refuseDamaged('it unpacks to more than its stated size')
     content.set(part, length)
     length += part.length
   })

@@ -1,4 +1,4 @@
-import { refuse } from './table.ts'
+import { refuseDamaged } from './table.ts'
 import type { Zip } from './unzip.ts'
 import { readXml } from './xml.ts'
 
@@ -30,7 +30,7 @@ export interface Relation {
 }
 
 export const readWorkbookPart = (zip: Zip, name: string): string =>
-  zip.text(name) ?? refuse(`The workbook is missing its part ${name.slice(0, 100)}`)
+  zip.text(name) ?? refuseDamaged(`its part ${name.slice(0, 100)} is missing`)
 
 /**
  * Reads the relations from one part of a workbook to others, keyed by id. If the part is '', reads the relations of

@@ -27,7 +27,7 @@ export const readStrings = (document: string): string[] => {
       else if (name === 'rPh') inReading = false
       else if (name === 'si') {
         strings.push(unescaped(parts.join('')))
-        if (strings.length > tableLimits.cells) refuse('The workbook has more texts than a sheet may have cells')
+        if (strings.length > tableLimits.cells) refuse('The workbook has too many texts. Split it into several files')
       }
     },
   })

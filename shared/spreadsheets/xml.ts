@@ -1,4 +1,4 @@
-import { refuse } from './table.ts'
+import { refuseDamaged } from './table.ts'
 
 /**
  * Returns the value of the current element's attribute with this name, or undefined if there is none. For a name with
@@ -19,7 +19,7 @@ export interface XmlListener {
 /** The namespaces of the prefixes that are in scope, keyed by prefix. The prefix '' is for elements without one. */
 type Scope = ReadonlyMap<string, string>
 
-const malformed = (): never => refuse('A part of the workbook is not well-formed XML')
+const malformed = (): never => refuseDamaged('a part of it is not well-formed XML')
 
 /**
  * Reads an XML document in a single pass and in linear time. Document type declarations are refused, because they can
@@ -52,7 +52,7 @@ export const readXml = (document: string, listener: XmlListener): void => {
         const isEmpty = document[at - 2] === '/'
         const scope = openElement(document.slice(start + 1, at - (isEmpty ? 2 : 1)), isEmpty, scopes.at(-1), listener)
         if (!isEmpty) scopes.push(scope)
-        if (scopes.length > depthLimit) refuse('A part of the workbook is nested too deeply')
+        if (scopes.length > depthLimit) refuseDamaged('a part of it is nested too deeply')
       }
     }
   }
@@ -85,7 +85,7 @@ const behindTag = (document: string, start: number): number => {
 /** Reads a part of a document that is not an element: a comment or a CDATA section. */
 const readSpecial = (document: string, start: number, listener: XmlListener): number => {
   if (document.startsWith('<!--', start)) return behind(document, '-->', start + 4)
-  if (!document.startsWith('<![CDATA[', start)) return refuse('A part of the workbook declares entities')
+  if (!document.startsWith('<![CDATA[', start)) return refuseDamaged('a part of it has XML that no workbook has')
   const end = behind(document, ']]>', start)
   listener.text?.(document.slice(start + '<![CDATA['.length, end - ']]>'.length))
   return end
@@ -138,7 +138,7 @@ const innerScope = (outer: Scope, attributes: readonly XmlAttribute[]): Scope =>
     if (prefix === 'xmlns') scope.set(local, decoded(value))
     else if (prefix === '' && local === 'xmlns') scope.set('', decoded(value))
   }
-  return scope.size > prefixLimit ? refuse('A part of the workbook has too many namespaces') : scope
+  return scope.size > prefixLimit ? refuseDamaged('a part of it has too many XML namespaces') : scope
 }
 
 /** The maximum number of namespace prefixes in an XML document. Excel's own files have about a dozen. */
@@ -162,7 +162,7 @@ const decoded = (text: string): string =>
   text.includes('&')
     ? text.replace(/&(?:#(\d{1,7})|#x([0-9a-fA-F]{1,6})|(\w{1,32}));|&/g, (_, decimal, hexadecimal, entity) => {
         if (entity !== undefined)
-          return predefined.get(String(entity)) ?? refuse('A part of the workbook uses an entity')
+          return predefined.get(String(entity)) ?? refuseDamaged(`a part of it has the unknown character &${entity};`)
         const code = decimal === undefined ? parseInt(String(hexadecimal), 16) : Number(decimal)
         return code > 0 && code <= 0x10_ff_ff && (code < 0xd800 || code > 0xdfff)
           ? String.fromCodePoint(code)

@@ -10,9 +10,12 @@ import type { ReaderAnswer, ReadOrder } from './tableReader.worker.ts'
  */
 export const readTableFile = async (file: File): Promise<Table> => {
   if (!fileExtension(file.name)) throw new UnreadableFile(messages.invalidFileType)
-  if (file.size > tableBytesLimit) throw new UnreadableFile(`It is larger than ${tableBytesLimit / 1024 / 1024} MB`)
+  if (file.size > tableBytesLimit) throw new UnreadableFile(tooLarge)
   return tableIn(file)
 }
+
+const tooLarge = `The file is larger than ${tableBytesLimit / 1024 / 1024} MB. Split it into several files`
+const unknownFormat = 'The file is damaged or not in a supported format. Save it again as .xlsx or .csv'
 
 /**
  * The time limit for reading a file. A valid workbook of the maximum size takes about a second, but several seconds on
@@ -26,14 +29,14 @@ const tableIn = async (file: File): Promise<Table> => {
   const { promise, resolve, reject } = Promise.withResolvers<Table>()
   const refuse = (reason: string): void => reject(new UnreadableFile(reason))
   const timer = setTimeout(
-    () => refuse(`The file could not be read within ${longestMilliseconds / 1000} seconds`),
+    () => refuse(`Reading the file takes more than ${longestMilliseconds / 1000} seconds. Split it into several files`),
     longestMilliseconds,
   )
   worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
     if ('table' in data) resolve(data.table)
-    else refuse('refused' in data ? data.refused : 'The file is damaged or not in a supported format')
+    else refuse('refused' in data ? data.refused : unknownFormat)
   })
-  worker.addEventListener('error', () => refuse('The file could not be read'))
+  worker.addEventListener('error', () => refuse('The page could not read the file. Reload it and choose the file again'))
   worker.postMessage({ bytes, fileName: file.name } satisfies ReadOrder, [bytes.buffer])
   return promise.finally(() => {
     clearTimeout(timer)

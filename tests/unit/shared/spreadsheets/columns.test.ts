@@ -9,7 +9,9 @@ describe('the columns that are read from a file', () => {
   })
 
   it('are refused if one of them is there twice, while columns that are not read may be repeated', () => {
-    expect(() => findColumnPlaces(['Serial', 'SERIAL number'], columns)).toThrow('two columns called SERIAL number')
+    expect(() => findColumnPlaces(['Serial', 'SERIAL number'], columns)).toThrow(
+      'two columns for Serial: Serial and SERIAL number',
+    )
     expect(findColumnPlaces(['Note', 'note', '', '', 'Serial', 'Model'], columns)).toEqual({ Serial: 4, Model: 5 })
   })
 

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
+import { emptyFile } from '#shared/spreadsheets/table.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const read = (text: string) => readTable(Buffer.from(text), 'a.csv')
+
+const quoteInside = 'Row 2 of the file has a quote inside a cell. Double it, and put the whole cell in quotes'
 
 describe('a CSV file', () => {
   it.each([
@@ -50,13 +53,19 @@ describe('a CSV file', () => {
   })
 
   it.each([
-    ['a,b\n"1,2\n3,4', 'A quote in row 2 is not closed'],
-    ['a,b\n"1"x,2', 'Row 2 has a quote inside a cell'],
-    ['a,b\n1,x"2"', 'Row 2 has a quote inside a cell'],
-    ['a,b\n1,2,3', 'Row 2 has more cells than the header'],
-    ['\n\n', 'The file is empty'],
-    ['sep=;\n', 'The file is empty'],
-    ['sep=#\na#b\n1#2', "The file's first line is sep=#. Cells can be separated by commas, semicolons, tabs or |"],
+    ['a,b\n"1,2\n3,4', 'The file has an opening quote in row 2, but no closing one. Add it at the end of the cell'],
+    ['a,b\n"1"x,2', quoteInside],
+    ['a,b\n1,x"2"', quoteInside],
+    [
+      'a,b\n1,2,3',
+      'Row 2 of the file has more cells than the header. Remove them, or put cells that contain a comma or semicolon in quotes',
+    ],
+    ['\n\n', emptyFile],
+    ['sep=;\n', emptyFile],
+    [
+      'sep=#\na#b\n1#2',
+      "The file's first line is sep=#. Save it with commas, semicolons, tabs or | between the cells",
+    ],
   ])('is refused with a reason: %j', (text, refused) => {
     expect(read(text)).toEqual({ refused })
   })

@@ -20,10 +20,11 @@ describe('a file with a table', () => {
 
   it('is refused if its content does not fit its extension: text as .xlsx, or a program as .csv', () => {
     expect(readTable(Buffer.from('\ufeffSerial', 'utf16le'), 'list.xlsx')).toEqual({
-      refused: "The file's name ends in .xlsx, but it is text",
+      refused: "The file's name ends in .xlsx, but it is text. Save the table again as .xlsx, or choose another file",
     })
     expect(readTable(Buffer.from('x\0\0\0\u0001', 'latin1'), 'list.csv')).toEqual({
-      refused: "The file's name ends in .csv, but it is no text and no workbook",
+      refused:
+        "The file's name ends in .csv, but it is no text and no workbook. Save the table again as .csv, or choose another file",
     })
   })
 })
