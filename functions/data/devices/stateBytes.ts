@@ -5,6 +5,7 @@ import { byteWriter, type ByteWriter } from '../../domain/packing/byteWriter.ts'
 import { readColumn, skipColumn, writeColumn } from '../../domain/packing/columns.ts'
 import { readMessages, readTimes, writeMessages, writeTimes } from '../../domain/packing/messages.ts'
 import { findName, nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
+import { damagedState } from '../../domain/storedFaults.ts'
 import type { DeviceState, LatestValue } from '../../domain/telemetry/deviceState.ts'
 import { readingCategories, type ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { TooLargeToStore, unpackedLimit } from '../store/packing.ts'
@@ -54,8 +55,7 @@ export const unpackLatest = (packed: Uint8Array): DeviceState['latest'] => {
   const categories = readColumn(reader, names.length)
   const entries = names.map((name, place): [string, LatestValue] => {
     const [value, category] = [values[place], readingCategories[Number(categories[place])]]
-    if (value === undefined || category === undefined)
-      throw new RangeError('The latest values in an instrument state are damaged: a value has no category')
+    if (value === undefined || category === undefined) throw damagedState('a latest value has no category')
     return [name, { value, at: times[place] ?? 0, category }]
   })
   return Object.fromEntries(entries)
@@ -81,8 +81,7 @@ const namesIn = (latest: Uint8Array): string[] => readNames(readerOf(latest))
 
 const readerOf = (packed: Uint8Array): ByteReader => {
   const reader = byteReader(packed)
-  if (reader.byte() !== firstByte)
-    throw new RangeError('The packed part of an instrument state is damaged, or was written by a newer release')
+  if (reader.byte() !== firstByte) throw damagedState('it begins with an unknown byte')
   return reader
 }
 
@@ -190,7 +189,8 @@ const writeIds = (writer: ByteWriter, ids: DeviceState['recentIds']): void => {
   writer.count(ids.length)
   for (const [id] of ids) {
     const bytes = Buffer.from(id, 'base64url')
-    if (bytes.length !== idBytes) throw new RangeError(`The message id ${id} is not in the form of this release`)
+    if (bytes.length !== idBytes)
+      throw new RangeError(`The message id ${id} has not ${idBytes} bytes. Mend functions/domain/telemetry/messageId.ts`)
     writer.raw(bytes)
   }
   writeTimes(

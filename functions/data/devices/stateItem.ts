@@ -1,5 +1,6 @@
 import { unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/unpackRuleState.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
+import { newerRelease } from '../../domain/storedFaults.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { unpackEntries } from '../history/historyChunk.ts'
 import { packLog, unpackLog } from '../history/packedLog.ts'
@@ -121,7 +122,7 @@ export const readStateItem = (item: Record<string, unknown>): DeviceState => {
 /** Returns the version of an instrument's stored state. Throws if a newer release has written the state. */
 export const readStateVersion = (item: Record<string, unknown>): Version => {
   const version = versions.find(known => known === Number(item['schemaVersion']))
-  if (!version) throw new Error(`A device state of schema version ${item['schemaVersion']} needs a newer release`)
+  if (!version) throw newerRelease(`The state of ${item['deviceName']} in the table deviceStates`)
   return version
 }
 

@@ -1,6 +1,7 @@
 import { byteReader } from '../../domain/packing/byteReader.ts'
 import { byteWriter } from '../../domain/packing/byteWriter.ts'
 import { nameNumbers, readNames, writeNames } from '../../domain/packing/names.ts'
+import { newerRelease } from '../../domain/storedFaults.ts'
 import type { StatusEntry, StatusLog } from '../../domain/telemetry/statusLog.ts'
 
 /** The first byte of a packed status log. A log in any other form would begin with another byte. */
@@ -45,8 +46,7 @@ const connectionOf = (wasConnected: boolean | undefined): number => {
 /** Unpacks a status log. Throws a RangeError if the bytes are damaged. */
 export const unpackLog = (packed: Uint8Array): StatusLog => {
   const reader = byteReader(packed)
-  if (reader.byte() !== form)
-    throw new RangeError('The stored status log has a format that only a newer release can read')
+  if (reader.byte() !== form) throw newerRelease('A stored status log of an instrument')
   const number = reader.count()
   const connection = reader.byte()
   const statuses = readNames(reader)

@@ -1,6 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { buckets } from '#shared/server/tables.ts'
 import type { EndedRun, Run } from '../../domain/reports/run.ts'
+import { newerRelease } from '../../domain/storedFaults.ts'
 import { db } from '../store/db.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import type { Item } from '../store/pages.ts'
@@ -60,8 +61,8 @@ export const listPastRuns = async (reportName: string, now: number): Promise<End
 }
 
 const endedRunOf = (item: Item, reportName: string): EndedRun => {
-  const version = Number(item['schemaVersion'])
-  if (version !== schemaVersion) throw new Error(`A past run of schema version ${version} needs a newer release`)
+  if (Number(item['schemaVersion']) !== schemaVersion)
+    throw newerRelease(`A past run of the report ${reportName} in the table reports`)
   const kept = withoutKeys(item, ['kind', 'name', 'schemaVersion', 'expiresAt'])
   // The cast is safe, because only this service writes the stored item.
   return { ...(kept as unknown as Omit<EndedRun, 'reportName'>), reportName }

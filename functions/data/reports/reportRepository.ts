@@ -4,6 +4,7 @@ import type { ReportPayload } from '#shared/contract/report.ts'
 import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 import { NotFound } from '../../domain/errors.ts'
 import type { Report } from '../../domain/reports/report.ts'
+import { newerRelease } from '../../domain/storedFaults.ts'
 import { db, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
@@ -24,8 +25,8 @@ export const reportItem = ({ reportName, payload, schedule, ...report }: Report)
 })
 
 const reportOf = (item: Item): Report => {
-  const version = Number(item['schemaVersion'])
-  if (version !== schemaVersion) throw new Error(`A report of schema version ${version} needs a newer release`)
+  if (Number(item['schemaVersion']) !== schemaVersion)
+    throw newerRelease(`The report ${item['name']} in the table reports`)
   const updatedBy = item['updatedBy']
   const schedule = item['schedule']
   const scheduledAt = item['scheduledAt']

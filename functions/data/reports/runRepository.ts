@@ -3,6 +3,7 @@ import { isActive } from '#shared/contract/report.ts'
 import type { Trail } from '../../domain/audit.ts'
 import type { Run } from '../../domain/reports/run.ts'
 import type { ResultFile } from '../../domain/reports/resultCheck.ts'
+import { newerRelease } from '../../domain/storedFaults.ts'
 import { buckets } from '#shared/server/tables.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import { db } from '../store/db.ts'
@@ -25,8 +26,8 @@ export const runItem = ({ reportName, statement, ...run }: Run): Item => ({
 })
 
 const runOf = (item: Item): Run => {
-  const version = Number(item['schemaVersion'])
-  if (version !== schemaVersion) throw new Error(`A run of schema version ${version} needs a newer release`)
+  if (Number(item['schemaVersion']) !== schemaVersion)
+    throw newerRelease(`The run of the report ${item['name']} in the table reports`)
   const { kind: _kind, name, schemaVersion: _version, sql, parameters, ...run } = item
   return {
     ...(run as unknown as Omit<Run, 'reportName' | 'statement'>), // safe cast: only this product writes the item

@@ -1,4 +1,5 @@
 import type { InstrumentLimits, RuleLimits, SetLimit } from '../../domain/rules/ownLimits.ts'
+import { newerRelease } from '../../domain/storedFaults.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
@@ -34,8 +35,8 @@ interface StoredLimits extends Omit<InstrumentLimits, 'limits'> {
 }
 
 const limitsOf = (item: Item): RuleLimits => {
-  const version = Number(item['schemaVersion'])
-  if (version !== schemaVersion) throw new Error(`Own limits of schema version ${version} need a newer release`)
+  if (Number(item['schemaVersion']) !== schemaVersion)
+    throw newerRelease(`An own limit for the rule ${item['name']} in the table rules`)
   const stored = item['instruments'] as readonly StoredLimits[] // safe cast: only this product writes the item
   return {
     ruleName: String(item['name']),

@@ -1,6 +1,7 @@
 import { NotFound } from '../../domain/errors.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import { ruleOfStored, toStoredRule, type StoredRule } from '../../domain/rules/wire.ts'
+import { newerRelease } from '../../domain/storedFaults.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
@@ -20,8 +21,7 @@ export const ruleItem = (rule: Rule): Item => ({
 })
 
 const ruleOf = (item: Item): Rule => {
-  const version = Number(item['schemaVersion'])
-  if (version !== schemaVersion) throw new Error(`A rule of schema version ${version} needs a newer release`)
+  if (Number(item['schemaVersion']) !== schemaVersion) throw newerRelease(`The rule ${item['name']} in the table rules`)
   return ruleOfStored(item['rule'] as StoredRule) // safe cast: only this product writes the item
 }
 

@@ -9,6 +9,7 @@ import {
   type ServiceTimes,
 } from '../../domain/serviceMode/serviceMode.ts'
 import type { Span } from '../../domain/serviceMode/occurrences.ts'
+import { newerRelease } from '../../domain/storedFaults.ts'
 import { computeExpiry } from '../store/computeExpiry.ts'
 import type { Item } from '../store/pages.ts'
 
@@ -53,8 +54,8 @@ export const serviceModeItem = ({ id, mode, revision }: StoredServiceMode): Item
 const withoutLastHidden = ({ lastHidAt: _own, ...mode }: ServiceMode): ServiceMode => mode
 
 export const serviceModeIn = (item: Item): StoredServiceMode => {
-  const version = Number(item['schemaVersion'])
-  if (version !== schemaVersion) throw new Error(`A service mode of schema version ${version} needs a newer release`)
+  if (Number(item['schemaVersion']) !== schemaVersion)
+    throw newerRelease(`The service mode ${item['name']} in the table shelves`)
   const mode = JSON.parse(String(item['mode'])) as ServiceMode // safe cast: only this product writes the item
   return {
     id: String(item['name']),

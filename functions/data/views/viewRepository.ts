@@ -2,6 +2,7 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { SavedView } from '#shared/contract/calls/savedViews.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { viewNamed } from '../../domain/savedViews.ts'
+import { newerRelease } from '../../domain/storedFaults.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import { db, tableName } from '../store/db.ts'
 import { onNewest } from '../store/onNewest.ts'
@@ -24,7 +25,7 @@ export const findViews = async (owner: string): Promise<OwnViews> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { owner }, ConsistentRead: true }))
   if (!Item) return { views: [], revision: 0 }
   if (Item['schemaVersion'] !== schemaVersion)
-    throw new Error(`Saved views of schema version ${Item['schemaVersion']} need a newer release`)
+    throw newerRelease(`A saved view of the user ${owner} in the table savedViews`)
   return { views: SavedView.array().parse(Item['views']), revision: Number(Item['revision']) }
 }
 

@@ -1,3 +1,5 @@
+import { damagedState } from '../storedFaults.ts'
+
 /**
  * Reads bytes that a `ByteWriter` wrote. Throws a RangeError if the bytes end too early, which means that they are
  * damaged or in another form.
@@ -24,7 +26,7 @@ export const byteReader = (from: Uint8Array): ByteReader => {
   let place = 0
   const take = (length: number): number => {
     const begin = place
-    if (length > bytes.length - place) throw new RangeError('The packed bytes are damaged: they end too early')
+    if (length > bytes.length - place) throw damagedState('it ends too early')
     place += length
     return begin
   }
@@ -38,8 +40,7 @@ export const byteReader = (from: Uint8Array): ByteReader => {
       if (next < 0x80) break
       scale *= 0x80
     }
-    if (value > Number.MAX_SAFE_INTEGER)
-      throw new RangeError('The packed bytes are damaged: a number has more bytes than any stored number')
+    if (value > Number.MAX_SAFE_INTEGER) throw damagedState('a number has too many bytes')
     return value
   }
   return {

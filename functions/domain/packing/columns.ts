@@ -1,6 +1,7 @@
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import type { ByteReader } from './byteReader.ts'
 import type { ByteWriter } from './byteWriter.ts'
+import { damagedState, newerRelease } from '../storedFaults.ts'
 
 /** One item's values in a table of messages: one for each message that reported the item, oldest first. */
 export type Column = readonly ReadingValue[]
@@ -69,7 +70,7 @@ export const skipColumn = (reader: ByteReader, length: number): void => {
 }
 
 const unknownKind = (kind: number): Error =>
-  new RangeError(`A stored column has the kind ${kind}, which only a newer release reads`)
+  newerRelease(`A column of kind ${kind} in the stored state of an instrument`)
 
 /**
  * Returns the largest number of decimals in the column. The result is above `digitsLimit` if a number has more
@@ -129,13 +130,11 @@ const writeChoice = (writer: ByteWriter, value: ReadingValue): void => {
 
 const readChoices = (reader: ByteReader, length: number): ReadingValue[] => {
   const count = reader.count()
-  if (count > reader.left())
-    throw new RangeError('The packed bytes are damaged: a column has more choices than there are bytes left')
+  if (count > reader.left()) throw damagedState('a column has fewer bytes than values')
   const all = Array.from({ length: count }, () => readChoice(reader))
   return Array.from({ length }, () => {
     const value = all[count > 1 ? reader.count() : 0]
-    if (value === undefined)
-      throw new RangeError('The packed bytes are damaged: a value is none of the choices of its column')
+    if (value === undefined) throw damagedState('a value is missing in its column')
     return value
   })
 }
@@ -152,6 +151,6 @@ const readChoice = (reader: ByteReader): ReadingValue => {
     case choices.false:
       return false
     default:
-      throw new RangeError(`A stored value has the kind ${choice}, which only a newer release reads`)
+      throw newerRelease(`A value of kind ${choice} in the stored state of an instrument`)
   }
 }

@@ -3,6 +3,7 @@ import type { Items, ReadingValue } from '#shared/contract/messages/telemetry.ts
 import type { ByteReader } from './byteReader.ts'
 import { byteWriter, type ByteWriter } from './byteWriter.ts'
 import { readColumn, writeColumn } from './columns.ts'
+import { damagedState } from '../storedFaults.ts'
 import { lengthIn, type NameNumbers } from './names.ts'
 
 /** Messages that report the same names in the same order, stored as one column of values per item. */
@@ -100,13 +101,12 @@ const messagesLimit = 100_000
 
 const readPlaces = (reader: ByteReader): Places => {
   const count = reader.count()
-  if (count > messagesLimit)
-    throw new RangeError('The packed bytes are damaged: they have more messages than are ever stored together')
+  if (count > messagesLimit) throw damagedState(`it has more than ${messagesLimit} messages`)
   const rowsOfTables = Array.from({ length: lengthIn(reader) }, () => 0)
   const tables = Array.from({ length: count }, () => {
     const number = rowsOfTables.length > 1 ? reader.count() : 0
     const rows = rowsOfTables[number]
-    if (rows === undefined) throw new RangeError('The packed bytes are damaged: a message is in no table')
+    if (rows === undefined) throw damagedState('a message has no data items')
     rowsOfTables[number] = rows + 1
     return number
   })
@@ -122,7 +122,7 @@ const readTable = (reader: ByteReader, rows: number, names: readonly string[]) =
   const { numbers } = readHead(reader)
   const own = numbers.map(number => {
     const name = names[number]
-    if (name === undefined) throw new RangeError('The packed bytes are damaged: an item has no name')
+    if (name === undefined) throw damagedState('a data item has no name')
     return name
   })
   return { names: knownNames(own) ?? own, columns: own.map(() => readColumn(reader, rows)) }

@@ -1,5 +1,6 @@
 import type { ByteReader } from './byteReader.ts'
 import type { ByteWriter } from './byteWriter.ts'
+import { damagedState } from '../storedFaults.ts'
 
 /** Assigns numbers to names, so that each name is written only once. */
 export interface NameNumbers {
@@ -54,7 +55,6 @@ export const findName = (reader: ByteReader, name: Uint8Array): number => {
  */
 export const lengthIn = (reader: ByteReader): number => {
   const length = reader.count()
-  if (length > reader.left())
-    throw new RangeError('The packed bytes are damaged: a list has more entries than there are bytes left')
+  if (length > reader.left()) throw damagedState('a list has fewer bytes than entries')
   return length
 }

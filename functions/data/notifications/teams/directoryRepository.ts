@@ -9,6 +9,7 @@ import {
   type Stored,
   type StoredDirectory,
 } from '../../../domain/notifications/teams/storedDirectory.ts'
+import { newerRelease } from '../../../domain/storedFaults.ts'
 import { auditPut } from '../../audit/auditRepository.ts'
 import { db, tableName } from '../../store/db.ts'
 import type { TransactItem } from '../../store/joinedTransactions.ts'
@@ -51,8 +52,9 @@ const entries = async <Kind extends EntryKind>(kind: Kind): Promise<Stored<Kind>
   return items.map(entryOf<Kind>)
 }
 
-const entryOf = <Kind extends EntryKind>({ content, revision, schemaVersion: version }: Item): Stored<Kind> => {
-  if (version !== schemaVersion) throw new Error(`A directory of schema version ${version} needs a newer release`)
+const entryOf = <Kind extends EntryKind>(item: Item): Stored<Kind> => {
+  const { kind, id, content, revision } = item
+  if (item['schemaVersion'] !== schemaVersion) throw newerRelease(`The ${kind} ${id} in the table teams`)
   // The cast is safe, because only this service writes the stored item.
   return { ...(JSON.parse(String(content)) as Stored<Kind>), revision: Number(revision) }
 }

@@ -1,5 +1,6 @@
 import type { Trail } from '../../../domain/audit.ts'
 import { markedAddress, type MailMark } from '../../../domain/notifications/bounces/mailMark.ts'
+import { newerRelease } from '../../../domain/storedFaults.ts'
 import { isConditionFailure } from '../../../runtime/writeConflicts.ts'
 import { auditPut } from '../../audit/auditRepository.ts'
 import { tableName } from '../../store/db.ts'
@@ -59,6 +60,6 @@ export const mailMarkDelete = (address: string): TransactItem => ({ Delete: { Ta
 const keyOf = (address: string) => ({ kind, id: markedAddress(address) })
 
 const markOf = ({ content, schemaVersion: version }: Item): MailMark => {
-  if (version !== schemaVersion) throw new Error(`A mark of schema version ${version} needs a newer release`)
+  if (version !== schemaVersion) throw newerRelease('A mark of a mail address in the table teams')
   return JSON.parse(String(content)) as MailMark // safe cast: only this product writes the item
 }

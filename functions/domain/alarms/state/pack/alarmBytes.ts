@@ -1,3 +1,4 @@
+import { newerRelease } from '../../../storedFaults.ts'
 import type { Alarm, ClosedBy } from '../ruleEntry.ts'
 import { packFlags, hasFlag } from './flags.ts'
 import type { PackReader, PackWriter } from './packBytes.ts'
@@ -61,7 +62,7 @@ export const readAlarm = (from: PackReader, ruleName: string): Alarm => {
 
 const causeOf = (number: number): ClosedBy => {
   const cause = causes[number]
-  if (!cause) throw new RangeError(`A stored alarm was closed for cause ${number}, which only a newer release knows`)
+  if (!cause) throw newerRelease(`An alarm with the closing cause ${number} in the stored state of an instrument`)
   return cause
 }
 

@@ -1,6 +1,7 @@
 import type { ByteReader } from '../../../packing/byteReader.ts'
 import type { ByteWriter } from '../../../packing/byteWriter.ts'
 import { lengthIn, type NameNumbers } from '../../../packing/names.ts'
+import { damagedState } from '../../../storedFaults.ts'
 
 /** Writes the kinds of values that the entries of rules consist of. A `PackReader` reads them in the same order. */
 export interface PackWriter {
@@ -48,7 +49,7 @@ export const packReader = (bytes: ByteReader, names: readonly string[]): PackRea
   const list: PackReader['list'] = read => Array.from({ length: lengthIn(bytes) }, read)
   const name = (): string => {
     const found = names[bytes.count()]
-    if (found === undefined) throw new RangeError('The rule state of an instrument is damaged: a rule has no name')
+    if (found === undefined) throw damagedState('a rule has no name')
     return found
   }
   return { bytes, time, list, name, times: () => list(time) }

@@ -4,6 +4,7 @@ import type { ByteWriter } from '../../../packing/byteWriter.ts'
 import { readColumn, writeColumn } from '../../../packing/columns.ts'
 import { readMessages, readTimes, writeMessages, writeTimes } from '../../../packing/messages.ts'
 import type { NameNumbers } from '../../../packing/names.ts'
+import { damagedState } from '../../../storedFaults.ts'
 import type { ChunkEntry } from '../../../telemetry/openChunk.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 import { countMessageValues, type RecentValues } from '../recentValues.ts'
@@ -164,7 +165,7 @@ const withShared = (reader: ByteReader, itemNames: readonly string[], shared: re
   const own = readTimedItems(reader, itemNames).values()
   return places.map(place => {
     const message = place === notShared ? own.next().value : shared[place]
-    if (!message) throw new RangeError('The rule state of an instrument is damaged: a remembered message is not stored')
+    if (!message) throw damagedState('a message that its rules remember is missing')
     return message
   })
 }

@@ -71,7 +71,7 @@ it('a device state that the first release wrote is read with its contents unchan
 })
 
 it('a device state that a later release wrote is refused rather than misread', () => {
-  expect(() => readStateItem({ ...stateItem(state, 5), schemaVersion: 6 })).toThrow('needs a newer release')
+  expect(() => readStateItem({ ...stateItem(state, 5), schemaVersion: 6 })).toThrow('was written by a newer release')
 })
 
 it.each([

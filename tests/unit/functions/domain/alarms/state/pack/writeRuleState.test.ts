@@ -99,7 +99,7 @@ describe.each(forms)('the rule state of an instrument, with memories as %s,', (_
     const chunk = state.recent.messages.flatMap(({ at, items }): ChunkEntry[] => (items ? [[at, items]] : []))
     const { bytes, names } = storedRuleState(state, { ...form, shared: chunk })
     expect(() => readRuleState(byteReader(bytes), names, { ...form, shared: [] })).toThrow(
-      'The rule state of an instrument is damaged: a remembered message is not stored',
+      'of an instrument is damaged: a message that its rules remember is missing',
     )
   })
 
