@@ -32,7 +32,7 @@ export const createCertificate = async (csr: string): Promise<NewCertificate> =>
     new CreateCertificateFromCsrCommand({ certificateSigningRequest: csr, setAsActive: false }),
   )
   if (certificateId === undefined || certificatePem === undefined)
-    throw new Error('AWS IoT answered a certificate request without a certificate')
+    throw new Error('AWS IoT made no certificate for an instrument. Enrol the instrument again')
   return { certificateId, certificatePem }
 }
 

@@ -25,7 +25,8 @@ const readSecret = async (): Promise<string> => {
     const { UserPoolClient } = await cognito.send(
       new DescribeUserPoolClientCommand({ UserPoolId: userPoolId, ClientId: clientId }),
     )
-    if (!UserPoolClient?.ClientSecret) throw new Error('The app client of the Cognito user pool has no secret')
+    if (!UserPoolClient?.ClientSecret)
+      throw new Error(`The app client ${clientId} in Cognito has no secret. Make it with one: infra/constructs/data/Users.ts`)
     return UserPoolClient.ClientSecret
   } catch (error) {
     secret = undefined // after a failure, the next call reads the secret again

@@ -61,7 +61,7 @@ export const beginParts = async (content: NewContent): Promise<{ readonly key: s
   const { UploadId } = await s3.send(
     new CreateMultipartUploadCommand({ Bucket, Key: key, ContentType, ChecksumAlgorithm: 'CRC64NVME' }),
   )
-  if (UploadId === undefined) throw new Error('S3 began an upload without an id')
+  if (UploadId === undefined) throw new Error('S3 gave no id for the upload of a content file. Upload the file again')
   return { key, uploadId: UploadId }
 }
 

@@ -27,8 +27,10 @@ const readKeys = async (): Promise<readonly LinkKey[]> => {
     listed.map(async one => {
       const end = one.indexOf(':')
       const { SecretString } = await client.send(new GetSecretValueCommand({ SecretId: one.slice(end + 1) }))
-      if (!SecretString) throw new Error('The secret of a key that signs links in mails is empty')
-      return { name: one.slice(0, end), secret: SecretString }
+      const name = one.slice(0, end)
+      if (!SecretString)
+        throw new Error(`The key ${name} for links in mails is empty. Replace it in the setting linkKeys`)
+      return { name, secret: SecretString }
     }),
   )
 }

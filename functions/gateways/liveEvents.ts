@@ -41,5 +41,6 @@ export const publishHint = async (channel: string, hint: unknown): Promise<void>
     redirect: 'error',
     signal: AbortSignal.timeout(timeoutMs),
   })
-  if (!response.ok) throw new Error(`AppSync Events answered ${response.status} to a published hint`)
+  if (!response.ok)
+    throw new Error(`AppSync answered ${response.status} to a hint. Open pages read the change within a minute`)
 }

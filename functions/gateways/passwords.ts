@@ -63,7 +63,7 @@ const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitia
     }
   }
   if (ChallengeName === 'NEW_PASSWORD_REQUIRED' && Session) return { type: 'newPasswordRequired', session: Session }
-  throw new Error(`Cognito answered a sign-in with the challenge ${ChallengeName}. Switch it off in the user pool`)
+  throw new Error(`Cognito requires ${ChallengeName} to sign in. Switch it off in the user pool: the console lacks it`)
 }
 
 /**

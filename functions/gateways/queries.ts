@@ -36,7 +36,8 @@ export const startQuery = async ({ sql, parameters }: Statement, token: string):
         QueryExecutionContext: { Catalog: 'AwsDataCatalog', Database: setting('REPORTS_DATABASE') },
       }),
     )
-    if (QueryExecutionId === undefined) throw new Error('Athena started a query without an id')
+    if (QueryExecutionId === undefined)
+      throw new Error('Athena gave no id for the query of a report. Run the report again')
     return QueryExecutionId
   } catch (error) {
     throw unavailable(error)

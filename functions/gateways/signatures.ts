@@ -14,7 +14,7 @@ export const sign = async (keyId: string, digest: Uint8Array): Promise<Uint8Arra
   const { Signature } = await kms.send(
     new SignCommand({ KeyId: keyId, Message: digest, MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' }),
   )
-  if (!Signature) throw new Error('AWS KMS answered a request to sign without a signature')
+  if (!Signature) throw new Error('AWS KMS gave no signature for a content job. It is tried again in the next minute')
   return Signature
 }
 

@@ -3,9 +3,7 @@
  * function makes a call that is answered by an event stream.
  */
 const unavailable = (): never => {
-  throw new Error(
-    'This call needs the event stream codec, which is left out of the function bundles: see functions/runtime/lambdaEventStreams.ts',
-  )
+  throw new Error('This call of AWS needs the codec of event streams. Remove its alias in infra/bundle.ts')
 }
 
 /** Stands in for the SDK's codec of event streams, which no function needs. */

@@ -4,7 +4,8 @@
  */
 export const setting = (name: string): string => {
   const value = process.env[name]
-  if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set`)
+  if (value === undefined || value === '')
+    throw new Error(`The environment variable ${name} is not set. Deploy the stage again, which sets it`)
   return value
 }
 
@@ -15,6 +16,6 @@ export const optionalSetting = (name: string): string | undefined => process.env
 export const numericSetting = (name: string): number => {
   const value = Number(setting(name))
   if (!Number.isSafeInteger(value) || value < 1)
-    throw new Error(`The environment variable ${name} must be a whole number of at least 1`)
+    throw new Error(`The environment variable ${name} must be a whole number above 0. Correct the setting and deploy`)
   return value
 }

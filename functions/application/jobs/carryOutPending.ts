@@ -34,5 +34,5 @@ export const carryOutPending = async (now: number): Promise<void> => {
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, 'Some pending work on content jobs failed. The next run of the clock repeats it')
+    throw new AggregateError(failures, 'Some pending work on content jobs failed. It is tried again in the next minute')
 }

@@ -59,7 +59,7 @@ const withSignedList = async (known: KeyLists, ids: readonly string[], now: numb
   const keyId = findListSigner(known, ids)
   if (keyId === undefined) {
     throw new Error(
-      'No key that instruments know can sign the new list of content keys. Keep one of the earlier keys in the setting contentKeys',
+      'No key that instruments know can sign the new list of content keys. Keep one of the earlier keys in the setting contentKeys and deploy',
     )
   }
   const bytes = nextListBytes(known, await publicKeys(), now)

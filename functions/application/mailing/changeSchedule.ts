@@ -7,7 +7,8 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
  */
 export const schedulePolicy = {
   attempts: 20,
-  exhausted: () => new Error('The notification schedule could not be changed, because other writers kept changing it'),
+  exhausted: () =>
+    new Error('A notification schedule could not be changed, because others keep changing it. It is tried again'),
 }
 
 /**

@@ -42,5 +42,8 @@ export const everyMinute = async (clock: () => number): Promise<void> => {
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, 'Some steps of this minute failed. The next run of the clock repeats them')
+    throw new AggregateError(
+      failures,
+      'Some steps of this minute failed. The log names them, and the next minute repeats them',
+    )
 }

@@ -38,7 +38,7 @@ export const tendReports = async (now: number): Promise<void> => {
     }
   }
   if (failures.length > 0)
-    throw new AggregateError(failures, 'Some work on reports failed. The next run of the clock repeats it')
+    throw new AggregateError(failures, 'Some work on reports failed. The log names it, and the next minute repeats it')
 }
 
 const followAndMail = async (now: number): Promise<void> => {

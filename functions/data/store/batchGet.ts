@@ -40,6 +40,6 @@ export const batchGet = async (table: string, keys: readonly Item[], isConsisten
 }
 
 const throttled = (table: string): Error =>
-  Object.assign(new Error(`The table ${table} is throttled: DynamoDB returned none of the requested items`), {
+  Object.assign(new Error(`DynamoDB throttles the table ${table}. Wait some minutes: it scales with its load`), {
     name: 'ThrottlingException',
   })

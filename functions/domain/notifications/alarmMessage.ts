@@ -49,7 +49,7 @@ export const alarmMessage = (
 ): Pick<Message, 'title' | 'text' | 'link'> => {
   const { ruleName, subject, schedule } = about
   const mail = schedule.sending?.mail
-  if (!mail) throw new Error('The notification schedule has claimed no mail, so there is no message to make')
+  if (!mail) throw new Error('The notification schedule has claimed no mail. Call alarmMessage only for a claimed one')
   const firings = mail.firings === 1 ? '1 firing' : `${mail.firings} firings`
   const isBack = mail.shelf !== undefined && mail.firings === 1
   const what = mail.digest && !isBack ? `${firings} of ${ruleName}` : `${isBack ? 'Still open: ' : 'Alarm '}${ruleName}`

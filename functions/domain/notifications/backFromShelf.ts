@@ -13,7 +13,8 @@ import type { OutboxEntry } from './outboxEntry.ts'
 export const backFromShelf = (alarm: Alarm, severity: number, shelf: EndedShelf): OutboxEntry[] => {
   const { deviceName, modelName, triggeringRule, alarmDescription, ruleExpression, mnemonicValues, count } = alarm
   const alarmId = toEngineId(alarm.id)
-  if (alarmId === undefined) throw new Error(`The alarm id ${alarm.id} does not have the form of alarm ids in the API`)
+  if (alarmId === undefined)
+    throw new Error(`The alarm id ${alarm.id} cannot be read. Mend toEngineId in functions/domain/alarmIds.ts`)
   const at = Date.parse(alarm.alarmDate)
   const inputs = Object.entries(mnemonicValues).map(([name, value]) => ({
     name,

@@ -163,7 +163,8 @@ const dailySources = {
 const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: string | undefined): string => {
   const days: Days = [isoDay(reportStart(startDate)), isoDay(reportEnd(endDate))]
   if (!isSnapshotEntity(entity)) return dailySources[entity](days)
-  if (snapshot === undefined) throw new Error(`A report on ${entity} has no snapshot to read. Take the snapshot first`)
+  if (snapshot === undefined)
+    throw new Error(`A report on ${entity} reads a snapshot. Take one, and pass its name to the statement`)
   return snapshotSource(entity, snapshot)
 }
 

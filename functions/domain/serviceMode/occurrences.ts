@@ -1,6 +1,7 @@
 import { iso } from '#shared/time/iso.ts'
 import { parseRecurrence, weekdays, type Recurrence } from '#shared/time/recurrence.ts'
 import { dayIn, instantIn } from '#shared/time/zonedTime.ts'
+import { newerRelease } from '../storedFaults.ts'
 
 /**
  * A period from `from` up to, but not including, `until`, in epoch milliseconds. If `until` is Infinity, the period
@@ -34,8 +35,7 @@ const dayMs = 86_400_000
  */
 export function* spansAfter({ zone, start, minutes, rule }: Recurring, after: number): Generator<Span> {
   const recurrence = parseRecurrence(rule)
-  if ('problem' in recurrence)
-    throw new Error(`The recurrence of a stored service mode cannot be read: ${recurrence.problem}`)
+  if ('problem' in recurrence) throw newerRelease(`A service mode with the recurrence ${rule}`)
   const time = start.slice(11)
   const { until = Infinity } = recurrence
   const lastDay = typeof until === 'string' ? dayNumber(until) : Infinity
