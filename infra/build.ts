@@ -8,6 +8,6 @@ import { root } from './root.ts'
 // is deployed.
 const configFile = resolve(root, 'web/vite.config.ts')
 if (!existsSync(configFile))
-  throw new Error(`${configFile} is missing, so the console cannot be built. Restore the file`)
+  throw new Error(`${configFile} is missing, so the console cannot be built. Restore it: git checkout web`)
 await bundleFunctions(root)
 await buildWeb({ configFile, logLevel: 'warn' })

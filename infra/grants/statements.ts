@@ -71,7 +71,7 @@ export const tableStatements = (
   const unknown = ofIndexes.find(([, index]) => !(index in indexes))
   if (unknown)
     throw new Error(
-      `infra/access grants a right on the index ${unknown[1]}, which shared/server/tables.ts does not define`,
+      `infra/access names an unknown index ${unknown[1]}. Add it in shared/server/tables.ts, or remove the right`,
     )
   return [
     ...allow(

@@ -87,7 +87,7 @@ const queryText = (question: ReportQuestion, place: Place): string => {
 export const measureCells = (entity: EntityName, { measures }: ReportSummary): string[] =>
   measures.map(name => {
     const measure = findMeasure(entity, name)
-    if (!measure) throw new Error(`${entity} has no measure ${name}`)
+    if (!measure) throw new Error(`Reports on ${entity} have no measure ${name}. Call questionProblems first`)
     return `${measure.sql} AS ${identifier(name)}`
   })
 

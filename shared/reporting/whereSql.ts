@@ -34,7 +34,7 @@ export const comparison = (entity: EntityName, row: ReportCondition, place: Plac
 
 const typeOf = (entity: EntityName, name: string): ReportDataType => {
   const parameter = findReportParameter(entity, name)
-  if (!parameter) throw new Error(`${entity} has no parameter ${name}`)
+  if (!parameter) throw new Error(`Reports on ${entity} have no parameter ${name}. Call conditionProblems first`)
   return parameter.dataType
 }
 
@@ -60,7 +60,7 @@ const constant = (dataType: ReportDataType, value: string, place: Place): string
 
 const checked = (value: number | undefined): number => {
   if (value === undefined)
-    throw new Error('A condition of a report has a value that was not checked. Call `conditionProblems` first')
+    throw new Error('A condition of a report has a value that was not checked. Call conditionProblems first')
   return value
 }
 

@@ -26,7 +26,7 @@ const receiveSession = async (): Promise<void> => {
 }
 
 const root = document.getElementById('app')
-if (!root) throw new Error('index.html has no #app')
+if (!root) throw new Error('web/index.html has no element with the id app. Add it')
 
 /**
  * Loads the frame and the page first, so that the first thing painted is the page itself. If loading fails, the error

@@ -125,7 +125,7 @@ export class Api extends Construct {
     const integrationOf = (service: string): HttpLambdaIntegration => {
       const integration = integrations.get(service)
       if (!integration)
-        throw new Error(`The service ${service} of the contract has no function, so its calls have no route`)
+        throw new Error(`The service ${service} has no function. Give it to Api in infra/stacks/ServiceStack.ts`)
       return integration
     }
     const openRoutes: OpenRoute[] = []

@@ -39,7 +39,10 @@ const behaviors: {
 
 const oneOf = <T extends string>(known: readonly T[], value: string): T => {
   const found = known.find(option => option === value)
-  if (!found) throw new Error(`CloudFront knows no header value '${value}', only ${known.join(', ')}`)
+  if (!found) {
+    const remedy = `Use one of ${known.join(', ')} in shared/server/securityHeaders.ts`
+    throw new Error(`CloudFront knows no header value '${value}'. ${remedy}`)
+  }
   return found
 }
 

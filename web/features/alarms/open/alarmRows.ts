@@ -56,7 +56,7 @@ const chatters = (alarms: readonly OpenAlarm[]): boolean =>
 const foldedRow = (id: string, same: readonly OpenAlarm[]): AlarmRow => {
   const alarms = same.toSorted((one, other) => Date.parse(other.alarmDate) - Date.parse(one.alarmDate))
   const [newest, oldest] = [alarms[0], alarms.at(-1)]
-  if (!newest || !oldest) throw new Error('A row of open alarms must have at least one alarm')
+  if (!newest || !oldest) throw new Error('A row of open alarms has no alarm. Mend the grouping in alarmRows.ts')
   const count = alarms.reduce((sum, one) => sum + one.count, 0)
   return { ...newest, id, alarmDate: oldest.alarmDate, count, alarms }
 }
