@@ -10,7 +10,8 @@ export const signIn = async (base: string, userName: string, password: string): 
   const { accessToken } = (await call(base, {}, 'POST', 'login_user', { userName, password })) as {
     accessToken?: string
   }
-  if (accessToken === undefined) throw new Error(`${userName} must choose a new password first`)
+  if (accessToken === undefined)
+    throw new Error(`The user ${userName} must choose a new password. Sign in to ${base} and do that first`)
   const headers = { AccessToken: accessToken }
   return {
     get: path => call(base, headers, 'GET', path),
@@ -42,6 +43,7 @@ const call = async (
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const text = await response.text()
-  if (!response.ok) throw new CallFailure(response.status, `${method} ${path} answers ${response.status}: ${text}`)
+  if (!response.ok)
+    throw new CallFailure(response.status, `The API answers ${method} ${path} with ${response.status}: ${text}`)
   return text === '' ? undefined : JSON.parse(text)
 }

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
-import { connect, whileConnected } from './broker/connect.ts'
+import { connect, noConnection, whileConnected } from './broker/connect.ts'
 import { obtainProof } from './broker/enrol.ts'
 import { keepConnected } from './broker/keepConnected.ts'
 import type { Config } from './config.ts'
@@ -89,7 +89,7 @@ const startAgent = async (options: AgentOptions): Promise<RunningAgent> => {
   let client: MqttClient | undefined
   const publish: JobConnection['publish'] = async (topic, payload) => {
     const current = client
-    if (!current) throw new Error('There is no connection to the broker')
+    if (!current) throw new Error(noConnection)
     await whileConnected(current, () => current.publishAsync(topic, JSON.stringify(payload), { qos: 1 }))
   }
 

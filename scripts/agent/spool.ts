@@ -60,7 +60,8 @@ export const openSpool = async (
         await rm(file)
         await sleep(pauseMs)
       } else {
-        onTrouble(new Error(`${file} cannot be sent: ${message}. It was moved to ${aside}`))
+        const remedy = 'Correct it and move it back'
+        onTrouble(new Error(`The message ${file} cannot be sent: ${message}. It was moved to ${aside}. ${remedy}`))
         await rename(file, path.join(aside, name))
       }
     }

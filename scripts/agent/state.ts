@@ -75,6 +75,7 @@ const read = async (file: string): Promise<State> => {
   try {
     return State.parse(JSON.parse(text))
   } catch (error) {
-    throw new Error(`${file} is damaged. Restore a copy; without it the instrument must enrol again`, { cause: error })
+    const remedy = 'Restore a copy. Without one, delete all but spool in its folder: the instrument then enrols again'
+    throw new Error(`The agent's state ${file} is damaged. ${remedy}`, { cause: error })
   }
 }

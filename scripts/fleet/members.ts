@@ -23,7 +23,7 @@ export const makeFleetMembers = (size: number, prefix = ''): Member[] => {
     const number = (counts[kind] += 1)
     const models = simulatedModels.filter(model => model.kind === kind)
     const model = models[number % models.length]
-    if (!model) throw new Error(`scripts/fleet/catalogue has no model of the kind ${kind}. Add one`)
+    if (!model) throw new Error(`scripts/fleet/catalogue has no model for instruments of kind ${kind}. Add one there`)
     const name = [prefix, kind, String(number).padStart(4, '0')].filter(part => part !== '').join('-')
     return { name, model }
   })

@@ -13,6 +13,8 @@ export interface LanguageCase {
   readonly parameters: ParameterTypes
 }
 
+const example = 'such as valid|A:number|(A>1)|(A > 1)'
+
 const types: readonly ValueType[] = ['number', 'string', 'boolean', 'code']
 
 /**
@@ -28,7 +30,7 @@ export const parseLanguageCases = (text: string): LanguageCase[] =>
       const [kind, parameters = '', ...rest] = content.split('|')
       if ((kind !== 'valid' && kind !== 'invalid') || rest.length < 2)
         throw new Error(
-          `line ${line} must have the form valid|parameters|expression|print or invalid|parameters|expression|codes`,
+          `Line ${line} must be valid|parameters|expression|print or invalid|parameters|expression|codes, ${example}`,
         )
       // If the line has additional vertical bars, they belong to the expression.
       return {
@@ -44,7 +46,7 @@ const parametersOf = (text: string, line: number): ParameterTypes =>
     text.split(',').map(entry => {
       const colon = entry.lastIndexOf(':')
       const type = types.find(known => known === entry.slice(colon + 1))
-      if (!type) throw new Error(`line ${line}: ${entry} is not name:type with a type of ${types.join(', ')}`)
+      if (!type) throw new Error(`Line ${line}: ${entry} must be name:type, with one of the types ${types.join(', ')}`)
       return [entry.slice(0, colon), type]
     }),
   )

@@ -18,7 +18,7 @@ export const buildRuleDraft = (rule: FixtureRule, models: ReadonlyMap<string, Pa
   const common = { ruleName, severity, enabled: rule.isDeleted === 'false', ...shadow }
   if (rule.ruleType === 'ruleOfRules') {
     if (!rule.dependentRules || !seconds)
-      throw new Error(`${ruleName}: a rule of rules needs dependentRules and a window`)
+      throw new Error(`The rule of rules ${ruleName} lacks dependentRules or alarmTriggerWindowPeriod. Add them`)
     return { ...common, type: 'ruleOfRules', children: rule.dependentRules, windowMs: seconds * 1000 }
   }
   const counted = {
@@ -35,7 +35,8 @@ export const buildRuleDraft = (rule: FixtureRule, models: ReadonlyMap<string, Pa
   const damping = dampingOf(rule, tree, parameters)
   if (!isCode) return { ...counted, type: 'Expression', expression: rule.ruleExpression ?? '', ...damping }
   const code = deviceCodeOf(tree)
-  if (code === undefined) throw new Error(`${ruleName}: the expression of a device code rule must be (Code = 0x…)`)
+  if (code === undefined)
+    throw new Error(`The device code rule ${ruleName} must have an expression such as (Code = 0x1F). Correct it`)
   return { ...counted, type: 'deviceCode', code }
 }
 
@@ -46,7 +47,7 @@ const treeOf = (ruleName: string, expression: string, parameters: readonly Param
 }
 
 const asError = (ruleName: string, problem: ExpressionProblem | undefined): Error =>
-  new Error(`${ruleName}: ${problem?.code} at ${problem?.start}-${problem?.end}: ${problem?.message}`)
+  new Error(`The expression of ${ruleName}: ${problem?.code} at ${problem?.start}-${problem?.end}: ${problem?.message}`)
 
 /**
  * Returns the clear condition and the delays of a fixture's rule. Throws if the product would refuse to save them.
@@ -61,7 +62,7 @@ const dampingOf = (rule: FixtureRule, tree: ExpressionTree, parameters: readonly
     onDelay,
     offDelay,
   })
-  if (wrong) throw new Error(`${ruleName}: ${wrong.field}: ${wrong.message}`)
+  if (wrong) throw new Error(`The rule ${ruleName} is not valid: ${wrong.field}: ${wrong.message}`)
   if (clearExpression) {
     const [problem] = clearProblems(treeOf(ruleName, clearExpression, parameters), tree)
     if (problem) throw asError(ruleName, problem)
@@ -75,6 +76,6 @@ const dampingOf = (rule: FixtureRule, tree: ExpressionTree, parameters: readonly
 
 const parametersOf = (ruleName: string, model: string, models: ReadonlyMap<string, ParameterTypes>): ParameterTypes => {
   const parameters = models.get(model)
-  if (!parameters) throw new Error(`${ruleName}: the model ${model} does not exist`)
+  if (!parameters) throw new Error(`The rule ${ruleName} names the model ${model}. Add it to models of the fixture`)
   return parameters
 }

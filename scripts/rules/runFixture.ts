@@ -66,7 +66,7 @@ export const runFixture = (fixture: Fixture): Run => {
 
   const deviceNamed = (name: string): RunningDevice => {
     const device = devices.get(name)
-    if (!device) throw new Error(`the device ${name} is not in devices. Add it there`)
+    if (!device) throw new Error(`An input names the device ${name}. Add it to devices of the fixture`)
     return device
   }
   const record = (device: RunningDevice, { state, changes }: { state: RuleState; changes: Changes }): void => {
@@ -86,7 +86,7 @@ export const runFixture = (fixture: Fixture): Run => {
   const advance = (time: number): void => {
     if (time < now)
       throw new Error(
-        `the clock goes back to ${new Date(time).toISOString()}. List inputs in the order of their arrival`,
+        `The input at ${new Date(time).toISOString()} is older than the one above. List inputs in order of arrival`,
       )
     const first = Math.floor((Number.isNaN(now) ? time : now) / minuteMs + 1) * minuteMs
     for (let minute = first; minute <= time; minute += minuteMs) {

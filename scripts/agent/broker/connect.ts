@@ -18,6 +18,9 @@ export type Proof =
 
 const connectTimeoutMs = 20_000
 
+const unansweredRemedy =
+  "Check that it knows the instrument's certificate or password. The connection is tried again by itself"
+
 /**
  * Opens one connection. Throws if the broker does not answer, refuses the connection, or closes it before answering.
  * The caller waits before it connects again.
@@ -47,9 +50,7 @@ export const connect = async (
     client.once('error', reject)
     // A broker that does not know the client's certificate closes the connection without giving a reason.
     client.once('close', () =>
-      reject(
-        new Error(`${host}:${port} ended the connection without an answer. Check that it accepts the credentials`),
-      ),
+      reject(new Error(`The broker ${host}:${port} ended the connection without an answer. ${unansweredRemedy}`)),
     )
   }).catch((error: unknown) => {
     client.end(true)
@@ -60,14 +61,17 @@ export const connect = async (
   return client
 }
 
+export const noConnection = 'The agent has no connection to the broker. It connects by itself and then tries again'
+
 /**
  * Runs `work` and returns its result, but throws as soon as the connection is lost. Otherwise, the client would wait
  * for an acknowledgement forever.
  */
 export const whileConnected = async <T>(client: MqttClient, work: () => Promise<T>): Promise<T> => {
   const { promise: lost, reject } = Promise.withResolvers<never>()
-  const onClose = (): void => reject(new Error('The connection to the broker is lost'))
-  if (!client.connected) throw new Error('There is no connection to the broker')
+  const onClose = (): void =>
+    reject(new Error('The agent has lost the connection to the broker. It connects again by itself'))
+  if (!client.connected) throw new Error(noConnection)
   client.once('close', onClose)
   try {
     return await Promise.race([work(), lost])

@@ -98,12 +98,12 @@ const takeCredentials = async (
   const content = await unlessMissing(readJson(file))
   if (content === undefined) {
     if (kept !== undefined) return
-    throw new Error(`${file} is not there. Enrol the instrument, and put its file of credentials there`)
+    throw new Error(`The credentials ${file} do not exist. Enrol ${name} in the console, and save its file there`)
   }
   const given = GivenCredentials.safeParse(content)
   if (!given.success) throw new Error(`${file}: ${problemsText(given.error)}`)
   if (given.data.name !== name)
-    throw new Error(`${file} is for ${given.data.name}. Put the file of credentials of ${name} there`)
+    throw new Error(`The file of credentials ${file} is for ${given.data.name}. Put the file of ${name} there`)
   if (given.data.certificate === kept) return
   await state.change(firstKeys(state, given.data.contentKeys))
   await keepPair(files, { certificate: given.data.certificate, key: given.data.privateKey })
@@ -114,7 +114,7 @@ const provision = async (config: Config, broker: TlsBroker, state: AgentState, f
   const { claimCertificate, claimKey } = broker
   if (claimCertificate === undefined || claimKey === undefined)
     throw new Error(
-      'The instrument cannot enrol. Add credentials, or claimCertificate and claimKey, to the configuration',
+      `${config.name} cannot enrol. Add credentials, or claimCertificate and claimKey, to the agent's configuration`,
     )
   const claim = { certificate: await readText(claimCertificate), key: await readText(claimKey) }
   const client = await connect(broker, `${claimPrefix}${config.name}`.slice(0, 128), claim)
@@ -126,7 +126,7 @@ const provision = async (config: Config, broker: TlsBroker, state: AgentState, f
     const answer = Provisioned.parse(await ask(client, topic, { certificateOwnershipToken, parameters }))
     if (answer.thingName !== config.name)
       throw new Error(
-        `The broker made the thing ${answer.thingName}, not ${config.name}. Correct the provisioning template`,
+        `The broker enrolled ${answer.thingName}, not ${config.name}. Correct template in the agent's configuration`,
       )
     await state.change(firstKeys(state, keysIn(answer.deviceConfiguration?.ContentKeys)))
     await keepPair(files, { certificate: created.certificatePem, key: created.privateKey })
@@ -134,6 +134,8 @@ const provision = async (config: Config, broker: TlsBroker, state: AgentState, f
     client.end(true)
   }
 }
+
+const remedy = "Check broker in the agent's configuration. The agent tries again by itself"
 
 /**
  * Publishes a request to AWS IoT on a topic. Returns the answer from the topic's `/accepted`, or throws the rejection
@@ -147,7 +149,7 @@ const ask = async (client: MqttClient, topic: string, request: object): Promise<
   })
   const { topic: from, payload } = await answer
   if (from.endsWith('/accepted')) return JSON.parse(payload)
-  throw new Error(`The broker refuses to enrol the instrument: ${payload}`)
+  throw new Error(`The broker refuses to enrol the instrument: ${payload}. ${remedy}`)
 }
 
 /**
@@ -194,13 +196,15 @@ const nextMessage = (
 ): Promise<{ readonly topic: string; readonly payload: string }> => {
   const { promise, resolve, reject } = Promise.withResolvers<{ topic: string; payload: string }>()
   const timer = setTimeout(
-    () => reject(new Error('The broker does not answer the enrolment. Check its address and its log')),
+    () => reject(new Error(`The broker does not answer the enrolment of the instrument. ${remedy}`)),
     answerMs,
   )
   client.on('message', (topic, payload) => {
     if (isAwaited(topic)) resolve({ topic, payload: payload.toString('utf8') })
   })
-  client.once('close', () => reject(new Error('The broker ended the connection during the enrolment. Check its log')))
+  client.once('close', () =>
+    reject(new Error(`The broker ended the connection during the enrolment of the instrument. ${remedy}`)),
+  )
   promise.catch(() => undefined) // nobody awaits the promise if publishing has failed
   return promise.finally(() => clearTimeout(timer))
 }

@@ -68,7 +68,7 @@ export const createJobWork = (options: WorkOptions): JobWork => {
   const freshUrlFor = (current: UnderWay): Promise<string | undefined> =>
     new Promise((resolve, reject) => {
       const { signal } = current.controller
-      signal.addEventListener('abort', () => reject(new Error('the work on the content job was aborted')), {
+      signal.addEventListener('abort', () => reject(new Error('The content job was ended, so its download stops')), {
         once: true,
       })
       current.onFresh = url => {

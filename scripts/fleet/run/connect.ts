@@ -31,7 +31,7 @@ export const enrol = async (address: Address, name: string, claim: string, regis
   client.on('message', (_topic, payload) => {
     const { password } = JSON.parse(payload.toString()) as { password?: unknown }
     if (typeof password === 'string') resolve(password)
-    else reject(new Error(`The broker's answer to the enrolment of ${name} has no password`))
+    else reject(new Error(`The broker answered the enrolment of ${name} without a password. The simulator tries again`))
   })
   client.once('close', () =>
     reject(new Error(`The broker disconnected ${name} during its enrolment. The simulator tries again`)),

@@ -61,7 +61,9 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
     },
   })
   if (!/^[a-zA-Z0-9:_-]{0,100}$/.test(values.prefix))
-    throw new Error(`--prefix is '${values.prefix}'; it may have letters, digits, colons, underscores and hyphens`)
+    throw new Error(
+      `--prefix is '${values.prefix}'; it may have up to 100 of A-Z, a-z, 0-9, :, _ and -, such as --prefix DEMO`,
+    )
   return {
     size: numberIn('size', values.size, 1, most.size),
     periodMs: Math.round(numberIn('period', values.period, 0.1, most.periodSeconds, false) * 1_000),
@@ -80,5 +82,6 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
 const numberIn = (name: string, text: string, lowest: number, highest: number, whole = true): number => {
   const value = Number(text)
   if (text !== '' && value >= lowest && value <= highest && (!whole || Number.isInteger(value))) return value
-  throw new Error(`--${name} is '${text}'; it must be a ${whole ? 'whole ' : ''}number from ${lowest} to ${highest}`)
+  const form = `a ${whole ? 'whole ' : ''}number from ${lowest} to ${highest}`
+  throw new Error(`--${name} is '${text}'; it must be ${form}, such as --${name} ${Math.max(1, lowest)}`)
 }

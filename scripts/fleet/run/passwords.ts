@@ -43,9 +43,8 @@ const contentOf = (file: string): z.infer<typeof DeviceFile> => {
   const text = textOf(file)
   const result = DeviceFile.safeParse(text)
   if (result.success) return result.data
-  throw new Error(
-    `${file} must have the form {"claim": "…", "devices": {"name": "password"}}. Repair it or restore a copy`,
-  )
+  const form = '{"claim": "…", "devices": {"name": "password"}}'
+  throw new Error(`The file of passwords ${file} must have the form ${form}. Repair it or restore a copy`)
 }
 
 const textOf = (file: string): unknown => {
@@ -53,6 +52,8 @@ const textOf = (file: string): unknown => {
     return readJsonSync(file)
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error
-    throw new Error(`${file} does not exist. Run 'npm start' first, which makes it`, { cause: error })
+    throw new Error(`The file of passwords ${file} does not exist. Run 'npm start' first, which makes it`, {
+      cause: error,
+    })
   }
 }

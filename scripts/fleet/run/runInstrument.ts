@@ -64,6 +64,10 @@ const longestRepeatMs = 60_000
  */
 const askForJobsEveryMs = 30_000
 
+/** Names no instrument, because the simulator counts equal troubles. */
+const refusedText =
+  'The broker refuses an instrument. Admit it in the console if it is DENIED, or correct its password in --devices'
+
 /** Connects a simulated instrument to a broker and publishes what it does. */
 export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningInstrument => {
   const { address, passwords, counters, enrolling, onTrouble, now } = ports
@@ -128,10 +132,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
   const failed = (error: unknown): void => {
     nextTryAt = now() + waitMs
     waitMs = Math.min(longestWaitMs, waitMs * 2)
-    onTrouble(
-      name,
-      isRefusal(error) ? new Error('the broker refuses the password of the instrument', { cause: error }) : error,
-    )
+    onTrouble(name, isRefusal(error) ? new Error(refusedText, { cause: error }) : error)
   }
   const tend = (): void => {
     if (ended || !wanted || client || connecting || now() < nextTryAt) return

@@ -64,9 +64,9 @@ const groupsOf = (parameters: readonly SimulatedParameter[]): readonly Group[] =
  * Returns the items of a message whose number of items is limited: the report count, and those items whose turn it
  * is.
  */
-const limited = ({ reports }: InstrumentState, groups: readonly Group[], limit: number): Group => {
+const limited = ({ model, reports }: InstrumentState, groups: readonly Group[], limit: number): Group => {
   const [own, controller] = groups
-  if (!own) throw new Error('A model without parameters has nothing to report')
+  if (!own) throw new Error(`The model ${model.modelName} has no parameters. Add some in scripts/fleet/catalogue`)
   const controllersTurn = controller !== undefined && reports % turnsPerController === turnsPerController - 1
   const { category, places } = controllersTurn ? controller : own
   const [counter = 0, ...others] = places

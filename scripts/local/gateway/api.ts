@@ -69,7 +69,8 @@ export const answerApi = async (
   if (bytesOf(event) > payloadBytesLimit) return own(413, 'Request Entity Too Large')
   try {
     const result = (await invoke(match?.service ?? fallbackService, event)) as APIGatewayProxyStructuredResultV2
-    if (bytesOf(result) > payloadBytesLimit) throw new Error('The result of the function is too large for Lambda')
+    if (bytesOf(result) > payloadBytesLimit)
+      throw new Error('The answer of the function is too large for Lambda. Return it in pages')
     return answerOf(result, requestId)
   } catch (error) {
     console.error(`${request.method} ${url.pathname}: ${error instanceof Error ? error.message : String(error)}`)

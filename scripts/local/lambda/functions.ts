@@ -100,7 +100,7 @@ type Values = Readonly<Record<string, string>>
 const valueIn = (values: Values, variable: string): string => {
   const value = values[variable]
   if (value === undefined)
-    throw new Error(`The local stack has no value for ${variable}; give it one in scripts/local/lambda/functions.ts`)
+    throw new Error(`The variable ${variable} has no local value. Give it one in scripts/local/lambda/functions.ts`)
   return value
 }
 

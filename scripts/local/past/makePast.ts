@@ -172,7 +172,9 @@ const replay = async (
 const ingest = async (product: SimulatedProduct, Records: readonly TelemetryRecord[]): Promise<void> => {
   const { batchItemFailures } = (await product.invoke('ingest', { Records })) as { batchItemFailures: unknown[] }
   if (batchItemFailures.length > 0)
-    throw new Error('Ingest could not store messages of the past. logs/functions.log says why')
+    throw new Error(
+      "Ingest could not store messages of the demo's past. Look into logs/functions.log in the data directory",
+    )
 }
 
 const acknowledge = async (api: LocalApi, { ruleName, deviceName, comment }: Acknowledgement) => {

@@ -17,7 +17,7 @@ let sequence = 0
 const recordFor = (topic: string, deviceName: string, payload: object, at: number): TelemetryRecord => {
   const message = { topic, payload: Buffer.from(JSON.stringify(payload)), client: deviceName }
   const record = ruleRecord(message, at + underwayMs)
-  if (!record) throw new Error(`No topic rule of the local AWS IoT reads ${topic}`)
+  if (!record) throw new Error(`No topic rule reads the demo's topic ${topic}. Correct it in records.ts`)
   sequence += 1
   return {
     kinesis: {

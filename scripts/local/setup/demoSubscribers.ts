@@ -24,5 +24,6 @@ const confirm = async (base: string, address: string): Promise<void> => {
   const invitation = mails.findLast(({ to, text }) => to === address && text.includes(confirmationPath))
   const link = invitation?.text.split('\n').find(line => line.startsWith(confirmationPath))
   const { ok } = await fetch(`${base}${link}`)
-  if (!ok) throw new Error(`The invitation of ${address} could not be confirmed`)
+  if (!ok)
+    throw new Error(`${address} could not be confirmed as a subscriber. Follow the link in its mail at ${base}/outbox`)
 }

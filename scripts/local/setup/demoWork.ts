@@ -47,7 +47,8 @@ const createJobs = async (api: LocalApi): Promise<void> => {
       headers: Record<string, string>
     }
     const stored = await fetch(putUrl, { method: 'PUT', headers, body: bytes })
-    if (!stored.ok) throw new Error(`The local S3 did not accept ${fileKey}: it answered ${stored.status}`)
+    if (!stored.ok)
+      throw new Error(`The local S3 refused the demo's file ${fileKey} (${stored.status}). The next start tries again`)
     const targets = { models, deviceSerialNumbers: [] }
     await unlessDone(api.put('create_job', { ...job, fileName, sha256, targets }))
   }

@@ -97,7 +97,8 @@ describe('the command npm run rules', () => {
   it('names the rule and the place of an expression that cannot be parsed', () => {
     const fixture = small({})
     const file = fileWith('wrong.json', { ...fixture, rules: [{ ...fixture.rules[0], ruleExpression: 'P > 1' }] })
-    expect(rules(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('R: not-parenthesised at 0-5') })
+    const problem = 'The expression of R: not-parenthesised at 0-5'
+    expect(rules(file)).toMatchObject({ status: 1, stderr: expect.stringContaining(problem) })
   })
 
   it('checks a file of cases of the rule language if the option --language names it', () => {
