@@ -69,9 +69,11 @@ const enrollOne = async (name: string, modelName: string): Promise<void> => {
   console.log(password)
 }
 
+const passwordMissing = 'The environment variable BENCHWATCH_PASSWORD must hold the password of --user'
+
 const enrollAll = async (file: string, out: string): Promise<void> => {
   const url = values.url ?? `http://127.0.0.1:${readSettings().port}`
-  const password = process.env['BENCHWATCH_PASSWORD'] ?? refuse('BENCHWATCH_PASSWORD must hold the password')
+  const password = process.env['BENCHWATCH_PASSWORD'] ?? refuse(passwordMissing)
   const { admit, replace, user } = values
   const api = await signIn(url.replace(/\/$/, ''), user, password)
   const refused = await enrollFile({ api, file, out, admit, replace, dryRun: values['dry-run'], say: console.log })
@@ -79,7 +81,7 @@ const enrollAll = async (file: string, out: string): Promise<void> => {
 }
 
 if (values.file !== undefined) {
-  const out = values.out ?? refuse('--out must name the folder for the files of credentials')
+  const out = values.out ?? refuse('--out must name the folder for the files of credentials, such as --out credentials')
   await enrollAll(values.file, out).catch((error: Error) => {
     console.error(`${error.message}\nRun the same command again to go on.`)
     process.exitCode = 1
@@ -88,7 +90,9 @@ if (values.file !== undefined) {
   const [name = ''] = positionals
   const modelName = values.model ?? ''
   if (!deviceNamePattern.test(name) || !/^[a-zA-Z0-9]{1,128}$/.test(modelName) || positionals.length !== 1)
-    refuse('NAME has 1 to 128 letters, digits, colons, underscores or hyphens; MODEL 1 to 128 letters or digits')
-  if (name.startsWith(claimPrefix)) refuse(`NAME cannot begin with ${claimPrefix}`)
+    refuse(
+      'NAME has 1 to 128 letters, digits, colons, underscores or hyphens (SN-1); MODEL 1 to 128 letters or digits (LC1)',
+    )
+  if (name.startsWith(claimPrefix)) refuse(`NAME cannot begin with ${claimPrefix}. Choose another name, such as SN-1`)
   await enrollOne(name, modelName)
 }

@@ -45,7 +45,7 @@ const wholeNumber = (
   if (text === undefined || text === '') return otherwise
   const value = Number(text)
   if (/^\d+$/.test(text) && value >= least && value <= most) return value
-  throw new Error(`${name} is '${text}'; it must be a whole number from ${least} to ${most}`)
+  throw new Error(`The environment variable ${name} is '${text}'; it must be a whole number from ${least} to ${most}`)
 }
 
 const keyIds = (environment: NodeJS.ProcessEnv, name: string): readonly string[] => {
@@ -53,7 +53,8 @@ const keyIds = (environment: NodeJS.ProcessEnv, name: string): readonly string[]
   if (text === undefined || text === '') return localContentKeyIds
   const ids = text.split(',')
   if (ids.every(id => /^[a-zA-Z0-9-]{1,64}$/.test(id)) && new Set(ids).size === ids.length) return ids
-  throw new Error(`${name} is '${text}'; it must be ids of letters, digits and hyphens, each once, with commas between`)
+  const form = 'ids of letters, digits and hyphens, each once, with commas between, such as First,Second'
+  throw new Error(`The environment variable ${name} is '${text}'; it must be ${form}`)
 }
 
 const addresses = (environment: NodeJS.ProcessEnv, name: string): readonly string[] | undefined => {
@@ -61,5 +62,6 @@ const addresses = (environment: NodeJS.ProcessEnv, name: string): readonly strin
   if (text === undefined || text === '') return undefined
   const all = text.split(',')
   if (all.every(one => /^[^@\s]+@[^@\s]+$/.test(one))) return all
-  throw new Error(`${name} is '${text}'; it must be e-mail addresses with commas between`)
+  const form = 'e-mail addresses with commas between, such as ann@lab.example,bob@lab.example'
+  throw new Error(`The environment variable ${name} is '${text}'; it must be ${form}`)
 }

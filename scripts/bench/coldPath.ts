@@ -26,7 +26,7 @@ const coldMicroseconds = (file: string, environment: Environment, call = ''): nu
     env: environment,
     encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`A process that loads ${file} failed:\n${stderr}`)
+  if (status !== 0) throw new Error(`A process that loads ${file} failed. Fix the error that it printed:\n${stderr}`)
   return Number(stdout.trim().split('\n').at(-1))
 }
 
@@ -82,7 +82,7 @@ const firstCall = async (bare: string): Promise<Result> => {
   const call = (run: number): string => `
     const { now } = Date; const shift = ${streamStart} - now(); Date.now = () => now() + shift
     const { batchItemFailures = [] } = await handler(${JSON.stringify({ Records: [messages[run]] })}, {})
-    if (batchItemFailures.length > 0) throw new Error('The message was not stored')`
+    if (batchItemFailures.length > 0) throw new Error('Ingest did not store the message. Fix the error above')`
   // The names of tables are those of their variables in this process too.
   const names = [
     ...variablesOf('ingest'),

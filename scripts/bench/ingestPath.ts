@@ -91,7 +91,8 @@ const applied = (
     const draft = makeDeviceDraft(stateFor(states, name))
     for (const incoming of all) {
       const { outcome } = applyToDraft(draft, incoming)
-      if (outcome !== 'accepted') throw new Error(`Ingest did not accept a message of the bench: it is ${outcome}`)
+      if (outcome !== 'accepted')
+        throw new Error(`Ingest finds a message of the bench ${outcome}. Correct scripts/bench/ingestStream.ts`)
       seen(draft.state, incoming)
     }
     return dropDelivered(finishDraft(draft), all)

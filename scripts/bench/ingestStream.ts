@@ -166,6 +166,6 @@ export const incomingByDevice = ({ records }: StreamBatch): [name: string, incom
 /** Returns an instrument's state before the messages of a batch are applied. */
 export const stateFor = (states: ReadonlyMap<string, DeviceState>, name: string): DeviceState => {
   const state = states.get(name)
-  if (!state) throw new Error(`The bench has no state of the instrument ${name}`)
+  if (!state) throw new Error(`The bench has no state of the instrument ${name}. Add one before the first batch`)
   return state
 }

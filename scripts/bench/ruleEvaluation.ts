@@ -146,7 +146,7 @@ const engineTime = (set: RuleSet, sent: readonly Sent[]): number => {
 const assertSameResults = (set: RuleSet, predicates: readonly Predicate[], sent: readonly Sent[]): void => {
   const [ours, theirs] = [trueRulesIn(set)(sent), truePredicates(predicates, sent)]
   if (ours !== theirs)
-    throw new Error(`The rule engine finds ${ours} rules TRUE, but plain predicates find ${theirs}. Both must agree`)
+    throw new Error(`The rule engine finds ${ours} rules TRUE, but plain predicates find ${theirs}. Mend the wrong one`)
 }
 
 const operators = { '>': 'greaterThan', '<': 'lessThan', '=': 'equal', '!=': 'notEqual', has: 'contains' } as const

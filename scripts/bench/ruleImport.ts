@@ -55,7 +55,8 @@ const imported = async (api: LocalApi, bytes: Buffer) => {
   const order = { fileKey: 'Rules_Data.csv', size: bytes.length }
   const { putUrl, headers, fileName } = (await api.post('generatepresignedurl', order)) as Link // the contract's type
   const put = await fetch(putUrl, { method: 'PUT', headers, body: new Uint8Array(bytes) })
-  if (!put.ok) throw new Error(`The file of rules could not be uploaded: the store answered ${put.status}`)
+  if (!put.ok)
+    throw new Error(`The local S3 refused the file of rules: ${put.status} ${await put.text()}. Correct the request`)
   const began = performance.now()
   let calls = 0
   let taken = 0

@@ -59,7 +59,7 @@ export const removeWithData = async (
   let left = resources
   for (let round = 1; !isEmpty(left); round += 1) {
     if (round > rounds)
-      throw new CommandFailure(`${resourcesText(left)}. They are still there: run the same command again`)
+      throw new CommandFailure(`The stage still has resources. Run the same command again. ${resourcesText(left)}`)
     await removeIotResources(iot, left, sleep)
     left = await find()
   }

@@ -1,10 +1,12 @@
 import { parseCalendarTime } from '#shared/time/calendar.ts'
+import { iso } from '#shared/time/iso.ts'
 import { tables, type TableName } from '#shared/server/tables.ts'
 import { CommandFailure } from './commandFailure.ts'
 
 /** DynamoDB can restore a table to any second of the last 35 days, except the last five minutes. */
 const keptMs = 35 * 86_400_000
 const behindMs = 5 * 60_000
+const hourMs = 3_600_000
 
 /**
  * Returns the point in time to restore to. Throws an error with the remedy if none is given or DynamoDB cannot
@@ -14,7 +16,9 @@ export const restorePoint = (text: string | undefined, now: number): Date => {
   const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text ?? '') ? parseCalendarTime(text ?? '') : undefined
   if (time === undefined) throw new CommandFailure('--at must be a time in UTC, such as 2026-11-22T10:00:00Z')
   if (time < now - keptMs || time > now - behindMs)
-    throw new CommandFailure('--at must lie within the last 35 days, and at least five minutes ago')
+    throw new CommandFailure(
+      `--at must lie within the last 35 days, and at least five minutes ago, as ${iso(now - hourMs).slice(0, 16)}Z`,
+    )
   return new Date(time)
 }
 
@@ -42,7 +46,7 @@ export const tablesToRestore = (list: string | undefined): TableName[] => {
   for (const group of restoredTogether) {
     const missing = group.filter(name => !wanted.includes(name))
     if (missing.length > 0 && missing.length < group.length)
-      throw new CommandFailure(`--tables: restore ${group.join(',')} together; ${missing.join(',')} is missing`)
+      throw new CommandFailure(`--tables: restore ${group.join(',')} together; ${missing.join(',')} is missing. Add it`)
   }
   return known.filter(name => wanted.includes(name))
 }

@@ -18,7 +18,7 @@ const parse = (file: string): unknown => {
     return readJsonSync(file)
   } catch (error) {
     const reason = errorCode(error) === 'ENOENT' ? `${file} cannot be read: there is no such file` : messageOf(error)
-    throw new CommandFailure(`${reason}. Write {} for a stage with the defaults`, { cause: error })
+    throw new CommandFailure(`${reason}. Write {} for a stage with the defaults into it`, { cause: error })
   }
 }
 

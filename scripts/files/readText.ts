@@ -25,6 +25,6 @@ const parsedFrom = (file: string, text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    throw new Error(`${file} cannot be read as JSON: ${(error as Error).message}`, { cause: error })
+    throw new Error(`${file} cannot be read as JSON: ${(error as Error).message}. Correct it`, { cause: error })
   }
 }

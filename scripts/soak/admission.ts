@@ -31,7 +31,7 @@ export const admitAll = async (
   while ((await listedCount(api)) < members.length) {
     if (Date.now() > end)
       throw new Error(
-        'Not all instruments reached the onboarding list within a minute. The logs of the product say why',
+        'Not all instruments reached the onboarding list within a minute. Fix the error in logs/functions.log',
       )
     await sleep(250)
   }

@@ -92,7 +92,7 @@ const publishAll = async (
     const place = fires ? number / firingEvery : (number * 7) % members.length
     const [client, name] = [clients[place], members[place]?.name]
     if (!client || name === undefined)
-      throw new Error('The alarm latency cannot be measured: there are fewer instruments than firings')
+      throw new Error('The alarm latency needs an instrument for each firing. Pass all of latencyMembers')
     const at = Date.now()
     const readings = { [mnemonic]: fires ? 2 : number / total }
     const payload = { timestamp: new Date(at).toISOString(), category: 'MassSpec', readings }

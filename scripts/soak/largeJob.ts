@@ -61,7 +61,8 @@ const enrol = async (api: LocalApi, names: readonly string[]): Promise<void> => 
       instruments: readonly { outcome: string; reason: string }[]
     }
     const refused = answer.instruments.find(({ outcome }) => outcome !== 'enrolled')
-    if (refused) throw new Error(`An instrument of the large job could not be enrolled: ${refused.reason}`)
+    if (refused)
+      throw new Error(`An instrument of the large job was not enrolled: ${refused.reason}. Correct largeJob.ts`)
   }
 }
 
@@ -92,7 +93,9 @@ const upload = async (api: LocalApi): Promise<string> => {
     const [link] = partUrls
     const answer = link && (await fetch(link.putUrl, { method: 'PUT', headers: link.headers, body: bytes }))
     if (!answer?.ok)
-      throw new Error(`Part ${number} of the large job's file could not be uploaded: ${await answer?.text()}`)
+      throw new Error(
+        `The local S3 refused part ${number} of the large job's file: ${await answer?.text()}. Correct largeJob.ts`,
+      )
   }
   await api.post('completejobupload', { fileName, uploadId })
   return fileName
@@ -110,7 +113,9 @@ const rollOut = async (api: LocalApi, fileName: string, deviceSerialNumbers: rea
     const { job } = (await api.get('get_job/SoakContent')) as { job: { progress: { queued: number } } }
     if (job.progress.queued === deviceSerialNumbers.length) return
     if (performance.now() > end)
-      throw new Error(`Only ${job.progress.queued} of ${deviceSerialNumbers.length} executions were queued in time`)
+      throw new Error(
+        `The large job waits on ${job.progress.queued} of ${deviceSerialNumbers.length} instruments. See logs/functions.log`,
+      )
     await sleep(1_000)
   }
 }

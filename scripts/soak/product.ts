@@ -29,7 +29,9 @@ export const startProduct = (dataDir: string, environment: Record<string, string
   }
   return new Promise((resolve, reject) => {
     let output = ''
-    child.once('exit', code => reject(new Error(`npm start ended (${code}): ${output}`)))
+    child.once('exit', code =>
+      reject(new Error(`npm start ended with code ${code}. Fix the error in its output: ${output}`)),
+    )
     child.stdout.on('data', chunk => {
       output += String(chunk)
       if (!/^ready$/m.test(output)) return

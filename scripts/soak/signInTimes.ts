@@ -40,5 +40,5 @@ const refusalMs = async (base: string, userName: string): Promise<number> => {
     if (error instanceof CallFailure && error.status === 401) return performance.now() - started
     throw error
   }
-  throw new Error(`${userName} could sign in with a wrong password`)
+  throw new Error(`${userName} could sign in with a wrong password. Mend functions/api/signin/loginUser.ts`)
 }

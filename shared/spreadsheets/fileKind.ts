@@ -54,8 +54,7 @@ export const textOfFile = (bytes: Uint8Array): string => {
   try {
     return decodeText(bytes)
   } catch (error) {
-    if (error instanceof NotText)
-      return refuse(`The file has characters that cannot be read. ${error.message}, in Excel as "CSV UTF-8"`)
+    if (error instanceof NotText) return refuse(`${error.message}, in Excel as "CSV UTF-8"`)
     throw error
   }
 }

@@ -7,7 +7,7 @@ export const viewport = { width: 1440, height: 900 }
 /** Signs an administrator in through the console's own form. Returns the session, which other tabs can reuse. */
 export const signedInSession = async (browser: Browser, base: string): Promise<StoredSession> => {
   const account = accounts.find(({ group, temporary }) => group === 'adminGroup' && !temporary)
-  if (!account) throw new Error('No account in scripts/local/setup/accounts.ts is an administrator')
+  if (!account) throw new Error('No account in scripts/local/setup/accounts.ts is an administrator. Add one')
   const context = await browser.newContext({ viewport })
   const page = await context.newPage()
   await page.goto(base)

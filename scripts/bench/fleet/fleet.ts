@@ -20,7 +20,7 @@ const runs = 7
  */
 export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
   const { values } = parseArgs({ args: [...args], options: { instruments: { type: 'string', default: '10000' } } })
-  const size = wholeNumber(values.instruments)
+  const size = wholeNumber('instruments', values.instruments)
   return withStack(async ({ base, lambda, endpoints: { dynamoDb } }) => {
     const end = Date.now() - 60_000
     const deviceName = await storeFleet(dynamoDb, { size, messages, end })

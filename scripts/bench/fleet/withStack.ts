@@ -42,6 +42,6 @@ export const withStack = async (
 
 export const administrator = (base: string): Promise<LocalApi> => {
   const account = accounts.find(({ group, temporary }) => group === 'adminGroup' && !temporary)
-  if (!account) throw new Error('No account in scripts/local/setup/accounts.ts is an administrator')
+  if (!account) throw new Error('No account in scripts/local/setup/accounts.ts is an administrator. Add one')
   return signIn(base, account.userName, account.password)
 }

@@ -73,7 +73,7 @@ const run = async ({ isTimed, statusEvery, ...stored }: Asked): Promise<HandlerF
   const handle = async ({ records }: StreamBatch): Promise<void> => {
     const { batchItemFailures } = await processBatch({ Records: [...records] })
     if (batchItemFailures.length > 0)
-      throw new Error('Ingest did not store a batch of the bench. Its log above says why')
+      throw new Error('Ingest did not store a batch of the bench. Fix the error in its log above')
   }
   const batches = streamBatches(warmUp + counted + (isTimed ? timed + profiled : 0), {
     devices: stored.devices,

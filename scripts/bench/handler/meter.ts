@@ -17,7 +17,7 @@ export type Units = Readonly<Record<string, number>>
  */
 export const tableCalled = (name: string): TableName => {
   const found = (Object.keys(tables) as TableName[]).find(table => tableVariable(table) === name)
-  if (!found) throw new Error(`No table belongs to the environment variable ${name}`)
+  if (!found) throw new Error(`The variable ${name} belongs to no table. Add the table in shared/server/tables.ts`)
   return found
 }
 

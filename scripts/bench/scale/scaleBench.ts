@@ -20,10 +20,13 @@ export const simulationFigures = async (args: readonly string[]): Promise<string
       Object.entries(defaults).map(([name, value]) => [name, { type: 'string', default: value } as const]),
     ) as Record<keyof typeof defaults, { readonly type: 'string'; readonly default: string }>, // safe cast: same keys
   })
-  const [devices = 0, rules = 0, models = 0] = [values.instruments, values.rules, values.models].map(wholeNumber)
+  const [devices = 0, rules = 0, models = 0] = (['instruments', 'rules', 'models'] as const).map(option =>
+    wholeNumber(option, values[option]),
+  )
   const hours = Number(values.hours)
-  if (devices === 0 || devices % 100 !== 0) throw new Error(`--instruments must be a multiple of 100, not ${devices}`)
-  if (!(hours >= 0.1)) throw new Error(`--hours must be at least 0.1, not ${values.hours}`)
+  if (devices === 0 || devices % 100 !== 0)
+    throw new Error(`--instruments must be a multiple of 100, such as --instruments 1000, not ${devices}`)
+  if (!(hours >= 0.1)) throw new Error(`--hours must be at least 0.1, such as --hours 24, not ${values.hours}`)
   const begun = performance.now()
   const { usual, backlog, sent, stored, memory } = await simulate({ devices, hours, rules, models })
   if (stored !== sent) process.exitCode = 1

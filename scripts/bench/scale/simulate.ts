@@ -72,7 +72,7 @@ export const simulate = async ({ devices, hours, rules, models }: SimulatedFleet
     const { batchItemFailures } = await processBatch({ Records: [...records] })
     cpu.ingest += cpuMicroseconds() - begun
     if (batchItemFailures.length > 0)
-      throw new Error('Ingest did not store a batch of simulated messages. Its log says why')
+      throw new Error('Ingest did not store a batch of simulated messages. Fix the error in its log')
   }
   const all = Math.round(hours * turnsPerHour)
   const filling = Math.ceil(all / 10)

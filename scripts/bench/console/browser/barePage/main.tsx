@@ -29,5 +29,5 @@ const BarePage = () => (
 )
 
 const root = document.getElementById('app')
-if (!root) throw new Error('index.html has no #app')
+if (!root) throw new Error('barePage/index.html has no element with the id app. Add it')
 createRoot(root).render(<BarePage />)
