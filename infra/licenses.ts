@@ -56,7 +56,7 @@ const textOf = async (packages: readonly string[]): Promise<string> => {
 const titleOf = async (folder: string): Promise<string> => {
   const { name, version, license } = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Package
   if (license === undefined && !existsSync(path.join(folder, 'LICENSE')))
-    throw new Error(`${folder} states no licence. Find out whether it may be shipped, or use another package`)
+    throw new Error(`The package ${folder} states no licence. Find out whether it may be shipped, or use another`)
   return `${name} ${version}${license === undefined ? '' : ` (${license})`}`
 }
 

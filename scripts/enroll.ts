@@ -91,7 +91,7 @@ if (values.file !== undefined) {
   const modelName = values.model ?? ''
   if (!deviceNamePattern.test(name) || !/^[a-zA-Z0-9]{1,128}$/.test(modelName) || positionals.length !== 1)
     refuse(
-      'NAME has 1 to 128 letters, digits, colons, underscores or hyphens (SN-1); MODEL 1 to 128 letters or digits (LC1)',
+      'NAME has 1 to 128 letters, digits, colons, underscores or hyphens (SN-1); MODEL 1 to 128 letters or digits (A1)',
     )
   if (name.startsWith(claimPrefix)) refuse(`NAME cannot begin with ${claimPrefix}. Choose another name, such as SN-1`)
   await enrollOne(name, modelName)

@@ -40,5 +40,5 @@ for (const file of readdirSync(out)
   const count = Object.keys(Resources).length
   console.log(`${file.replace('.template.json', '')}: ${count} resources`)
   if (count > resourceLimit)
-    throw new Error(`${file} has ${count} resources, too near to CloudFormation's limit of 500. Divide the stack`)
+    throw new Error(`${file} has ${count} resources, too near to CloudFormation's limit of 500. Divide its stack`)
 }

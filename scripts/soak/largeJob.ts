@@ -114,7 +114,7 @@ const rollOut = async (api: LocalApi, fileName: string, deviceSerialNumbers: rea
     if (job.progress.queued === deviceSerialNumbers.length) return
     if (performance.now() > end)
       throw new Error(
-        `The large job waits on ${job.progress.queued} of ${deviceSerialNumbers.length} instruments. See logs/functions.log`,
+        `Only ${job.progress.queued} of ${deviceSerialNumbers.length} executions were queued. See logs/functions.log`,
       )
     await sleep(1_000)
   }
