@@ -20,7 +20,7 @@ const parameter = (mnemonic: string, more: Partial<Parameter> = {}): Parameter =
 describe('a file of parameters', () => {
   it('is not read if it is too large or its name has a wrong extension', async () => {
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.csv')
-    await expect(readParameterFile(large)).rejects.toThrow('It is larger than 10 MB')
+    await expect(readParameterFile(large)).rejects.toThrow('The file is larger than 10 MB')
     await expect(readParameterFile(new File(['x'], 'a.txt'))).rejects.toThrow('Invalid file type')
   })
 })
