@@ -3,7 +3,7 @@ import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { archiveReport } from './reports/archiveReport.ts'
 import { cancelReport } from './reports/cancelReport.ts'
-import { createReport, putReport } from './reports/createReport.ts'
+import { createReport } from './reports/createReport.ts'
 import { downloadReport } from './reports/downloadReport.ts'
 import { getParametersList } from './reports/getParametersList.ts'
 import { getReport } from './reports/getReport.ts'
@@ -22,7 +22,6 @@ export const handler = service(
     getReport,
     getParametersList,
     createReport,
-    putReport,
     updateReport,
     runReport,
     downloadReport,

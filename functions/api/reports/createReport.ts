@@ -13,9 +13,9 @@ import {
   type Report,
 } from '../../domain/reports/report.ts'
 import { publishHints } from '../../application/live/publishHints.ts'
-import { handle, type Operation } from '../../http/handle.ts'
+import { handle } from '../../http/handle.ts'
 
-const create: Operation<typeof reports.createReport>['run'] = async ({ body, user, trail, now }) => {
+export const createReport = handle(reports.createReport, async ({ body, user, trail, now }) => {
   const problems = [...draftProblems(body), ...(await recipientProblems(body)), ...(await nameProblems(body))]
   if (problems.length > 0) throw new Validation(problems)
   const time = new Date(now).toISOString()
@@ -38,7 +38,7 @@ const create: Operation<typeof reports.createReport>['run'] = async ({ body, use
   await publishHints(['reports'], now)
   const { reportName } = report
   return { reportName, message: `Report ${reportName} created`, report: reportOnTheWire(report) }
-}
+})
 
 /**
  * Returns a problem if a new report's name looks like that of a stored report. The store refuses an identical name
@@ -49,7 +49,3 @@ const nameProblems = async ({ reportName }: { readonly reportName: string }): Pr
   const other = meant(reportName) ?? alike(reportName)
   return other === undefined || other === reportName ? [] : [{ field: 'reportName', message: alikeText(other) }]
 }
-
-export const createReport = handle(reports.createReport, create)
-
-export const putReport = handle(reports.putReport, create)

@@ -47,15 +47,6 @@ const PerformanceMailSetting = z.object({
   sendsMail: z.boolean(),
 })
 
-const creation = {
-  path: '/create_report',
-  summary: 'Create a report',
-  roles: admins,
-  audit: 'report.create',
-  body: ReportDraft,
-  answer: Saved,
-} as const
-
 export const reports = {
   /** Lists reports (specification B §7). The dates limit the list to reports that were last updated between them. */
   getReports: route({
@@ -88,9 +79,15 @@ export const reports = {
     params: z.object({ entity: z.enum(entityNames, `The entity must be one of ${entityNames.join(', ')}`) }),
     answer: z.object({ parametersList: z.array(Parameter) }),
   }),
-  createReport: route({ method: 'POST', ...creation }),
-  /** Creates a report with a PUT, as other things are created. This call is not in the specification. */
-  putReport: route({ method: 'PUT', ...creation }),
+  createReport: route({
+    method: 'POST',
+    path: '/create_report',
+    summary: 'Create a report',
+    roles: admins,
+    audit: 'report.create',
+    body: ReportDraft,
+    answer: Saved,
+  }),
   updateReport: route({
     method: 'POST',
     path: '/update_report',
