@@ -2,7 +2,7 @@ import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type BuildOptions, type Metafile } from 'esbuild'
 import { functionNames, type FunctionName } from './access.ts'
-import { entryOf, threadEntries } from './entries.ts'
+import { entryFileOf, threadEntries } from './entries.ts'
 import { licensesFile, collectLicenses } from './licenses.ts'
 import { leanSdk } from './leanSdk.ts'
 
@@ -39,7 +39,7 @@ export const bundleFunctions = async (root: string): Promise<void> => {
 }
 
 const entriesIn = (name: FunctionName, folder: string) => [
-  { in: entryOf(name), out: `${folder}index` },
+  { in: entryFileOf(name), out: `${folder}index` },
   ...Object.entries(threadEntries[name] ?? {}).map(([thread, entry]) => ({ in: entry, out: `${folder}${thread}` })),
 ]
 

@@ -1,7 +1,7 @@
 import type { FunctionName } from './access.ts'
 
 /** Returns the entry file of a function's code, relative to the project's root. */
-export const entryOf = (name: FunctionName): string => otherEntries[name] ?? `functions/api/${name}.ts`
+export const entryFileOf = (name: FunctionName): string => otherEntries[name] ?? `functions/api/${name}.ts`
 
 const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   ingest: 'functions/ingest/handler.ts',

@@ -82,7 +82,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
 const memoryRows = (group: string, processes: readonly ProcessMemory[]): [string, string][] =>
   processes.map(({ command, bytes }) => [`  ${group} ${command}`, megabytes(bytes)])
 
-const rowsOf = ({
+const resultRows = ({
   measured,
   report,
   verified,
@@ -170,7 +170,7 @@ try {
     alarmSeconds: Math.ceil(numberOf('alarm-seconds', values['alarm-seconds'])),
     dataDir,
   })
-  print(rowsOf(result))
+  print(resultRows(result))
   const liveSeconds = numberOf('live-seconds', values['live-seconds'], true)
   const livePage = liveSeconds > 0 ? await tryLivePage(liveSeconds, dataDir) : undefined
   if (livePage) print(livePageRows(livePage))

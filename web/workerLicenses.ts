@@ -15,12 +15,12 @@ export const workerLicenses = (): Plugin => ({
     const modules = Object.values(bundle).flatMap(file => (file.type === 'chunk' ? file.moduleIds : []))
     const folders = new Set(modules.flatMap(id => packageFolder.exec(id)?.[0] ?? []))
     if (folders.size === 0) return
-    const source = ['# Licenses', ...[...folders].sort().map(entryOf)].join('\n\n')
+    const source = ['# Licenses', ...[...folders].sort().map(formatLicense)].join('\n\n')
     this.emitFile({ type: 'asset', name: 'licenses.md', source: `${source}\n` })
   },
 })
 
-const entryOf = (folder: string): string => {
+const formatLicense = (folder: string): string => {
   const text = readFileSync(path.join(folder, 'package.json'), 'utf8')
   const { name, version, license = 'no licence stated' } = JSON.parse(text) as Readonly<Record<string, string>>
   const files = readdirSync(folder).filter(file => /^(licen[cs]e|copying|notice)/i.test(file))

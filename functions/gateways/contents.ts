@@ -96,7 +96,7 @@ export const linkPart = async (
 
 /** Returns the stored parts of an upload, in order. Throws NotFound if the upload does not exist or has ended. */
 export const storedParts = async ({ key }: Content, uploadId: string): Promise<PartOrder[]> =>
-  (await partsOf(key, uploadId)).map(orderOf)
+  (await listParts(key, uploadId)).map(orderOf)
 
 const orderOf = ({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }: Part): PartOrder => ({
   number: PartNumber,
@@ -110,7 +110,7 @@ const orderOf = ({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }: Part): Pa
  */
 export const completeParts = async (content: Content, uploadId: string): Promise<void> => {
   try {
-    const parts = await partsOf(content.key, uploadId)
+    const parts = await listParts(content.key, uploadId)
     const missing = missingPart(parts.map(orderOf), content.size)
     if (missing !== undefined)
       throw new Validation([{ field: 'uploadId', message: `Part ${missing} is not stored. Send it first` }])
@@ -140,7 +140,7 @@ export const isStored = async ({ key, size }: Content): Promise<boolean> => {
   }
 }
 
-const partsOf = async (Key: string, UploadId: string): Promise<Part[]> => {
+const listParts = async (Key: string, UploadId: string): Promise<Part[]> => {
   const parts: Part[] = []
   try {
     for await (const page of paginateListParts({ client: s3 }, { Bucket, Key, UploadId }))

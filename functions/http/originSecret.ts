@@ -8,9 +8,9 @@ type Headers = Readonly<Record<string, string | undefined>>
  * @param list the secrets, separated by commas; more than one while they are being replaced
  */
 export const originCheck = (list: string): ((headers: Headers) => boolean) => {
-  const secrets = list.split(',').map(digestOf)
+  const secrets = list.split(',').map(digestText)
   return headers => {
-    const given = digestOf(headers['x-origin-secret'] ?? '')
+    const given = digestText(headers['x-origin-secret'] ?? '')
     return secrets.filter(secret => timingSafeEqual(secret, given)).length > 0
   }
 }
@@ -19,4 +19,4 @@ export const originCheck = (list: string): ((headers: Headers) => boolean) => {
  * Returns the digest of a secret. Secrets are compared by their digests, because a comparison in constant time needs
  * values of equal length.
  */
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digestText = (text: string): Buffer => createHash('sha256').update(text).digest()

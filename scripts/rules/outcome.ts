@@ -26,15 +26,15 @@ export const buildFixtureOutcome = ({ name }: Pick<Fixture, 'name'>, { events, a
       receivedAt: iso(receivedAt),
     })),
   ),
-  alarms: rowsOf(alarms.filter(({ isShadow }) => !isShadow)),
+  alarms: printedAlarms(alarms.filter(({ isShadow }) => !isShadow)),
   notifications: sorted(
     'at',
     mails.map(mail => ({ ...mail, at: iso(mail.at) })),
   ),
-  ...(alarms.some(({ isShadow }) => isShadow) && { shadows: rowsOf(alarms.filter(({ isShadow }) => isShadow)) }),
+  ...(alarms.some(({ isShadow }) => isShadow) && { shadows: printedAlarms(alarms.filter(({ isShadow }) => isShadow)) }),
 })
 
-const rowsOf = (alarms: Run['alarms']): readonly Row[] =>
+const printedAlarms = (alarms: Run['alarms']): readonly Row[] =>
   sorted(
     'alarmDate',
     alarms.map(({ rule, device, alarmDate, lastAlarmDate, count, closedAt, closedBy }) => ({

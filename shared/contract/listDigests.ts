@@ -50,7 +50,7 @@ export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: Row
   /** Cached digests of rows, keyed by the row object. Callers keep using the same object until the row changes. */
   const known = new WeakMap<Row, number>()
 
-  const digestOf = (row: Row): number => {
+  const digestRow = (row: Row): number => {
     const digest = known.get(row) ?? hashOf(names.map(name => textOf(row[name])).join('\u0000'))
     known.set(row, digest)
     return digest
@@ -62,7 +62,7 @@ export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: Row
     const sums = new Uint32Array(groupCount)
     for (const row of rows) {
       const group = groupOf(row)
-      sums[group] = (sums[group] ?? 0) + digestOf(row)
+      sums[group] = (sums[group] ?? 0) + digestRow(row)
     }
     return sums
   }

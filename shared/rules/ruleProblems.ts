@@ -79,7 +79,7 @@ const windowProblems = (rule: RuleSettings): Problem[] => {
   const { ruleType, alarmTriggerCount, alarmTriggerWindowPeriod: seconds, timeFormat } = rule
   const isNeeded = alarmTriggerCount !== undefined || ruleType === 'ruleOfRules'
   const problems: Problem[] = []
-  const message = seconds === undefined ? isNeeded && messages.required : windowProblem(seconds, timeFormat)
+  const message = seconds === undefined ? isNeeded && messages.required : windowLengthProblem(seconds, timeFormat)
   if (message) problems.push({ field: 'alarmTriggerWindowPeriod', message })
   if (isNeeded && timeFormat === undefined) problems.push({ field: 'timeFormat', message: messages.required })
   return problems
@@ -89,7 +89,7 @@ const windowProblems = (rule: RuleSettings): Problem[] => {
  * Returns the problem of a window that is too short or too long, or undefined if there is none. The message uses the
  * unit in which the window was entered.
  */
-export const windowProblem = (seconds: number, timeFormat: Rule['timeFormat']): string | undefined => {
+export const windowLengthProblem = (seconds: number, timeFormat: Rule['timeFormat']): string | undefined => {
   if (seconds === 0) return ruleTexts.windowTooShort
   if (seconds <= windowLimitSeconds) return undefined
   return timeFormat === 'Hour' ? messages.hoursLimit : messages.minutesLimit

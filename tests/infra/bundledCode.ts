@@ -1,13 +1,13 @@
 import { build } from 'esbuild'
 import type { FunctionName } from '#infra/access.ts'
-import { entryOf } from '#infra/entries.ts'
+import { entryFileOf } from '#infra/entries.ts'
 import { root } from '#infra/root.ts'
 
 /** Returns the bundled code of a function after tree shaking, without code from packages. */
 export const bundledCode = async (name: FunctionName): Promise<string> => {
   const { outputFiles } = await build({
     absWorkingDir: root,
-    entryPoints: [entryOf(name)],
+    entryPoints: [entryFileOf(name)],
     bundle: true,
     write: false,
     platform: 'node',

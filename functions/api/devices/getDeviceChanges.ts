@@ -32,12 +32,12 @@ export const getDeviceChanges = handle(devices.getDeviceChanges, async ({ body, 
     isReported || versions.device !== seen.device
       ? { device: withForecast({ ...device, ...reportedFields(state) }, state, now) }
       : {}
-  const alarmsListed = `${digestOf(listed)}.`
+  const alarmsListed = `${digestValue(listed)}.`
   if (!isReported && seen.alarms.startsWith(alarmsListed))
     return { seen: { ...versions, alarms: seen.alarms }, ...changed }
   const events = await listSampleEvents(deviceName)
   const alarms = await explained(listed, events, now)
-  const alarmsVersion = `${alarmsListed}${digestOf(alarms)}`
+  const alarmsVersion = `${alarmsListed}${digestValue(alarms)}`
   return {
     seen: { ...versions, alarms: alarmsVersion },
     ...changed,
@@ -48,4 +48,4 @@ export const getDeviceChanges = handle(devices.getDeviceChanges, async ({ body, 
   }
 })
 
-const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
+const digestValue = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')

@@ -28,7 +28,7 @@ const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Sna
   const newest = await newestSnapshot(entity)
   if (newest && now - newest.takenAt <= freshMs) return newest
   const taken: Snapshot = { name: `${now}-${randomBytes(4).toString('hex')}`, takenAt: now }
-  await putSnapshot(entity, taken.name, await rowsOf(entity, now))
+  await putSnapshot(entity, taken.name, await readEntityRows(entity, now))
   await switchTo(entity, taken)
   return taken
 }
@@ -59,7 +59,7 @@ const devicesWithContact = async (now: number): Promise<Device[]> => {
   return devices.map(device => withContact(device, byName.get(device.deviceName)))
 }
 
-const rowsOf = async (entity: SnapshotEntity, now: number): Promise<readonly object[]> => {
+const readEntityRows = async (entity: SnapshotEntity, now: number): Promise<readonly object[]> => {
   switch (entity) {
     case 'device_information':
       return (await devicesWithContact(now)).map(deviceRow)

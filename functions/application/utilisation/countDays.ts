@@ -57,7 +57,7 @@ const countFrom = async (begin: CountedDays, devices: readonly Counted[], now: n
     const left = devices.filter(({ deviceName }) => deviceName > after)
     const some = left.slice(0, devicesAtOnce)
     const last = some.at(-1)
-    if (last) await putUtilisation(due.day.day, files, await rowsOf(some, due.day, sources, now))
+    if (last) await putUtilisation(due.day.day, files, await computeDayRows(some, due.day, sources, now))
     const isDone = !last || left.length === some.length
     state = await writeCountedDays(
       'utilisation',
@@ -67,7 +67,7 @@ const countFrom = async (begin: CountedDays, devices: readonly Counted[], now: n
   }
 }
 
-const rowsOf = async (
+const computeDayRows = async (
   devices: readonly Counted[],
   day: ZonedDay,
   sources: TimelineSources,

@@ -51,7 +51,7 @@ export const stateItem = (
   version: Version = writtenVersion(),
 ): Record<string, unknown> => {
   const { deviceName, deviceStatus, decidedAt, autoResolveAt, statusLog } = state
-  const packed = { ...partsOf(state, version), ...(statusLog && { statuses: packLog(statusLog) }) }
+  const packed = { ...packParts(state, version), ...(statusLog && { statuses: packLog(statusLog) }) }
   const bytes = Object.values(packed).reduce((sum, part) => sum + part.length, 0)
   if (bytes > packedBytesLimit)
     throw new TooLargeToStore(`The state of ${deviceName} has ${bytes} bytes, more than the store accepts`)
@@ -72,7 +72,7 @@ export const stateItem = (
  */
 const columnsFormOf = (version: Version): ColumnsForm => ({ isShared: version >= 4, isMemoryBytes: version >= 5 })
 
-const partsOf = (state: DeviceState, version: Version): Record<string, Uint8Array | string> => {
+const packParts = (state: DeviceState, version: Version): Record<string, Uint8Array | string> => {
   const { chunk, latest, rules, pending, recentIds, autoResolveAt: _at, revision: _read, ...rest } = state
   const { statusLog: _log, ...others } = rest
   const { deviceName: _name, deviceStatus: _status, decidedAt: _decided, storedVersion: _version, ...own } = others

@@ -10,16 +10,16 @@ export const computePublicKeyDigest = (csr: string): string | undefined => {
   const [, base64] =
     /^-----BEGIN CERTIFICATE REQUEST-----([\sA-Za-z0-9+/=]+)-----END CERTIFICATE REQUEST-----\s*$/.exec(csr) ?? []
   if (base64 === undefined) return undefined
-  const request = partsOf(Buffer.from(base64, 'base64'))?.[0]
-  const info = request && partsOf(request)?.[0]
+  const request = readElements(Buffer.from(base64, 'base64'))?.[0]
+  const info = request && readElements(request)?.[0]
   // A certificate signing request consists of a version, a subject, a public key and attributes. The public key is
   // element 2.
-  const key = info && partsOf(info)?.[2]
+  const key = info && readElements(info)?.[2]
   return key && hash('sha256', key)
 }
 
 /** Returns the content of each element of a DER sequence; undefined if the bytes are anything else. */
-const partsOf = (bytes: Buffer): Buffer[] | undefined => {
+const readElements = (bytes: Buffer): Buffer[] | undefined => {
   const parts: Buffer[] = []
   let at = 0
   while (at < bytes.length) {

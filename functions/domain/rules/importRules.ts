@@ -69,7 +69,7 @@ const stepOf = (
   const before = named.get(ruleName)
   const after = ruleFrom(ruleName, sent, before, saving)
   const known = new Map([...typesByModel].filter(([model]) => after.models.includes(model)))
-  const isUnchanged = before !== undefined && isSame(before, after)
+  const isUnchanged = before !== undefined && hasSameText(before, after)
   // A rule that the file leaves unchanged is not checked. An exported file is therefore accepted even if models no
   // longer fit its rules.
   const problems = [
@@ -116,7 +116,7 @@ export const refuseLapsing = (step: ImportStep, limits: ReadonlyMap<string, Rule
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason }
 }
 
-const isSame = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
+const hasSameText = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   textOf(ruleForAudit(before)) === textOf(ruleForAudit(after))
 
 /**

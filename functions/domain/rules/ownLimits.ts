@@ -194,7 +194,7 @@ export const groupByDevice = (
     for (const one of instruments) {
       const of = found.get(one.deviceName) ?? new Map<string, OwnLimits>()
       const known = before.get(one.deviceName)?.get(ruleName)
-      of.set(ruleName, known && isSame(known, one) ? known : engineLimits(one))
+      of.set(ruleName, known && isCurrent(known, one) ? known : engineLimits(one))
       found.set(one.deviceName, of)
     }
   return new Map([...found].map(([device, of]) => [device, sameMap(of, before.get(device))]))
@@ -210,7 +210,7 @@ const engineLimits = (one: InstrumentLimits): OwnLimits => ({
  * Whether an instrument's own limits in a rule are the same as in the given engine form. The values are not compared,
  * because every change to a value is a publication, unless it results from an edit of the rule.
  */
-const isSame = ({ modelName, values, changes }: OwnLimits, one: InstrumentLimits): boolean =>
+const isCurrent = ({ modelName, values, changes }: OwnLimits, one: InstrumentLimits): boolean =>
   modelName === one.modelName &&
   values.size === one.limits.length &&
   changes.at(-1)?.since === one.changes.at(-1)?.since

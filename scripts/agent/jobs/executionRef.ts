@@ -12,5 +12,5 @@ export const ExecutionRef = z.object({
 
 export type ExecutionRef = z.infer<typeof ExecutionRef>
 
-export const isSame = (one: ExecutionRef, other: ExecutionRef): boolean =>
+export const isSameExecution = (one: ExecutionRef, other: ExecutionRef): boolean =>
   one.jobId === other.jobId && one.executionNumber === other.executionNumber

@@ -8,7 +8,7 @@ import { checkDocument } from './checkDocument.ts'
 import { download } from './download.ts'
 import { installedVersion, waitingFor } from './instrumentCommands.ts'
 import { WorkFailure } from './failure.ts'
-import { ExecutionRef, isSame } from './executionRef.ts'
+import { ExecutionRef, isSameExecution } from './executionRef.ts'
 import type { Outcome } from './jobMachine.ts'
 import { endProcessGroup, runCommand } from './runCommand.ts'
 import type { Work, WorkContext } from './jobPorts.ts'
@@ -85,7 +85,7 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
 /** Returns how many times the installer has been started for this execution, and whether it has succeeded. */
 const installOf = (state: AgentState, { execution }: WorkContext): { begun: number; isDone: boolean } => {
   const known = state.current().install
-  return known && isSame(known.execution, execution) ? known : { begun: 0, isDone: false }
+  return known && isSameExecution(known.execution, execution) ? known : { begun: 0, isDone: false }
 }
 
 const fileOf = ({ folder }: Config, { sha256 }: JobManifest): string => path.join(folder, 'downloads', sha256)

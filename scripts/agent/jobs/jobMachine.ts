@@ -1,4 +1,4 @@
-import { isSame, type ExecutionRef } from './executionRef.ts'
+import { isSameExecution, type ExecutionRef } from './executionRef.ts'
 
 export interface Outcome {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'REJECTED'
@@ -72,7 +72,7 @@ export const stepMachine = (machine: Machine, input: JobInput): Step => {
       if (job.type === 'idle') return input.next ? goOn(machine) : stay(machine)
       // The service lists an execution in progress first. If it now lists another execution first, or none, the one
       // in progress may have ended.
-      if (job.type === 'working' && !(input.next && isSame(input.next, job.execution))) return goOn(machine)
+      if (job.type === 'working' && !(input.next && isSameExecution(input.next, job.execution))) return goOn(machine)
       return stay(machine)
     case 'started':
       if (job.type !== 'idle') return stay(machine)
@@ -81,20 +81,20 @@ export const stepMachine = (machine: Machine, input: JobInput): Step => {
     case 'notStarted':
       return stay(job.type === 'idle' ? { ...machine, job: idle } : machine)
     case 'described':
-      if (job.type !== 'working' || !isSame(job.execution, input.execution)) return stay(machine)
+      if (job.type !== 'working' || !isSameExecution(job.execution, input.execution)) return stay(machine)
       if (!job.isRunning) return work(machine, input.execution, input.document)
       return stay(machine, { type: 'refresh', execution: input.execution, document: input.document })
     case 'gone':
-      if (job.type === 'idle' || !isSame(job.execution, input.execution)) return stay(machine)
+      if (job.type === 'idle' || !isSameExecution(job.execution, input.execution)) return stay(machine)
       return goOn(
         { ...machine, job: idle },
         ...(job.type === 'working' ? [{ type: 'abort', execution: job.execution } as const] : []),
       )
     case 'workEnded':
-      if (job.type !== 'working' || !isSame(job.execution, input.execution)) return stay(machine)
+      if (job.type !== 'working' || !isSameExecution(job.execution, input.execution)) return stay(machine)
       return goOn({ ...machine, job: { type: 'ending', execution: job.execution, outcome: input.outcome } })
     case 'endAccepted':
-      if (job.type !== 'ending' || !isSame(job.execution, input.execution)) return stay(machine)
+      if (job.type !== 'ending' || !isSameExecution(job.execution, input.execution)) return stay(machine)
       return goOn({ ...machine, job: idle })
   }
 }

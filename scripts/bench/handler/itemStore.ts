@@ -95,7 +95,7 @@ export const openItemStore = (): ItemStore => {
       const from = ExclusiveStartKey
         ? all.findIndex(item => keyOf(table, item) === keyOf(table, ExclusiveStartKey)) + 1
         : 0
-      const page = pageOf(all.slice(from))
+      const page = cutPage(all.slice(from))
       meter.countRead(table, page)
       const last = page.at(-1)
       const isLast = from + page.length === all.length
@@ -168,7 +168,7 @@ const keyIn = (table: TableName, item: WireItem): WireItem => {
 const keyOf = (table: TableName, item: WireItem): string => JSON.stringify(Object.values(keyIn(table, item)))
 
 /** Returns one page of a scan, which ends with the item that brings it to 1 MB. */
-const pageOf = (items: readonly WireItem[]): readonly WireItem[] => {
+const cutPage = (items: readonly WireItem[]): readonly WireItem[] => {
   let bytes = 0
   const last = items.findIndex(item => (bytes += wireBytes(item)) >= 1_048_576)
   return last === -1 ? items : items.slice(0, last + 1)

@@ -28,7 +28,7 @@ export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Prom
     port: 0,
     maxBodyBytes: eventBytesLimit,
     respond: async ({ method, path, headers, body }) => {
-      if (!isSame(headers.authorization, `Bearer ${secret}`)) return { status: 403, headers: {}, body: '' }
+      if (!isEqualSecret(headers.authorization, `Bearer ${secret}`)) return { status: 403, headers: {}, body: '' }
       const name = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/.exec(path)?.[1]
       if (method !== 'POST' || !name) return { status: 404, headers: {}, body: '' }
       try {
@@ -45,7 +45,7 @@ export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Prom
   return { url, secret, close }
 }
 
-const isSame = (given: string | undefined, expected: string): boolean => {
+const isEqualSecret = (given: string | undefined, expected: string): boolean => {
   const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }

@@ -145,10 +145,10 @@ const selectionOf = <Row,>(
   selectionType: 'multi',
   selectedItems: entries.filter(({ key }) => keys.has(key)),
   isItemDisabled: ({ row }) => row === undefined || !mayTick(row),
-  onSelectionChange: ({ detail }) => onChange(rowsOf(entries), rowsOf(detail.selectedItems)),
+  onSelectionChange: ({ detail }) => onChange(rowsIn(entries), rowsIn(detail.selectedItems)),
 })
 
-const rowsOf = <Row,>(entries: readonly Entry<Row>[]): readonly Row[] =>
+const rowsIn = <Row,>(entries: readonly Entry<Row>[]): readonly Row[] =>
   entries.flatMap(({ row }) => (row === undefined ? [] : [row]))
 
 const Nothing = ({ children }: { readonly children: ReactNode }) => (

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { isSame, moved, scaled } from './zoom.ts'
+import { isSameWindow, moved, scaled } from './zoom.ts'
 
 const wholeShown = 'The chart shows the whole window.'
 
@@ -16,7 +16,7 @@ interface Props {
  * zoom any further says why: with a reason, a disabled button keeps the focus.
  */
 export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
-  const isWhole = isSame(whole, shown)
+  const isWhole = isSameWindow(whole, shown)
   return (
     <SpaceBetween direction="horizontal" size="xxs">
       <Button

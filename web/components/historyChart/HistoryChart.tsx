@@ -23,7 +23,7 @@ import { StatusLane } from './StatusLane.tsx'
 import { useAlarmSpans } from './useAlarmSpans.ts'
 import { useComparedSeries } from './useComparedSeries.ts'
 import { useZoom } from './useZoom.ts'
-import { isSame, untilNow, within } from './zoom.ts'
+import { isSameWindow, untilNow, within } from './zoom.ts'
 import { countText } from '#web/lib/countText.ts'
 import './HistoryChart.css'
 
@@ -82,9 +82,9 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
           ) : (
             <>
               {series.length > 0 && `${countText(total)} ${total === 1 ? 'value' : 'values'}`}
-              {!isSame(whole, shown) && ' in a part of the time that you chose'}
+              {!isSameWindow(whole, shown) && ' in a part of the time that you chose'}
               <span className="screen-only">
-                {!isSame(whole, shown) && '. “Reset zoom” shows all of it'}
+                {!isSameWindow(whole, shown) && '. “Reset zoom” shows all of it'}
                 {pointed !== undefined && `. Pointer at ${at(pointed)}`}
               </span>
             </>

@@ -1,5 +1,5 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { isSame, touched, within } from './zoom.ts'
+import { isSameWindow, touched, within } from './zoom.ts'
 
 interface Reaction {
   /** Called with the new time window while the fingers move. */
@@ -46,7 +46,7 @@ export const followTouches = (
   const leave = ({ pointerId }: PointerEvent): void => {
     if (!fingers.delete(pointerId)) return
     begin()
-    if (fingers.size === 0 && !isSame(shown, window)) onEnd(shown)
+    if (fingers.size === 0 && !isSameWindow(shown, window)) onEnd(shown)
   }
   listen('pointerdown', event => {
     if (fingers.size === 2) return

@@ -32,7 +32,8 @@ export const moved = ({ from, to }: TimeWindow, part: number, whole: TimeWindow)
   return within({ from: from + distance, to: to + distance }, whole)
 }
 
-export const isSame = (one: TimeWindow, other: TimeWindow): boolean => one.from === other.from && one.to === other.to
+export const isSameWindow = (one: TimeWindow, other: TimeWindow): boolean =>
+  one.from === other.from && one.to === other.to
 
 const shownName = 'shown'
 

@@ -49,10 +49,10 @@ const byId = <T extends { readonly id: string }>(list: readonly T[]): ReadonlyMa
 
 const entries = async <Kind extends EntryKind>(kind: Kind): Promise<Stored<Kind>[]> => {
   const items = await itemsOfKind(table, kind)
-  return items.map(entryOf<Kind>)
+  return items.map(unpackEntry<Kind>)
 }
 
-const entryOf = <Kind extends EntryKind>(item: Item): Stored<Kind> => {
+const unpackEntry = <Kind extends EntryKind>(item: Item): Stored<Kind> => {
   const { kind, id, content, revision } = item
   if (item['schemaVersion'] !== schemaVersion) throw newerRelease(`The ${kind} ${id} in the table teams`)
   // The cast is safe, because only this service writes the stored item.

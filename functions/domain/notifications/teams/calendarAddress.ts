@@ -10,7 +10,7 @@ export interface CalendarAddress {
   readonly since: string
 }
 
-export const hashOfSecret = (secret: string): string => digestOf(secret).toString('hex')
+export const hashOfSecret = (secret: string): string => digestSecret(secret).toString('hex')
 
 /**
  * Returns the secret from the last part of the address of an on-call calendar. Undefined if that part does not
@@ -29,8 +29,8 @@ export const findCalendarAddress = (
   addresses: readonly CalendarAddress[],
   secret: string,
 ): CalendarAddress | undefined => {
-  const given = digestOf(secret)
+  const given = digestSecret(secret)
   return addresses.find(({ secretHash }) => timingSafeEqual(Buffer.from(secretHash, 'hex'), given))
 }
 
-const digestOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+const digestSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -111,7 +111,7 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
 const lineOf = ({ sequence, arrivedAt, partitionKey, data }: LogEntry): string =>
   `${sequence} ${arrivedAt} ${partitionKey} ${data}\n`
 
-const entryOf = (line: string): LogEntry => {
+const parseEntry = (line: string): LogEntry => {
   const [sequence = '', arrivedAt, partitionKey = '', data = ''] = line.split(' ')
   return { sequence, arrivedAt: Number(arrivedAt), partitionKey, data }
 }
@@ -135,7 +135,7 @@ const repairLast = async (segments: readonly Segment[]): Promise<number> => {
   const whole = content.slice(0, content.lastIndexOf('\n') + 1)
   if (whole.length < content.length) await truncate(last.file, Buffer.byteLength(whole))
   const lastLine = whole.slice(whole.lastIndexOf('\n', whole.length - 2) + 1).trimEnd()
-  return lastLine === '' ? Number(last.first) : Number(entryOf(lastLine).sequence) + 1
+  return lastLine === '' ? Number(last.first) : Number(parseEntry(lastLine).sequence) + 1
 }
 
 const readBytes = 1024 * 1024
@@ -188,6 +188,6 @@ const wholeLines = async (
     .toString('latin1')
     .split('\n')
     .slice(0, -1)
-    .map((line): [LogEntry, number] => [entryOf(line), line.length + 1])
+    .map((line): [LogEntry, number] => [parseEntry(line), line.length + 1])
   return { entries, used }
 }

@@ -49,7 +49,7 @@ export const kmsOperations = (keys: Keys, region: string): Readonly<Record<strin
       const key = keyOf(input)
       const message = messageOf(input)
       const signature = isDigest(input)
-        ? signDigest(digestOf(message), key.privateKey)
+        ? signDigest(checkDigest(message), key.privateKey)
         : sign('sha256', message, key.privateKey)
       return { KeyId: arnOf(key), Signature: signature.toString('base64'), SigningAlgorithm: algorithm }
     },
@@ -92,7 +92,7 @@ const messageOf = (input: Input): Buffer => {
   return message
 }
 
-const digestOf = (message: Buffer): Buffer => {
+const checkDigest = (message: Buffer): Buffer => {
   if (message.length !== digestBytes) throw invalid(`A digest for ${algorithm} must have ${digestBytes} bytes`)
   return message
 }

@@ -66,19 +66,19 @@ export const outboxPage = (mails: readonly Mail[], received: readonly Received[]
     ...mails.map(mail => ({ ...mail, way: '' })),
     ...received.map(({ title, kind, ...one }) => ({ ...one, subject: title, way: ways[kind] })),
   ]
-  return pageOf('Outbox', entries(list.toReversed().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))))
+  return renderPage('Outbox', entries(list.toReversed().toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))))
 }
 
 /** Renders the page that people see after following the link in an invitation. */
 export const confirmationPage = (isConfirmed: boolean): string =>
   isConfirmed
-    ? pageOf('Subscription confirmed', '<p>This address gets the mails from now on.</p>')
-    : pageOf(
+    ? renderPage('Subscription confirmed', '<p>This address gets the mails from now on.</p>')
+    : renderPage(
         'Subscription not confirmed',
         '<p>The link was used before, or is older than 48 hours. Ask for a new invitation.</p>',
       )
 
-const pageOf = (title: string, content: string): string => `<!doctype html>
+const renderPage = (title: string, content: string): string => `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ruleTypes } from '#shared/contract/rule.ts'
-import { settingsProblems, windowProblem, type RuleSettings } from '#shared/rules/ruleProblems.ts'
+import { settingsProblems, windowLengthProblem, type RuleSettings } from '#shared/rules/ruleProblems.ts'
 import { severities } from '#shared/alarms/severity.ts'
 
 const settings: RuleSettings = { ruleType: 'Expression', severity: 120 }
@@ -45,7 +45,7 @@ it.each([
   [31_622_401, 'Minutes', 'Entered minutes cannot exceed 527040'],
   [31_622_401, undefined, 'Entered minutes cannot exceed 527040'],
 ] as const)('a window of %s seconds, entered in %s, has the problem: %s', (seconds, timeFormat, problem) => {
-  expect(windowProblem(seconds, timeFormat)).toBe(problem)
+  expect(windowLengthProblem(seconds, timeFormat)).toBe(problem)
 })
 
 it('a rule of rules can only have the frequencies “immediately” and “every 24 hours”, and any other rule all frequencies', () => {

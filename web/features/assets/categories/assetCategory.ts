@@ -68,7 +68,7 @@ export const reported = <Row>(
   noun: string,
   pick: (answer: DeviceData) => readonly Row[] | undefined,
 ): Pick<AssetCategory<Row>, 'query' | 'changed' | 'emptyText'> => {
-  const rowsOf = (answer: DeviceData): CategoryRows<Row> => categoryRows(pick(answer), answer.total)
+  const pickRows = (answer: DeviceData): CategoryRows<Row> => categoryRows(pick(answer), answer.total)
   return {
     emptyText: `No ${noun} from this instrument.`,
     query: ({ deviceName }, pageSize) =>
@@ -76,11 +76,11 @@ export const reported = <Row>(
         devices.getDeviceData,
         // A panel shows only a few rows, so those with an open alarm come first in it.
         { deviceName, category, pageSize, offset: 1, ...(pageSize < defaultPageSize && { alarmingFirst: true }) },
-        answer => (answer ? rowsOf(answer) : categoryRows<Row>([], 0)),
+        answer => (answer ? pickRows(answer) : categoryRows<Row>([], 0)),
       ),
     changed: ({ data }) => {
       const answer = data?.[category]
-      return answer && rowsOf(answer)
+      return answer && pickRows(answer)
     },
   }
 }

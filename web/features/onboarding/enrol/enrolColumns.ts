@@ -8,13 +8,13 @@ export const enrolChangeColumns = changeColumns('Serial Number')
  * The rows of the preview. Instruments that would get another certificate come first, because that may be a mistake.
  */
 export const enrolChangeRows = (rows: readonly CheckedRow[]): readonly ChangeRow[] => {
-  const rowsOf = (outcome: CheckedRow['outcome'], kind: ChangeRow['kind'], details: string): ChangeRow[] =>
+  const rowsWithOutcome = (outcome: CheckedRow['outcome'], kind: ChangeRow['kind'], details: string): ChangeRow[] =>
     rows
       .filter(row => row.outcome === outcome)
       .map(({ deviceName, modelName }) => ({ kind, name: deviceName, details: `Model: ${modelName}${details}` }))
   return [
-    ...rowsOf('again', 'changed', '; another certificate, and those that it has end at once'),
-    ...rowsOf('new', 'new', ''),
+    ...rowsWithOutcome('again', 'changed', '; another certificate, and those that it has end at once'),
+    ...rowsWithOutcome('new', 'new', ''),
   ]
 }
 

@@ -60,11 +60,11 @@ export const withoutGaps = (
   const points = buckets.map(({ bucket, rows }) => ({ x: bucket, y: rows }))
   const [first, last] = [points.at(0), points.at(-1)]
   if (!first || !last || first.x.length !== '2026-03-01'.length) return points
-  const rowsOf = new Map(points.map(({ x, y }) => [x, y]))
+  const rowsByDay = new Map(points.map(({ x, y }) => [x, y]))
   const days = (Date.parse(last.x) - Date.parse(first.x)) / day
   return Array.from({ length: days + 1 }, (_, index) => {
     const x = new Date(Date.parse(first.x) + index * day).toISOString().slice(0, 10)
-    return { x, y: rowsOf.get(x) ?? 0 }
+    return { x, y: rowsByDay.get(x) ?? 0 }
   })
 }
 

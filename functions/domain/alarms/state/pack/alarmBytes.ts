@@ -19,7 +19,7 @@ const flag = { closedAt: 0, closedBy: 1, lastMatch: 2, hasIdInParts: 3, isShadow
 /** Writes one of a rule's alarms as bytes. */
 export const writeAlarm = (to: PackWriter, ruleName: string, alarm: Alarm): void => {
   const { id, version, severity, alarmDate, lastAlarmDate, count, closedAt, closedBy, lastMatch, isShadow } = alarm
-  const parts = partsOf(id, ruleName)
+  const parts = splitAlarmId(id, ruleName)
   const { bytes } = to
   const hasFields = [closedAt, closedBy, lastMatch, parts].map(part => part !== undefined)
   bytes.byte(packFlags(...hasFields, isShadow === true))
@@ -70,7 +70,7 @@ const causeOf = (number: number): ClosedBy => {
  * Splits the id of an alarm into the device, rule, publication and time that the engine built it from. They take
  * fewer bytes than the text of the id. Undefined for an id of any other form.
  */
-const partsOf = (id: string, ruleName: string): { device: string; since: number; at: number } | undefined => {
+const splitAlarmId = (id: string, ruleName: string): { device: string; since: number; at: number } | undefined => {
   const [, before = '', since = '', at = ''] = /^(.*)\.(\d{1,15})\.(\d{1,15})$/.exec(id) ?? []
   const end = `.${ruleName}`
   const parts = { device: before.slice(0, -end.length), since: Number(since), at: Number(at) }

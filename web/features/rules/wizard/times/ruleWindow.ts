@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/contract/rule.ts'
-import { windowProblem as lengthProblem } from '#shared/rules/ruleProblems.ts'
+import { windowLengthProblem } from '#shared/rules/ruleProblems.ts'
 
 /** A time window as typed: a number in the unit of `timeFormat`, or empty for no window. */
 export interface EnteredWindow {
@@ -38,5 +38,5 @@ export const windowProblem = (entered: EnteredWindow): string | undefined => {
   if (!/^\d+$/.test(text.trim())) return 'A whole number, in digits only'
   const seconds = windowSeconds(entered) ?? 0
   if (seconds === 0) return timeFormat === 'Hour' ? 'At least one hour' : 'At least one minute'
-  return lengthProblem(seconds, timeFormat)
+  return windowLengthProblem(seconds, timeFormat)
 }
