@@ -1,5 +1,7 @@
 import * as z from 'zod'
 import { audiences } from '../../alarms/severity.ts'
+import { calendarSecretForm } from '../../time/onCallCalendar.ts'
+import { Id } from '../onCall.ts'
 import { route } from '../route.ts'
 import { line } from '../texts.ts'
 import { Email } from '../values.ts'
@@ -95,5 +97,37 @@ export const notifications = {
       /** The number of confirmed subscribers who will receive the test mail. */
       subscribers: z.int(),
     }),
+  }),
+}
+
+/**
+ * The calls that give a team's on-call calendar an address, or remove it. Calendar programs read there who is on
+ * call. The calls are not in the specification; decision 161 describes them.
+ */
+export const calendarAddresses = {
+  saveCalendarAddress: route({
+    method: 'PUT',
+    path: '/save_calendar_address',
+    summary: "Give a team's calendar of who is on call an address by a secret; an earlier address ends at once",
+    roles: ['adminGroup'],
+    audit: 'calendar.save',
+    body: z.object({
+      teamId: Id,
+      /**
+       * The secret part of the calendar's address. The page generates it, so that it appears in no answer and in no
+       * table.
+       */
+      secret: z.string().regex(calendarSecretForm, 'A secret is 32 random bytes in base64url'),
+    }),
+    answer: z.object({ message: z.string() }),
+  }),
+  removeCalendarAddress: route({
+    method: 'POST',
+    path: '/remove_calendar_address',
+    summary: "End the address of a team's calendar of who is on call",
+    roles: ['adminGroup'],
+    audit: 'calendar.remove',
+    body: z.object({ teamId: Id }),
+    answer: z.object({ message: z.string() }),
   }),
 }

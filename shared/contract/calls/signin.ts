@@ -2,7 +2,6 @@ import * as z from 'zod'
 import { messages } from '../../text/messages.ts'
 import { groups } from '../../users/roles.ts'
 import { alarmLinks } from './alarmLinks.ts'
-import { calendars } from './onCallCalendar.ts'
 import { route } from '../route.ts'
 import { compared } from '../texts.ts'
 import { NewPassword, Password, UserName } from '../values.ts'
@@ -35,7 +34,16 @@ const Message = z.object({ message: z.string() })
 /** The calls that work without a session. The function that serves them has no rights to manage users. */
 export const signin = {
   ...alarmLinks,
-  ...calendars,
+  /** Returns a team's on-call calendar to calendar programs. Decision 161 describes this call. */
+  onCallCalendar: route({
+    method: 'GET',
+    path: '/on_call_calendar/{calendar}',
+    summary: 'Who is on call in a team, from a week ago to 90 days ahead, by the secret address of its calendar',
+    roles: 'public',
+    mediaType: 'text/calendar; charset=utf-8',
+    params: z.object({ calendar: compared(100) }),
+    answer: z.string(),
+  }),
   loginUser: route({
     method: 'POST',
     path: '/login_user',
