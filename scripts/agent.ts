@@ -1,7 +1,7 @@
 import { readConfig } from './agent/config.ts'
 import { runAgent } from './agent/runAgent.ts'
 import { namingFullDisk } from './files/fullDisk.ts'
-import { answerHelp } from './help.ts'
+import { answerHelp } from './base/help.ts'
 import { stopInOrder } from './stopInOrder.ts'
 
 const usage = 'npm run agent -- CONFIG.json\n\nscripts/agent/README.md says what the file holds'

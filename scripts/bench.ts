@@ -1,4 +1,4 @@
-import { answerHelp } from './help.ts'
+import { answerHelp } from './base/help.ts'
 import { ratioLimit } from './bench/limits.ts'
 import type { Result } from './bench/measure.ts'
 

@@ -1,6 +1,6 @@
 import { bundleFunctions } from '#infra/bundle.ts'
-import { buildConsole } from './buildConsole.ts'
-import { root } from './project.ts'
+import { buildConsole } from './base/buildConsole.ts'
+import { root } from './base/project.ts'
 
 // Builds everything that `npm start` serves, or only the part that the argument names. The build runs in a separate
 // process, because otherwise the bundlers would stay in memory and take up more of it than everything else.

@@ -4,11 +4,11 @@ import { parseArgs } from 'node:util'
 import { claimPrefix } from '#shared/server/provisioning.ts'
 import { enrollFile } from './enrollFile.ts'
 import { connect } from './fleet/run/connect.ts'
-import { answerHelp } from './help.ts'
+import { answerHelp } from './base/help.ts'
 import { openCredentials } from './local/aws/mqtt/credentials.ts'
 import { deviceNamePattern } from './local/aws/mqtt/policy.ts'
-import { signIn } from './localApi.ts'
-import { readSettings } from './settings.ts'
+import { signIn } from './base/localApi.ts'
+import { readSettings } from './base/settings.ts'
 
 const usage = `npm run -s enroll -- NAME --model MODEL
   enrols one instrument of the local product, and prints its password

@@ -6,7 +6,7 @@ import { checkedPerCall, enrolledPerCall, type EnrolmentResult } from '#shared/c
 import { credentialsFileNames, credentialsText, enrolmentRows, type FileRow } from '#shared/devices/enrolmentFile.ts'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
 import { writeAtomically } from './files/atomicFile.ts'
-import { CallFailure, type LocalApi } from './localApi.ts'
+import { CallFailure, type LocalApi } from './base/localApi.ts'
 
 export interface EnrollFileOptions {
   readonly api: LocalApi

@@ -1,6 +1,6 @@
 import { readOptions, usage, type FleetOptions } from './fleet/run/options.ts'
 import { runFleet, type RunningFleet } from './fleet/run/runFleet.ts'
-import { answerHelp } from './help.ts'
+import { answerHelp } from './base/help.ts'
 import { stopInOrder } from './stopInOrder.ts'
 
 const minuteMs = 60_000

@@ -1,4 +1,4 @@
-import { staticChecks } from './checks.ts'
+import { staticChecks } from './base/checks.ts'
 
 const failed = (await staticChecks()).filter(({ passed }) => !passed)
 console.log(

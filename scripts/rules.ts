@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { readTextSync } from './files/readText.ts'
-import { answerHelp } from './help.ts'
+import { answerHelp } from './base/help.ts'
 import { parseFixture } from './rules/fixture.ts'
 import { parseLanguageCases, checkLanguageCase } from './rules/languageCases.ts'
 import { differences, buildFixtureOutcome, type Outcome } from './rules/outcome.ts'

@@ -1,6 +1,6 @@
-import { startTool } from './checks.ts'
-import { refuseArguments } from './help.ts'
-import { builtVariable } from './project.ts'
+import { startTool } from './base/checks.ts'
+import { refuseArguments } from './base/help.ts'
+import { builtVariable } from './base/project.ts'
 import { productVariables, sayReady, startProduct } from './product/startProduct.ts'
 import { stopInOrder } from './stopInOrder.ts'
 

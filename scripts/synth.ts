@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { answerHelp } from './help.ts'
-import { root } from './project.ts'
+import { answerHelp } from './base/help.ts'
+import { root } from './base/project.ts'
 
 const usage = `npm run synth [-- -c NAME=VALUE …]
 

@@ -1,6 +1,6 @@
 import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import { stateItem } from '#functions/data/devices/stateItem.ts'
-import type { LocalApi } from '../localApi.ts'
+import type { LocalApi } from '../base/localApi.ts'
 import { report } from './fleet/messages.ts'
 import { buildHistoryItems, openStoreWriter } from './fleet/storeFleet.ts'
 import { administrator, withStack } from './fleet/withStack.ts'

@@ -1,6 +1,6 @@
 import { toCsv } from '#shared/text/csv.ts'
 import { ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
-import type { LocalApi } from '../localApi.ts'
+import type { LocalApi } from '../base/localApi.ts'
 import { administrator, withStack } from './fleet/withStack.ts'
 
 const count = 10_000

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { root } from '../project.ts'
+import { root } from '../base/project.ts'
 
 /** Runs the CDK command line. Resolves to whether it succeeded. */
 export const runCdk = (args: readonly string[]): Promise<boolean> =>

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { createServer } from 'vite'
-import { root } from '../project.ts'
+import { root } from '../base/project.ts'
 
 /** The paths that are forwarded to the product instead of being served from the console's sources. */
 const ofProduct = ['/api', '/outbox', '/outbox.json', '/deliveries.json']

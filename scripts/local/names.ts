@@ -26,12 +26,6 @@ export const deliveryOfLocalName = (name: string): DeliveryName | undefined =>
  */
 export const localTopicArn = (audience: Audience): string => `arn:aws:sns:${region}:000000000000:${audience}`
 
-/** The default ids of the keys that sign content. The first one signs, and instruments trust both. */
-export const localContentKeyIds = [
-  '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a01',
-  '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a02',
-] as const
-
 /**
  * The prefix of the names of this stage's jobs and thing groups. These names must be unique within an account, not
  * only within a stage.

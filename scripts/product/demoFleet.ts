@@ -3,7 +3,7 @@ import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
 import { fleetFile, workFile } from '../local/past/demoPast.ts'
 import type { Stack } from '../local/stack.ts'
-import { root } from '../project.ts'
+import { root } from '../base/project.ts'
 
 interface DemoOptions {
   readonly stack: Pick<Stack, 'base' | 'mqttPort'>

@@ -3,8 +3,8 @@ import { namingFullDisk } from '../files/fullDisk.ts'
 import { demoPast } from '../local/past/demoPast.ts'
 import { accounts } from '../local/setup/accounts.ts'
 import { startStack, type Stack, type StackOptions } from '../local/stack.ts'
-import { consoleFolder, root } from '../project.ts'
-import { readSettings } from '../settings.ts'
+import { consoleFolder, root } from '../base/project.ts'
+import { readSettings } from '../base/settings.ts'
 
 /** Describes the product's environment variables, for the help of the commands that start it. */
 export const productVariables = `  PORT           the console's port, 8080. Live updates and uploads take the two ports after it, or free ones

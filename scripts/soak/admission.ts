@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Device } from '#shared/contract/device.ts'
 import { makeFleetMembers, type Member } from '../fleet/members.ts'
 import { connect } from '../fleet/run/connect.ts'
-import type { LocalApi } from '../localApi.ts'
+import type { LocalApi } from '../base/localApi.ts'
 
 export const soakMembers = (size: number): Member[] => makeFleetMembers(size, 'SOAK')
 

@@ -3,7 +3,7 @@ import type { MqttClient } from 'mqtt'
 import { simulatedModels } from '../fleet/catalogue/catalogue.ts'
 import type { Member } from '../fleet/members.ts'
 import { connect } from '../fleet/run/connect.ts'
-import type { LocalApi } from '../localApi.ts'
+import type { LocalApi } from '../base/localApi.ts'
 import { percentile } from './load.ts'
 
 /**

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fleetNodeOptions } from '../product/demoFleet.ts'
 import { FleetReport } from '../fleet/run/counters.ts'
-import { root } from '../project.ts'
+import { root } from '../base/project.ts'
 
 export interface FleetProcess {
   readonly processGroup: number

@@ -4,7 +4,7 @@ import { createCRC64 } from 'hash-wasm'
 import { newCertificateRequest } from '#shared/devices/certificateRequest.ts'
 import { enrolledPerCall } from '#shared/contract/enrolment.ts'
 import { crc64NvmePolynomial } from '../local/aws/s3/protocol/checksums.ts'
-import type { LocalApi } from '../localApi.ts'
+import type { LocalApi } from '../base/localApi.ts'
 import { percentile } from './load.ts'
 
 /** The durations measured for a content job with many targets and a file of 300 MB, in milliseconds. */

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
-import { root } from '../project.ts'
+import { root } from '../base/project.ts'
 import { noLocalTrials, tryFiles, type LocalTrials } from './localTrials.ts'
 
 /** The environment variable that sets the lag of DynamoDB reads in tests, in milliseconds. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { LocalApi } from '../localApi.ts'
+import type { LocalApi } from '../base/localApi.ts'
 import { memoryOfGroup, sumProcessMemory, type ProcessMemory } from './memory.ts'
 
 export interface Measured {

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { root } from '../project.ts'
+import { root } from '../base/project.ts'
 import { runUnitTests } from './runTests.ts'
 
 export interface PropertiesResult {

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { root } from '../project.ts'
+import { root } from '../base/project.ts'
 
 const run = promisify(execFile)
 

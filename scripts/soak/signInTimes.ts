@@ -1,4 +1,4 @@
-import { CallFailure, signIn, type LocalApi } from '../localApi.ts'
+import { CallFailure, signIn, type LocalApi } from '../base/localApi.ts'
 import { percentile } from './load.ts'
 
 /** The median times until a sign-in is refused, in milliseconds: with known and with unknown user names. */

@@ -5,7 +5,7 @@ import { unpackEntries } from '#functions/data/history/historyChunk.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { clientSettings } from '../local/clientSettings.ts'
-import { readingsOf } from '../items.ts'
+import { readingsOf } from '../base/items.ts'
 import { localTableName } from '../local/names.ts'
 
 type StoredReadings = readonly [at: number, readings: Readonly<Record<string, ReadingValue>>]

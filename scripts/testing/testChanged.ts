@@ -1,5 +1,5 @@
-import { startTool } from '../checks.ts'
-import { answerHelp } from '../help.ts'
+import { startTool } from '../base/checks.ts'
+import { answerHelp } from '../base/help.ts'
 import { quickSuites } from './testFilters.ts'
 
 const usage = `npm run test:changed [-- COMMIT]

@@ -1,5 +1,5 @@
 import { globSync } from 'node:fs'
-import { root } from '../project.ts'
+import { root } from '../base/project.ts'
 
 /** The suites that need neither a product nor a browser. */
 export const quickSuites = ['--project', 'unit*']

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { functionNames } from '#infra/access.ts'
 import { bundlesFolder } from '#infra/bundle.ts'
 import { licensesFile } from '#infra/licenses.ts'
-import { consoleFolder, root } from '#scripts/project.ts'
+import { consoleFolder, root } from '#scripts/base/project.ts'
 
 /** The packages that the sources below a folder import for more than types. */
 const packagesUsed = async (folder: string): Promise<string[]> => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Sizes } from '#scripts/bench/cost/sizes.ts'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 /** The lines of docs/cost.md. */
 export const costPage: readonly string[] = readFileSync(path.join(root, 'docs/cost.md'), 'utf8').split('\n')

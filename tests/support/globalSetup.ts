@@ -1,6 +1,6 @@
 import { bundleFunctions } from '#infra/bundle.ts'
-import { buildConsole } from '#scripts/buildConsole.ts'
-import { builtVariable, root } from '#scripts/project.ts'
+import { buildConsole } from '#scripts/base/buildConsole.ts'
+import { builtVariable, root } from '#scripts/base/project.ts'
 
 /**
  * Builds what the local stack runs, which is the same as what is deployed. Done once, before the tests that start a

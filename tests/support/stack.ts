@@ -4,7 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { startStack as startLocalStack, type Stack, type StackOptions } from '#scripts/local/stack.ts'
 import { callsVariable } from '#scripts/usedRights.ts'
-import { consoleFolder, root } from '#scripts/project.ts'
+import { consoleFolder, root } from '#scripts/base/project.ts'
 import { readLagMs } from './readLag.ts'
 
 export interface TestStack extends Stack {

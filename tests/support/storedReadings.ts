@@ -2,7 +2,7 @@ import { addToChunk, makeOpenChunk, type OpenChunk } from '#functions/domain/tel
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { ErrorReport, ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 export type StoredReading = readonly [at: number, values: Readonly<Record<string, ReadingValue>>]
 

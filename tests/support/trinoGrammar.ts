@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 interface Grammar {
   validate(sql: string): readonly { readonly message: string }[]

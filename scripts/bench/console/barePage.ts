@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { startGateway } from '../../local/gateway/gateway.ts'
-import { root } from '../../project.ts'
+import { root } from '../../base/project.ts'
 
 /**
  * Builds the bare page, the smallest possible list page, with the console's build settings. Serves it with the

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { costs } from './cost.ts'
-import { root } from '../../project.ts'
+import { root } from '../../base/project.ts'
 
 /** Computes the tables of docs/cost.md from the current sizes. Returns the lines that are missing in docs/cost.md. */
 export const linesMissingInCostPage = async (): Promise<string[]> => {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { iso } from '#shared/time/iso.ts'
-import type { LocalApi } from '../../localApi.ts'
+import type { LocalApi } from '../../base/localApi.ts'
 import { invokeFunction } from '../../local/lambda/endpoint.ts'
 import { wholeNumber } from '../wholeNumber.ts'
 import { isMissed, formatFigureLine, type Figure } from './figure.ts'

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { bundleFunctions } from '#infra/bundle.ts'
-import { signIn, type LocalApi } from '../../localApi.ts'
+import { signIn, type LocalApi } from '../../base/localApi.ts'
 import { demoPast } from '../../local/past/demoPast.ts'
 import { accounts } from '../../local/setup/accounts.ts'
 import { startStack, type Stack, type StackOptions } from '../../local/stack.ts'
-import { root } from '../../project.ts'
+import { root } from '../../base/project.ts'
 
 interface StackContents extends Pick<StackOptions, 'callsByClock' | 'timeTimes'> {
   /** The folder of the built console. Set if pages are measured. */

@@ -14,7 +14,7 @@ import { stageCommand, type Given } from '../stageCommand.ts'
 import { outputNamed } from '../stageOutputs.ts'
 import { formatContextArguments } from '../stageSettings.ts'
 import { teamDirectory } from '../teamDirectory.ts'
-import { root } from '../../project.ts'
+import { root } from '../../base/project.ts'
 
 const usage = `npm run deploy -- STAGE.json [--yes]
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
-import { readSettings } from '../../settings.ts'
+import { readSettings } from '../../base/settings.ts'
 
 export interface FleetOptions {
   readonly size: number

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { CallFailure, signIn, type LocalApi } from '../../localApi.ts'
+import { CallFailure, signIn, type LocalApi } from '../../base/localApi.ts'
 import { accounts } from './accounts.ts'
 import { admitDemoInstruments } from './demoAdmissions.ts'
 import { createDemoModels } from './demoModels.ts'

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Device } from '#shared/contract/device.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { makeFleetMembers } from '../../fleet/members.ts'
-import { CallFailure, type LocalApi } from '../../localApi.ts'
+import { CallFailure, type LocalApi } from '../../base/localApi.ts'
 
 /**
  * The admission statuses of instruments that are not simply admitted, keyed by position in the fleet (from 0), so

@@ -1,5 +1,5 @@
 import { demoModels } from '../../fleet/catalogue/catalogue.ts'
-import { CallFailure, type LocalApi } from '../../localApi.ts'
+import { CallFailure, type LocalApi } from '../../base/localApi.ts'
 
 /** Adds the models of the simulated instruments. Existing models are left as they are. */
 export const createDemoModels = async (api: LocalApi): Promise<void> => {

@@ -2,7 +2,7 @@ import { chromatographs } from '../../fleet/catalogue/chromatographs.ts'
 import { massSpecs } from '../../fleet/catalogue/massSpecs.ts'
 import { chromatographTroubles, massSpecTroubles, workstationTroubles } from '../../fleet/catalogue/troubles.ts'
 import { workstations } from '../../fleet/catalogue/workstations.ts'
-import { CallFailure, type LocalApi } from '../../localApi.ts'
+import { CallFailure, type LocalApi } from '../../base/localApi.ts'
 import { readyMadeRules } from '#shared/rules/readyMadeRules.ts'
 
 const namesOf = (models: readonly { modelName: string }[]): string[] => models.map(({ modelName }) => modelName)

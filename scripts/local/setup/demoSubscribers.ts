@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { LocalApi } from '../../localApi.ts'
+import type { LocalApi } from '../../base/localApi.ts'
 import { confirmationPath } from '../aws/sns/outbox.ts'
 
 const Listed = z.object({ audiences: z.array(z.object({ audience: z.string(), subscribers: z.array(z.unknown()) })) })

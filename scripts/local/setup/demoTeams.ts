@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { LocalApi } from '../../localApi.ts'
+import type { LocalApi } from '../../base/localApi.ts'
 
 const Directory = z.object({ teams: z.array(z.unknown()), people: z.array(z.unknown()) })
 

@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromatographs } from '../../fleet/catalogue/chromatographs.ts'
 import { massSpecs } from '../../fleet/catalogue/massSpecs.ts'
-import { CallFailure, type LocalApi } from '../../localApi.ts'
+import { CallFailure, type LocalApi } from '../../base/localApi.ts'
 
 const jobs = [
   {

@@ -23,7 +23,7 @@ import { snsOperations } from '#scripts/local/aws/sns/startSns.ts'
 import { openSubscriptions } from '#scripts/local/aws/sns/subscriptions.ts'
 import { openReceivedLog } from '#scripts/local/receivers/receivedLog.ts'
 import { secretOperations } from '#scripts/local/aws/secretsmanager/startSecretsManager.ts'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 import { temporaryDirectory } from './support/clients.ts'
 
 /** One row of a service's table of operations. */

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 interface Row {
   /** `functions/data`. */

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 const page = readFileSync(path.join(root, 'docs/aws-truth.md'), 'utf8')
 

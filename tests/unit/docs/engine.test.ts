@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 const folder = path.join(root, 'functions/domain/alarms')
 const tests = path.join(root, 'tests/unit/functions/domain/alarms')

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 const pages = globSync(['README.md', '{docs,functions,scripts,infra,web,shared}/**/*.md'], { cwd: root })
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 const pageOf = (name: string): string => readFileSync(path.join(root, 'docs', name), 'utf8')
 const threats = pageOf('security-standards.md')

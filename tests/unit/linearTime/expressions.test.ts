@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 import { leastGrowth, leastTimesOf, mostGrowth } from '#tests/support/linearTime.ts'
 
 /** The rooms of the product that read texts from outside. */

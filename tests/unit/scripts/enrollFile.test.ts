@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallFailure } from '#scripts/localApi.ts'
+import { CallFailure } from '#scripts/base/localApi.ts'
 import { sendRows, type RowResult } from '#scripts/enrollFile.ts'
 import { enrolledPerCall } from '#shared/contract/enrolment.ts'
 import type { FileRow } from '#shared/devices/enrolmentFile.ts'

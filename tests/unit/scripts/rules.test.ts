@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 import { encodings } from '#tests/support/encodings.ts'
 
 const fixtures = path.join(root, 'tests/fixtures/rules')

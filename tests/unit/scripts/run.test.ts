@@ -4,7 +4,7 @@ import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promi
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 import { eventually } from '#tests/support/eventually.ts'
 
 let folder: string

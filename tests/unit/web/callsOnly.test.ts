@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { contractProblems } from '#web/components/form/problems.ts'
 import { withoutSchemas } from '#web/callsOnly.ts'
 import { users } from '#shared/contract/calls/users.ts'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 const folder = path.join(root, 'shared', 'contract', 'calls')
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn as signInLocally } from '#scripts/localApi.ts'
+import { signIn as signInLocally } from '#scripts/base/localApi.ts'
 import { createDemoSubscribers } from '#scripts/local/setup/demoSubscribers.ts'
 import { audiences } from '#shared/alarms/severity.ts'
 import { localPassword, signIn } from '#tests/support/api.ts'

@@ -5,7 +5,7 @@ import { regions, Settings } from '#infra/config.ts'
 import { costTables } from '#scripts/bench/cost/cost.ts'
 import { prices } from '#scripts/bench/cost/prices.ts'
 import { deliveryWarning } from '#scripts/deploy/deliveryWarning.ts'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 import { itemBytes, readUnits, writeUnits } from '#scripts/bench/cost/itemBytes.ts'
 import { costPage, rowsOf, sizesOnPage, tableOnPage } from '#tests/support/costPage.ts'
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { scaleTables } from '#scripts/bench/scale/limits.ts'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 import { sizesOnPage } from '#tests/support/costPage.ts'
 
 const pageLines = new Set(readFileSync(path.join(root, 'docs/scale.md'), 'utf8').split('\n'))

@@ -1,7 +1,7 @@
 import { DeleteCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { continuePublications } from '#scripts/deploy/continuePublications.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { openAdmin } from '#tests/support/chaos/admin.ts'
 import { openChaosStore, type ChaosStore } from '#tests/support/chaos/chaosStore.ts'

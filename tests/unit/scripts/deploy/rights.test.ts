@@ -9,7 +9,7 @@ import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { listNeededActions } from '#scripts/local/aws/iam/permissions.ts'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { sdkRightsOf } from '#tests/support/sdkRights.ts'
 

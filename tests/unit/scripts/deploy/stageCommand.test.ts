@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CommandFailure } from '#scripts/deploy/commandFailure.ts'
 import { stageCommand } from '#scripts/deploy/stageCommand.ts'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-command-'))
 const file = path.join(folder, 'stage.json')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CallFailure, type LocalApi } from '#scripts/localApi.ts'
+import { CallFailure, type LocalApi } from '#scripts/base/localApi.ts'
 import { admitDemoInstruments, demoAdmissions } from '#scripts/local/setup/demoAdmissions.ts'
 
 const size = 12

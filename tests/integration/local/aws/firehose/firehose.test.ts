@@ -11,7 +11,7 @@ import { localBucketName } from '#scripts/local/names.ts'
 import { secretOf } from '#scripts/local/aws/iam/callers.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
 import { dataSetsClient, keysOf, storedReadings } from '../../../../support/readings.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 let folder: string
 let s3Server: Awaited<ReturnType<typeof startS3>>

@@ -8,7 +8,7 @@ import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { variablesOf } from '#infra/variables.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)

@@ -7,7 +7,7 @@ import { prepareChaos } from '../../../../support/chaos/environment.ts'
 import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
 import { firingEvent } from '../../../../support/firingEvent.ts'
 import type { DrawnRule } from '../../../../support/randomRules.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 prepareChaos()
 const { everyMinute } = await import('#functions/application/minute/everyMinute.ts')

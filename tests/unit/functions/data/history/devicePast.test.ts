@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readingsOf } from '#scripts/items.ts'
+import { readingsOf } from '#scripts/base/items.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { storeReadings } from '#tests/support/storedReadings.ts'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { addSamples, packEntries, unpackEntries } from '#functions/data/history/historyChunk.ts'
 import { noSamples } from '#functions/domain/telemetry/samples.ts'
-import { itemsOf, readingsOf } from '#scripts/items.ts'
+import { itemsOf, readingsOf } from '#scripts/base/items.ts'
 import { fc } from '../../../../support/fc.ts'
 
 const value = fc.oneof(

@@ -13,7 +13,7 @@ import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
 import { makeDeviceDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 const minute = 60_000
 const models = new Map([['M', { parameters: new Map([['P', 'number' as const]]), staleAfterMs: 15 * minute }]])

@@ -13,7 +13,7 @@ import {
   evaluateIncoming,
   makeDeviceEvaluation,
 } from '#functions/domain/evaluation/evaluateDevice.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 const parameters = new Map([['P', 'number' as const]])
 const counted = { enabled: true, severity: 100, resetWhenFalse: false, resetAfterFirst: true } as const

@@ -5,7 +5,7 @@ import { boundedValues, latestBytesLimit, latestValuesLimit } from '#functions/d
 import { makeDeviceDraft, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { stateItem } = await import('#functions/data/devices/stateItem.ts')

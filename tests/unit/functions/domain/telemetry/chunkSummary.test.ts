@@ -5,7 +5,7 @@ import { addToChunk, makeOpenChunk, type ChunkEntry, type OpenChunk } from '#fun
 import { tidy } from '#functions/domain/telemetry/samples.ts'
 import { joinedStretches, noStretches, toStretches } from '#functions/domain/telemetry/stretches.ts'
 import { fc } from '#tests/support/fc.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 const minute = 60_000
 

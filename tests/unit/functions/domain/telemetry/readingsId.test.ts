@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { Readings, ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const idOf = (readings: Record<string, ReadingValue>, other: Partial<Readings> = {}): string =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { unchangedAfter } from '#functions/domain/telemetry/receivedTimes.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 const message = (timestamp: number, P: number) => ({ timestamp, items: itemsOf({ P }) })
 const known = { unchanged: { P: { value: 1, since: 1_000, at: 1_000 } }, latest: {} }

@@ -5,7 +5,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import { logSpanMs, type StatusLog } from '#functions/domain/telemetry/statusLog.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import type { DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 
 const minuteMs = 60_000

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CallFailure, type LocalApi } from '#scripts/localApi.ts'
+import { CallFailure, type LocalApi } from '#scripts/base/localApi.ts'
 import { finishDemoWork } from '#scripts/local/setup/demoWork.ts'
 
 let folder: string

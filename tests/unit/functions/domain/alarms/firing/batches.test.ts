@@ -17,7 +17,7 @@ import { newRuleState, type RuleState } from '#functions/domain/alarms/state/rul
 import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { parseFixture } from '#scripts/rules/fixture.ts'
 import type { ErrorReport, Readings } from '#shared/contract/messages/telemetry.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import { storedRuleState } from '#tests/support/storedRuleState.ts'
 import { fc } from '../../../../../support/fc.ts'
 import {

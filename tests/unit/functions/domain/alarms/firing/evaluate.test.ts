@@ -6,7 +6,7 @@ import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publish, buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishVersion, type RuleDraft, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/messages/telemetry.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
 
 const device = { name: 'SN1', model: 'M' }

@@ -7,7 +7,7 @@ import { valuesAt } from '#functions/domain/alarms/state/recentValues.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ErrorReport, Readings, StatusReport } from '#shared/contract/messages/telemetry.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 
 const models = new Map([
   [

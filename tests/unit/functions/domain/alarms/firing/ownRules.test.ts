@@ -7,7 +7,7 @@ import type { OwnLimitsByRule } from '#functions/domain/alarms/state/ownVersion.
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { parseFixture } from '#scripts/rules/fixture.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import { findPlaces, applyOwnValues, type OwnValues } from '#shared/rules/ownLimits.ts'
 import { fc } from '../../../../../support/fc.ts'
 import {

@@ -3,7 +3,7 @@ import { falsesAfter, isLate, matchesAfter } from '#functions/domain/alarms/firi
 import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import type { EvaluatedMessage } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import type { DeviceCodeVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
 
 const rule = expressionRule('R', '(A > 1)', 3)

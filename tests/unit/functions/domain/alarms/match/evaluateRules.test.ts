@@ -5,7 +5,7 @@ import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { makeScratch } from '#functions/domain/alarms/match/scratch.ts'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import { fc } from '../../../../../support/fc.ts'
 import {
   expressionModel,

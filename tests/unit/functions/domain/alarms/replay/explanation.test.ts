@@ -7,7 +7,7 @@ import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishRule, toRuleVersion } from '#functions/domain/rules/publishRule.ts'
 import type { Rule } from '#functions/domain/rules/rule.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import { good, made, pair } from '../../../../../support/savedRules.ts'
 
 const publish = (rule: ReturnType<typeof made>): Rule => publishRule(undefined, rule, { at: 0, publication: 1 })

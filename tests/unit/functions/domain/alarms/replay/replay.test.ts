@@ -15,7 +15,7 @@ import {
 } from '../../../../../support/randomRules.ts'
 import { fc } from '../../../../../support/fc.ts'
 import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
-import { readingsOf } from '#scripts/items.ts'
+import { readingsOf } from '#scripts/base/items.ts'
 import { iso } from '#shared/time/iso.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')

@@ -13,7 +13,7 @@ import {
   type RecentValues,
 } from '#functions/domain/alarms/state/recentValues.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { fc } from '../../../../../support/fc.ts'
 

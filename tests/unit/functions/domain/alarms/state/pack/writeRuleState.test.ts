@@ -11,7 +11,7 @@ import { namedEntries, makeRuleEntries } from '#functions/domain/alarms/state/ru
 import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { itemsOf } from '#scripts/items.ts'
+import { itemsOf } from '#scripts/base/items.ts'
 import { newestForm, storedRuleState, throughStore } from '#tests/support/storedRuleState.ts'
 
 const items = 30

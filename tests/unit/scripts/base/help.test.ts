@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { root } from '#scripts/project.ts'
+import { root } from '#scripts/base/project.ts'
 
 const stageCommands = ['deploy', 'destroy', 'redrive', 'restore'].map(name => `deploy/commands/${name}`)
 

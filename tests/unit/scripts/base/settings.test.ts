@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readSettings } from '#scripts/settings.ts'
+import { readSettings } from '#scripts/base/settings.ts'
 
 describe('the settings of npm start', () => {
   it('switch on the SES sandbox if they list the addresses that it has confirmed', () => {

@@ -1,6 +1,11 @@
 import path from 'node:path'
-import { localContentKeyIds } from './local/names.ts'
 import { root } from './project.ts'
+
+/** The default ids of the keys that sign content. The first one signs, and instruments trust both. */
+export const localContentKeyIds = [
+  '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a01',
+  '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a02',
+] as const
 
 export interface LocalSettings {
   readonly port: number
