@@ -124,7 +124,7 @@ const failuresOf = ({ measured, verified, signInTimes, largeJob }: SoakResult, w
     ],
     [
       !withLimits || differenceOf(signInTimes) < limits.signInDifference,
-      'unknown users are told by the time of the answer',
+      'the time of the answer reveals unknown users',
     ],
     [!withLimits || !largeJob || isWithin(largeJob), `pages of a large job take longer than ${largeJobMs} ms`],
     [!withLimits || percentile(callMs, 0.95) < limits.callMs, `calls take longer than ${limits.callMs} ms`],
@@ -185,8 +185,8 @@ try {
     ...(reports.failure === undefined ? [] : ['a report does not give the rows that it should, or not in time']),
     ...(costLines.length === 0 ? [] : ['docs/cost.md lacks the lines above, which `npm run bench -- cost` prints']),
     ...failuresOf(result, !values['no-limits']),
-    ...(livePage?.failure === undefined ? [] : ['a page does not stay light while it is told of changes']),
-    ...(isHeavy ? [`a page is busy for more than ${livePageBusyMs} ms in a second while it is told of changes`] : []),
+    ...(livePage?.failure === undefined ? [] : ['a page does not stay light while it gets hints']),
+    ...(isHeavy ? [`a page is busy for more than ${livePageBusyMs} ms in a second while it gets hints`] : []),
   ]
   for (const failure of failures) console.log(`FAILED: ${failure}`)
   process.exitCode = failures.length === 0 ? 0 : 1

@@ -48,7 +48,7 @@ const rarely: Readonly<Record<string, string>> = {
   'everyMinute: sns:Publish phones': 'the same by text message',
   'everyMinute: dynamodb:GetItem teams': 'a channel that is gone at a later attempt',
   'everyMinute: dynamodb:PutItem teams': 'the same',
-  'everyMinute: dynamodb:GetItem alarms': 'a step of a team, a minute at least after the alarm was told',
+  'everyMinute: dynamodb:GetItem alarms': 'a step of a team, at least a minute after the alarm was notified',
   'everyMinute: dynamodb:ConditionCheckItem alarms': 'the same',
   'everyMinute: dynamodb:Query history': 'the picture in a mail that the clock sends',
   'everyMinute: dynamodb:GetItem shelves': 'whether a digest that is due is shelved',

@@ -10,6 +10,6 @@ export const handler = ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatch
   eachInsert(
     Records,
     item => carryOutUrgent(item, Date.now()),
-    'work on a job not taken up',
+    'pending work on a job failed',
     ({ subject }) => String(subject),
   )

@@ -22,7 +22,7 @@ export const putSecret = async (id: string, value: string): Promise<void> => {
       new CreateSecretCommand({
         Name: nameOf(id),
         SecretString: value,
-        Description: 'A channel by which Benchwatch tells of alarms',
+        Description: 'A channel that Benchwatch notifies of alarms',
       }),
     )
   } catch (error) {

@@ -9,5 +9,5 @@ import { eachInsert } from '../stream/eachInsert.ts'
  */
 export const handler = ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
   const reads = stageReads()
-  return eachInsert(Records, item => enqueueItem(item, Date.now(), reads), 'notice not taken up', scheduleKeyIn)
+  return eachInsert(Records, item => enqueueItem(item, Date.now(), reads), 'outbox entry not enqueued', scheduleKeyIn)
 }

@@ -47,9 +47,9 @@ const problemsOf = (entity: EntityName, row: ReportCondition, isFirst: boolean):
   const wrong = row.parameterValue === '' ? undefined : wrongValue(entity, row, parameter)
   if (wrong !== undefined) found.push(['parameterValue', wrong])
   if (parameter.dataType === 'boolean' && row.operands !== '=')
-    found.push(['operands', `${parameter.displayName} is true or false: it can only be compared by =`])
+    found.push(['operands', `${parameter.displayName} is true or false, so it can only be compared by =`])
   if (parameter.dataType !== 'string' && row.operands === 'matches')
-    found.push(['operands', `${parameter.displayName} is no text: it cannot be matched by a pattern`])
+    found.push(['operands', `${parameter.displayName} is not a text, so it cannot be matched by a pattern`])
   return found
 }
 

@@ -23,14 +23,14 @@ export const mayEnrol = async (deviceName: string, now: number, limit = waitingL
 }
 
 const reasonAgainst = async (deviceName: string, now: number, limit: number): Promise<string | undefined> => {
-  if (!DeviceName.safeParse(deviceName).success || deviceName.startsWith(claimPrefix)) return 'not a name'
+  if (!DeviceName.safeParse(deviceName).success || deviceName.startsWith(claimPrefix)) return 'the name is not valid'
   const [known, pending] = await Promise.all([isKnown(deviceName), pendingNames(limit)])
-  if (known) return 'known already'
-  if (pending.size >= limit) return 'too many wait to be admitted'
+  if (known) return 'an instrument of this name exists'
+  if (pending.size >= limit) return 'too many instruments wait to be admitted'
   const room = limit - pending.size
   if (await noteGranted(deviceName, room, now)) return undefined
   await forgetRegistered(pending, now)
-  return (await noteGranted(deviceName, room, now)) ? undefined : 'too many have enrolled and not registered'
+  return (await noteGranted(deviceName, room, now)) ? undefined : 'too many enrolled instruments have not registered'
 }
 
 /**

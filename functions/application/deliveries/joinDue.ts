@@ -15,7 +15,7 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { attemptAll } from './attempt.ts'
 import { attemptDue, endIfSettled, type Awaits } from './attemptDue.ts'
 
-const wasNotTold = 'The message that told of the alarm did not arrive, and nobody is told of its end'
+const wasNotNotified = 'The message about the alarm did not arrive, so its end is not reported to this receiver'
 
 /**
  * How long a delivery about an alarm's end waits before its next check whether the joined message with the alarm's
@@ -86,6 +86,6 @@ const isTold = async (stored: StoredDelivery, now: number, awaits: Awaits): Prom
     return false
   }
   if (!hasFailed(before.delivery)) return true
-  await saveDelivery({ ...stored, delivery: fail(stored.delivery, now, wasNotTold) })
+  await saveDelivery({ ...stored, delivery: fail(stored.delivery, now, wasNotNotified) })
   return false
 }

@@ -37,7 +37,7 @@ export const publishHints = async (subjects: readonly Subject[], now: number): P
   } catch (error) {
     known = undefined
     restsUntil = now + restMs
-    logger.warn('a change was not told', {
+    logger.warn('hints not sent', {
       subjects: subjects.length,
       error: error as Error,
       ...counted('hints refused'),

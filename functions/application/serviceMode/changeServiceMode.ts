@@ -88,7 +88,7 @@ export const endServiceMode = async (seen: Seen, onlyThisTime: boolean, trail: T
     await settle(ended, at)
   } catch (error) {
     // People could not be notified of the open alarms now. A scheduled function does it within a minute.
-    logger.warn('the end of a service mode was not told yet', { serviceMode: seen.id, error: error as Error })
+    logger.warn('alarms of an ended service mode not notified yet', { serviceMode: seen.id, error: error as Error })
   }
   return ended.mode
 }

@@ -30,7 +30,7 @@ export const operationsTopic = (scope: Construct, { alarmEmail, ephemeral }: Set
   else if (!ephemeral)
     Annotations.of(scope).addWarningV2(
       'benchwatch:nobodyIsTold',
-      'Nobody is told when the system does not do its work: set alarmEmail, or subscribe to the topic of Operations',
+      'Nobody is notified if the system does not work: set alarmEmail, or subscribe to the topic of Operations',
     )
   return topic
 }

@@ -75,7 +75,7 @@ export const deliveries = {
     method: 'GET',
     path: '/get_deliveries',
     summary:
-      'Who was told of an alarm, by what, when, and whether it arrived; without an alarm those of the stage, newest first',
+      'Who was notified of an alarm, how, when, and whether it arrived; without an alarm, all messages, newest first',
     roles: ['adminGroup', 'readOnlyUser'],
     query: z
       .object({

@@ -107,7 +107,7 @@ export const serviceModes = {
     method: 'PUT',
     path: '/save_service_mode',
     summary:
-      'Set an instrument, a model or a rule into service mode: nobody is told of its alarms; with an id, change it',
+      'Set an instrument, a model or a rule into service mode: nobody is notified of its alarms; with an id, change it',
     roles: ['adminGroup'],
     audit: 'serviceMode.save',
     body: z
@@ -129,7 +129,7 @@ export const serviceModes = {
   endServiceMode: route({
     method: 'POST',
     path: '/end_service_mode',
-    summary: 'End a service mode, or the time of a recurring one that holds now. Alarms that are open are told',
+    summary: 'End a service mode, or the time of a recurring one that holds now. Notifies of alarms that are open',
     roles: ['adminGroup'],
     audit: 'serviceMode.end',
     body: z.object({ id: Id, revision: z.int().optional(), onlyThisTime: z.boolean().default(false) }),

@@ -65,7 +65,7 @@ export const shelving = {
   unshelveAlarms: route({
     method: 'POST',
     path: '/unshelvealarms',
-    summary: 'End the shelves of alarms. Those that are open are told',
+    summary: 'End the shelves of alarms. Notifies of those that are open',
     roles: ['adminGroup'],
     audit: 'alarm.unshelve',
     body: z.object({ ids }),

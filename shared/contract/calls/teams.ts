@@ -131,7 +131,7 @@ export const teams = {
   getTeams: route({
     method: 'GET',
     path: '/get_teams',
-    summary: 'The people, channels and teams that are told of alarms, each sorted by name',
+    summary: 'The people, channels and teams that are notified of alarms, each sorted by name',
     roles: ['adminGroup', 'readOnlyUser'],
     answer: z.object({
       people: z.array(PersonEntry),
@@ -149,7 +149,7 @@ export const teams = {
   savePerson: route({
     method: 'PUT',
     path: '/save_person',
-    summary: 'Add somebody who can be told of alarms; with an id, change them',
+    summary: 'Add somebody who can be notified of alarms; with an id, change them',
     roles: administrators,
     audit: 'person.save',
     body: z

@@ -9,7 +9,7 @@ export interface Taken<R> {
   readonly joined: readonly R[]
 }
 
-const wasNotTold = 'The receiver was not told of the alarm, and hears nothing more of it'
+const wasNotNotified = 'The receiver was not notified of the alarm, and gets no further message about it'
 
 /**
  * Claims a due delivery, unless an earlier one has to be sent first.
@@ -19,7 +19,7 @@ export const takeTurn = <R extends DeliveryRecord>(record: R, known: readonly R[
   const earlier = known.filter(other => isEarlier(other, record)).toSorted(byPlace)
   const turn = decideTurn(record, earlier, now)
   const { delivery } = record
-  if (turn.turn === 'never') return { record: { ...record, delivery: fail(delivery, now, wasNotTold) }, joined: [] }
+  if (turn.turn === 'never') return { record: { ...record, delivery: fail(delivery, now, wasNotNotified) }, joined: [] }
   if (turn.turn === 'later') return { record: { ...record, delivery: postpone(delivery, turn.dueAt) }, joined: [] }
   const claimed = claim(delivery, now)
   if (claimed === delivery) return { record, joined: [] }

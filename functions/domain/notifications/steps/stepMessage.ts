@@ -48,7 +48,7 @@ export const stepMessage = (
     title: `Not acknowledged: ${opened.title}`,
     text: [
       `Nobody has acknowledged this alarm within ${durationText(now - begunAt)}. This is ${what} of the team ${team}.`,
-      'Acknowledge it in the console, and nobody else is told.',
+      'Acknowledge it in the console, and nobody else is notified.',
       ...(lastHeard === undefined ? [] : [lastHeard]),
       '',
       withoutLastHeard(opened.text),

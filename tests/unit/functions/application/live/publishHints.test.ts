@@ -75,7 +75,7 @@ describe('the hints that something has changed', () => {
     const warned = vi.spyOn(logger, 'warn')
     await expect(tell(['devices'], now)).resolves.toBeUndefined()
     const counted = { CloudWatchMetrics: [{ Metrics: [{ Name: 'hints refused', Unit: 'Count' }] }] }
-    expect(warned.mock.calls).toMatchObject([['a change was not told', { 'hints refused': 1, _aws: counted }]])
+    expect(warned.mock.calls).toMatchObject([['hints not sent', { 'hints refused': 1, _aws: counted }]])
     store.on(QueryCommand).rejects(new Error('away'))
     await expect((await load())(['devices'], now + 20_000)).resolves.toBeUndefined()
   })
