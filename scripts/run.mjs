@@ -1,4 +1,4 @@
-// Runs a script of this project on a fresh clone: installs the packages where they are missing or out of date, and
+// Runs a script of this project on a fresh clone: installs the packages if they are missing or out of date, and
 // finds a Node.js that runs TypeScript. Plain JavaScript without packages, since neither is there before it has run.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -78,7 +78,7 @@ function nodeForTypeScript() {
   )
 }
 
-/** Ends here where the packaged Node.js is not the one that was reviewed. */
+/** Exits if the packaged Node.js is not the one that was reviewed. */
 function checkDigest(file) {
   const digest = createHash('sha256').update(readFileSync(file)).digest('hex')
   if (digest === packagedNodeDigest) return

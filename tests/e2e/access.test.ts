@@ -285,7 +285,7 @@ describe('the session of a user', () => {
     const { page } = await world.openAs('admin', '/assets')
     // Refresh joins a first reading that is under way.
     await page.getByText(/^Read at/).waitFor()
-    // Only what Refresh asks: another part of the page would end the session before the button is reached.
+    // Only the calls of Refresh: another part of the page would end the session before the button is reached.
     await intercept(page, '*/api/device/advancesearch', route =>
       route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
     )

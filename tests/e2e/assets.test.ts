@@ -264,7 +264,7 @@ describe('the list of assets', () => {
 
   it('filters its rows with each typed letter, and changes the address when typing pauses', async () => {
     const { page } = await list('/assets', 25, await tabWithClock())
-    // No pause comes while the clock stands.
+    // No pause comes while the clock is stopped.
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.getByLabel('Find in the table').fill('sn0001')
     await page.getByText('(10/25)').waitFor()

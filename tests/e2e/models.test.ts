@@ -386,7 +386,7 @@ describe('the form of an existing model', () => {
     await product.admin.post('update_model', { modelName, parameters: {} })
     await button('Refresh parameters').click()
     await notice(messages.noDataForModel).waitFor()
-    // No unsaved change is left, so leaving asks nothing.
+    // No unsaved change is left, so leaving the page shows no question.
     await button('Cancel').click()
     await product.tab.waitForURL('**/models-list')
   })

@@ -307,7 +307,7 @@ describe('the report builder', () => {
       await product.tab.getByRole('option').first().waitFor()
       const texts = await product.tab.getByRole('option').allInnerTexts()
       await product.tab.keyboard.press('Escape')
-      // The marked one is told once more to screen readers.
+      // Screen readers hear the marked one once more.
       return texts.map(text => text.split('\n').at(0) ?? '')
     }
     expect(await offered('Operands of row 1')).toEqual(['N/A', '=', '<', '>', '<=', '>=', 'matches'])

@@ -223,7 +223,7 @@ describe('the form of a saved rule', () => {
     await notice(`Rule ${ruleName} updated`, page).waitFor()
     expect(addressOf(page)).toContain('/update-rule/update/')
     expect(await ruleOf(ruleName)).toMatchObject({ description: 'by the rules group', updatedBy: 'rules' })
-    // The form holds what was saved, so leaving asks nothing.
+    // The form holds what was saved, so leaving the page shows no question.
     await button('Update', page).waitFor()
     await page.close()
   })

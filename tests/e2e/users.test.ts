@@ -412,7 +412,7 @@ describe('the form of an existing user', () => {
     await update(page)
     await page.getByRole('button', { name: 'Take theirs' }).click()
     await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Theirs')
-    // Nothing of one's own is left, so that leaving asks nothing.
+    // No entry of the user's own is left, so leaving the page shows no question.
     await page.getByRole('button', { name: 'Cancel' }).click()
     await expect.poll(() => addressOf(page)).toBe('/users-list')
   })

@@ -21,7 +21,7 @@ const name = 'SN-CRASH'
 /** Readings that complete a rule of their own, which is mailed at once. */
 const mailedNumbers = Array.from({ length: 12 }, (_, index) => 20 * (index + 1))
 
-/** One rule fires with every reading and tells nobody; the others fire once each. */
+/** One rule fires with every reading and notifies nobody; the others fire once each. */
 const createRules = async (admin: Api): Promise<void> => {
   const NUMBER = { mnemonic: 'NUMBER', displayName: 'NUMBER', dataType: 'number', description: '', unitsOfMeasure: '' }
   await admin.call('PUT', 'create_model', { modelName: 'TripleQuad', description: '', parameters: { NUMBER } })

@@ -24,7 +24,7 @@ const rules = [
   { ...common, ruleName: 'SlowToClose', offDelay: 90, severity: 100 },
 ]
 
-/** It fires where Plain does, and for a higher limit before that. It would tell the customer each time. */
+/** Fires whenever Plain does, and earlier because of a higher limit. It would notify the customer each time. */
 const shadow = { ...common, ruleName: 'Unheard', ruleExpression: '(P > 380)', shadow: true, comparedWith: 'Plain' }
 
 /** A value that wavers around its limit for twenty minutes, rises for a while, and falls. */
@@ -46,7 +46,7 @@ const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> 
     const isMinute = (at - begin) % minuteMs === 0
     const readings = { P: valueAt(at) }
     const payload = { timestamp: iso(at), category: 'MassSpec', readings }
-    // From here on the instrument is silent, and only the clock goes on.
+    // From here on the instrument is silent, and only the clock runs.
     const isSilent = at > waversTo + 7 * minuteMs
     const message = buildSentRecord({ at, deviceName, type: 'message', message: { kind: 'readings', payload } })
     setTime(at)

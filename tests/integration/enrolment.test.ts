@@ -53,7 +53,7 @@ const certificateCounts = async (names: readonly string[]): Promise<number[]> =>
 const enrol = async (more: object): Promise<EnrolmentResult[]> =>
   (await admin.post('device/enrol', { batch: 'Room 7', ...more })).body.instruments
 
-/** Runs the command; with `killAfter` it is killed once so many files are there. */
+/** Runs the command. With `killAfter`, it is killed once that number of files exists. */
 const command = async (
   file: string,
   out: string,

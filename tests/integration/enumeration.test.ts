@@ -83,7 +83,7 @@ describe('for a known and an unknown user name alike,', () => {
   })
 })
 
-/** Asks from another address of the loopback range, as a stranger would from elsewhere. */
+/** Calls from another address of the loopback range, as somebody on another computer would. */
 const askFrom = (
   address: string,
   method: string,
@@ -101,7 +101,7 @@ const askFrom = (
     sent.on('error', reject).end(body && JSON.stringify(body))
   })
 
-/** The answer of the service. The gateway takes 20 requests a second of all callers, whatever they ask. */
+/** The answer of the service. The gateway takes 20 requests a second from all callers together. */
 const from = async (address: string, method: string, path: string, body?: object): Promise<number | undefined> => {
   for (;;) {
     const [status, answer] = await askFrom(address, method, path, body)

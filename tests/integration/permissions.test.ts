@@ -162,7 +162,7 @@ describe('the permissions of the functions', () => {
           .split('+')
           .map(kind => {
             if (kind === '*') return kind
-            // A pattern stands for the topics that it covers.
+            // A pattern covers several topics.
             const name = kind.includes('/')
               ? kind.replace('{stage}', 'benchwatch-prod-').replace('*', 'SN-1')
               : `${kind}/${ofStage.has(kind) ? 'benchwatch-prod-' : ''}SN-1`

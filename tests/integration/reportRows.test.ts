@@ -19,7 +19,7 @@ import {
 import { downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
-/** `npm run soak` asks for 200. */
+/** `npm run soak` sets this to 200. */
 const numRuns = Number(process.env['REPORT_API_CASES'] ?? 5)
 
 const dayMs = 86_400_000
@@ -96,7 +96,7 @@ const fill = async (): Promise<void> => {
   }
 }
 
-/** The fields of a list's row that can stand in a cell as they are. */
+/** The fields of a list's row that a cell can show as they are. */
 const valuesOf = (row: object): ListedRow =>
   Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (isValue(value) ? [[name, value]] : [])))
 

@@ -57,7 +57,7 @@ const startOtherQuery = async (): Promise<string | undefined> => {
   return QueryExecutionId
 }
 
-/** Stores what a report asks without the checks, as an earlier release may have done. */
+/** Stores the question of a report without checks, as an earlier release may have done. */
 const storePayload = async (reportName: string, payload: object): Promise<void> => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
   await documents.send(

@@ -53,7 +53,7 @@ const createRule = async (api: Api, ruleName: string, ruleExpression: string): P
   if (status !== 200) throw new Error(JSON.stringify(body))
 }
 
-/** The stage begins blind, some instruments die at once, and later the service stands still for ten minutes. */
+/** The stage begins blind, some instruments die at once, and later the service stops for ten minutes. */
 const past = async ({ base, setTime, invoke }: SimulatedProduct): Promise<void> => {
   const ingest = (records: readonly TelemetryRecord[]) => invoke('ingest', { Records: records })
   setTime(begin)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The names of services in policies, keyed by the packages of their clients. STS is missing because everybody may ask
+ * The names of services in policies, keyed by the packages of their clients. STS is missing, as everybody may call
  * it who they are, without any right.
  */
 const services: Readonly<Record<string, string>> = {

@@ -36,7 +36,7 @@ export const alarm = (index: number): Alarm => {
 
 export const alarmsUpTo = (count: number): Alarm[] => Array.from({ length: count }, (_, index) => alarm(index + 1))
 
-/** Answers the report's call with these alarms, and tells what was asked. */
+/** Answers the report's call with these alarms, and returns the requests. */
 export const answerAlarms = async (page: Page, eventsData: readonly Alarm[], more: object = {}): Promise<unknown[]> => {
   const asked: unknown[] = []
   await intercept(page, '*/api/getalarms', route => {

@@ -18,7 +18,7 @@ interface Options {
   readonly failsFirst: (member: Member) => boolean
 }
 
-/** Instruments of the demo fleet, of which some fail where the test wants it and not by chance. */
+/** Instruments of the demo fleet, some of which fail when the test wants it, not by chance. */
 export const startDemoInstruments = ({ stack, size, prefix, keys, failsFirst }: Options) => {
   const members = makeFleetMembers(size, prefix)
   const held = Promise.withResolvers<void>()

@@ -33,8 +33,9 @@ interface Asked {
 }
 
 /**
- * Answers the list call with these instruments, and tells what was asked. How many wait for admission is asked beside
- * it, and is left to the server. */
+ * Answers the list call with these instruments, and returns the requests. The server answers the other call, which
+ * counts the instruments that wait for admission.
+ */
 export const answerWith = async (page: Page, devices: readonly Device[]): Promise<unknown[]> => {
   const asked: unknown[] = []
   await intercept(page, '*/api/device/advancesearch', route => {

@@ -11,7 +11,7 @@ const start = Date.UTC(2026, 0, 1)
 
 const at = (minutes: number): string => new Date(start + minutes * 60_000).toISOString()
 
-/** A window that holds every value below, as it stands in an address. */
+/** A window that holds every value below, as an address spells it. */
 export const windowAddress = `from=${at(-1)}&to=${at(61)}`
 
 const point = (mnemonicName: string, mnemonicDisplayName: string): DataPoint => ({

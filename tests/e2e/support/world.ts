@@ -109,7 +109,7 @@ const runningBrowser = async (): Promise<Browser> => {
 
 /**
  * One product and profiles of a browser, for a file of tests.
- * @param liveUpdates whether pages are told of changes; without, a page asks only when a test knows it
+ * @param liveUpdates whether pages get hints of changes; without them, a page reads only when a test expects it
  */
 export const startWorld = async (liveUpdates = false): Promise<World> => {
   const [stack, browser]: [TestStack, Browser] = await Promise.all([startStack({ liveUpdates }), runningBrowser()])

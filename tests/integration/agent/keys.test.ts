@@ -82,7 +82,7 @@ const createJob = async (jobName: string, version: string): Promise<void> => {
   expect(created.status).toBe(200)
 }
 
-/** On a busy computer the roll-out may be left to the clock, and the agent may have to ask again. */
+/** On a busy computer the roll-out may be left to the clock, and the agent may have to request it again. */
 const jobMs = 180_000
 
 const ended = (jobName: string) =>

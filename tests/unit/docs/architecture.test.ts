@@ -33,7 +33,7 @@ const houseOf = (folder: string): string => folder.split('/')[0] ?? ''
 /** Whether a folder is another one or lies around it: its own files are beside those of the inner one. */
 const isAround = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}/`)
 
-/** A name stands for the folders within it too. */
+/** A name includes the folders within it. */
 const rows: readonly Pick<Row, 'folder' | 'mayImport'>[] = table.map(({ folder, mayImport, without }) => ({
   folder,
   mayImport: table
@@ -102,7 +102,7 @@ describe('the table of folders in architecture.md', () => {
       .flatMap(({ files }) => files.map(file => file.replace('/**', '')))
       // These hold for all of their folders, each of which has a row of its own.
       .filter(folder => !['functions', 'web'].includes(folder))
-      // The rooms of the domain, of which its folders' own README tells.
+      // The rooms of the domain, which the README of their folder describes.
       .filter(folder => !folder.startsWith('functions/domain/'))
     const free = new Set(['web/app', 'tests'])
     expect(

@@ -51,7 +51,7 @@ const hasInOrder = (text: string, parts: readonly string[]): boolean => {
   })
 }
 
-/** Whether a string contains a quoted title, in which "…" stands for any text, or has it with a row's values. */
+/** Whether a string contains a quoted title, in which "…" matches any text, or has it with a row's values. */
 const hasTitle = (text: string, title: string): boolean => {
   if (hasInOrder(text, title.split('…'))) return true
   const fixed = text.split(/%[a-z]|\$\{[^}]*\}|\$[a-z]\w*/)

@@ -10,7 +10,7 @@ const { runChaos } = await import('#tests/support/chaos/runChaos.ts')
 type Run = Awaited<ReturnType<typeof runChaos>>
 
 const soakSeeds = process.env['CHAOS_SEEDS']
-/** `npm run soak` runs more, and asks what was injected. */
+/** `npm run soak` runs more, and prints what was injected. */
 const seeds = Array.from({ length: Number(soakSeeds ?? 2) }, (_, index) => index + 1)
 /**
  * A run of the minute clock makes so many calls of the store that it mostly fails to the last attempt, and most of them

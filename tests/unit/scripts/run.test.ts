@@ -41,7 +41,7 @@ const packagedNode = async (text: string): Promise<void> => {
   await writeFile(path.join(bin, 'node'), text, { mode: 0o755 })
 }
 
-/** Runs as on a machine where this version of Node.js is installed. */
+/** Runs as on a machine on which this version of Node.js is installed. */
 const runOn = (version: string) => {
   const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } })`
   return spawnSync(

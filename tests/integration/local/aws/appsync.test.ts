@@ -102,7 +102,7 @@ describe('the local AppSync Events', () => {
       await events?.close()
       return one.heard.some(message => message['type'] === 'data')
     }
-    // As AppSync does it where a namespace has no handler of its own.
+    // As AppSync does if a namespace has no handler of its own.
     expect(await hears('function onSubscribe() {}')).toBe(true)
     expect(await hears()).toBe(false)
     events = undefined

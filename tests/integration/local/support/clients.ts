@@ -75,7 +75,7 @@ export const openExampleTable = async (options: Partial<DynamoDbOptions> = {}) =
   return opened
 }
 
-/** Repeats `work`, one after the other, until it is told to stop; `stop` answers how often it was done. */
+/** Repeats `work` sequentially until `stop` is called, which returns the number of repetitions. */
 export const repeating = (work: () => Promise<unknown>) => {
   const signal = { stopped: false }
   let done = 0

@@ -37,7 +37,7 @@ const call = async (routeKey: string, body?: object) => {
   }
 }
 
-/** All that a caller is told of a failure of AWS: no table, no right, no words of AWS. */
+/** All that a caller learns about a failure of AWS: no table, no right, no words of AWS. */
 const busy = {
   status: 503,
   retryAfter: '5',

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const restored = localTableName('rules')
-/** A table with the same keys, which stands for the one that functions used before. */
+/** A table with the same keys, in place of the one that functions used before. */
 const inUse = localTableName('reports')
 
 const read = async (TableName: string) => (await store.db.send(new ScanCommand({ TableName }))).Items ?? []

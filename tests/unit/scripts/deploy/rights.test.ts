@@ -13,7 +13,7 @@ import { root } from '#scripts/base/project.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { sdkRightsOf } from '#tests/support/sdkRights.ts'
 
-/** `dynamodb:Scan`, `PutItem`: the service stands once for all actions that follow. */
+/** `dynamodb:Scan`, `PutItem`: the service is named once for all actions that follow. */
 const rightsIn = (text: string): string[] => {
   let service = ''
   return Array.from(text.matchAll(/`(?:([\w-]+):)?(\w+)`/g), ([, named, action = '']) => {

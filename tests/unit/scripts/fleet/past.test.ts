@@ -62,7 +62,7 @@ describe('the simulated past of the demo fleet', () => {
       const told = messagesOf(deviceName, 'errors').some(
         ({ at, message }) => message.payload['errorCode'] === errorCode && at >= from && at <= mendedAt,
       )
-      // A warning is told when its run ends, and the cylinder runs empty before the run has stopped.
+      // A warning is reported when its run ends, and the cylinder runs empty before the run has stopped.
       const isUntold = mendedAt > now && errorCode !== '0x1f'
       expect({ deviceName, errorCode, told: told || isUntold || errorCode === '0x47' }).toEqual({
         deviceName,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { openJobs } from '#scripts/local/aws/iot/jobs/openJobs.ts'
 import { temporaryDirectory } from '../../support/clients.ts'
 
-/** Lets a process make jobs, kills it after so many, and returns the last one that was acknowledged. */
+/** Lets a process make jobs, kills it after some of them, and returns the last one that was acknowledged. */
 const killedAfter = async (folder: string, jobs: number): Promise<number> => {
   const script = fileURLToPath(new URL('./child.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })

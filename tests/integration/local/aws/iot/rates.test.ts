@@ -15,7 +15,7 @@ vi.mock('#functions/runtime/pace.ts', () => ({
   },
 }))
 
-/** The time of AWS IoT, which goes on only where a call was refused: so much that one more is taken. */
+/** The time of AWS IoT. It advances only after a refused call, just enough for one more call to be accepted. */
 let now = 0
 let refused = 0
 let server: LoopbackServer

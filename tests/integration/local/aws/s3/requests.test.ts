@@ -13,7 +13,7 @@ const chunked = {
   'x-amz-decoded-content-length': '5',
 }
 
-/** Sends one request as it is told, and answers the status and the error's code. */
+/** Sends one request as given, and returns the status and the error's code. */
 const send = (url: string, path: string, headers: Record<string, string>, method: string, body = '') =>
   new Promise<[number | undefined, string | undefined]>((resolve, reject) => {
     const sent = httpRequest(`${url}${path}`, { method, headers, agent: false }, answer => {

@@ -14,7 +14,7 @@ let store: Awaited<ReturnType<typeof openLocalStore>>
 const said = { queuedAt: 0, lastUpdatedAt: 0, iotJobId: 'part', revision: 1 }
 const nameOf = (index: number): string => `SN-${String(index).padStart(6, '0')}`
 
-/** A job with so many executions, each with these last words. */
+/** A job with the given number of executions, each with these last words. */
 const storeJob = async (name: string, count: number, reason: string): Promise<void> => {
   const job = { description: '', models: [], serialNumbers: [], criteriaList: [], attributes: {}, timeoutMinutes: 1 }
   await db.send(

@@ -94,7 +94,7 @@ const close = (device: string, at: number, closedAt: number) =>
     closedAt,
   )
 
-/** Opens so many alarms, a second apart, on `SN-0`, `SN-1` and so on. */
+/** Opens a number of alarms, a second apart, on `SN-0`, `SN-1` and so on. */
 const flood = async (name: string, count: number, from: number, audience: Team['audience']): Promise<string[]> => {
   const ids: string[] = []
   for (let place = 0; place < count; place += 1) {

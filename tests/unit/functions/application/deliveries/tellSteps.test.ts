@@ -65,7 +65,7 @@ const began = Date.parse('2026-03-01T10:00:00Z')
 const idOn = (device: string): string => `${device}.R.1.${began}`
 const keyOn = (device: string) => ({ deviceName: device, entry: makeAlarmEntry(idOn(device)) })
 
-/** Opens an alarm on an instrument, and tells the first step. */
+/** Opens an alarm on an instrument, and notifies the first step. */
 const open = async (device: string): Promise<void> => {
   const traits = { alarmSeverity: 121, alarmDescription: '', mnemonicValues: '{}', modelName: 'M', ruleExpression: '' }
   const rest = { triggeringRule: 'R', lastAlarmDate: new Date(began).toISOString(), count: 1, revision: 1 }
@@ -85,7 +85,7 @@ const set = (device: string, field: 'acknowledgedBy' | 'closedAt') =>
     }),
   )
 
-/** The clock, so many minutes after the alarm. */
+/** Runs the clock, a number of minutes after the alarm. */
 const clock = async (minutes: number): Promise<void> => {
   const now = () => began + minutes * minute
   await tellDueSteps(now)

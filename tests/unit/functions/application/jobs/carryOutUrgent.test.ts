@@ -38,7 +38,7 @@ const criterion = {
   minNumberOfExecutedThings: 1,
 } as const
 
-/** A job of which one instrument has failed, and the note that it is to be given up. */
+/** A job in which one instrument has failed, and the note that it is to be given up. */
 const failing = async (jobName: string) => {
   const target = { deviceSerialNumbers: ['SN-1'] }
   const part: JobPart = { iotJobId: `${jobName}-1`, target, counter: 1, state: 'created' }

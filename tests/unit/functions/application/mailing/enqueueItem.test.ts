@@ -127,7 +127,7 @@ describe('a firing while its rule is shelved on the instrument', () => {
     const back = { ...shelf, ended: { at: 61_000 } }
     await putEnd(read, back.ended, [])
     await enqueueItem(itemOf('SN-SHELF', { id: 'SN-SHELF-back', alarmId: 'SN-SHELF.R.1.1000', shelf: back }), 61_000)
-    // The rule tells once a day, and the day is not over.
+    // The rule notifies once a day, and the day is not over.
     expect(subjects().at(-1)).toEqual(['Customer', 'Still open: R on SN-SHELF'])
     const text = vi.mocked(publishMail).mock.calls.at(-1)?.[1].text
     expect(text).toContain('The alarm was shelved by maria from 1970-01-01 00:00:04 UTC to 1970-01-01 00:01:01 UTC.')
@@ -141,7 +141,7 @@ describe('a firing while its rule is shelved on the instrument', () => {
     await enqueueItem(itemOf('SN-HELD', { id: 'SN-HELD-3' }), 62_000)
     const stored = await findSchedule('SN-HELD#R#Customer')
     expect(stored?.schedule.digest).toMatchObject({ held: { firings: 3, last: { id: 'SN-HELD-3' }, shelf: back } })
-    // The next minute sends it, although the rule tells once a day.
+    // The next minute sends it, although the rule notifies once a day.
     expect(stored?.schedule.digest).not.toHaveProperty('lastSent')
   })
 })

@@ -54,7 +54,7 @@ const started = async (change: Partial<Run> = {}): Promise<Run> => {
   return noteExecution(run, `execution-${count}`)
 }
 
-/** May read so many chunks. */
+/** Allows a number of chunks to be read. */
 const chunks = (number: number) => {
   let left = number
   return () => {

@@ -312,7 +312,7 @@ describe('the report template', () => {
 const dayOf = (entity: EntityName, row: ListedRow): string =>
   new Date(Date.parse(String(row[reportEntities[entity].dateParameter])) + reportOffset).toISOString().slice(0, 10)
 
-/** `npm run soak` asks for 200. */
+/** `npm run soak` sets this to 200. */
 const numRuns = Number(process.env['REPORT_CASES'] ?? 15)
 
 it(

@@ -163,7 +163,7 @@ describe('a scheduled report that is due', () => {
   })
 
   it('fails once, with the reason, if its query is longer than Athena allows', async () => {
-    // Each value is too long for a parameter, so that it stands in the statement itself.
+    // Each value is too long for a parameter, so it is part of the statement itself.
     const row = {
       parameterName: 'deviceName',
       operands: '=',

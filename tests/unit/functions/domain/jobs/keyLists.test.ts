@@ -87,7 +87,7 @@ describe('the list of keys that sign content', () => {
     const listed = replaced(before, ['c', 'b'])
     expect(chooseDocumentSigner(listed, ['c', 'b'])).toBe('b')
     expect(chooseDocumentSigner(told(listed), ['c', 'b'])).toBe('c')
-    // Replaced again before everybody was told: what all of them know counts.
+    // Replaced again before all instruments have the list: the keys that all of them know count.
     expect(chooseDocumentSigner(replaced(listed, ['d', 'b']), ['d', 'b'])).toBe('b')
   })
 })

@@ -19,7 +19,7 @@ const ruleNamed = (ruleName: string, more: Partial<Rule> = {}): Rule =>
 
 const rulesOf = (...rules: Rule[]): ReadonlyMap<string, Rule> => new Map(rules.map(rule => [rule.ruleName, rule]))
 
-/** An alarm that begins so many minutes after the period does. */
+/** An alarm that begins a number of minutes after the period does. */
 const alarm = (minute: number, more: Partial<CountedAlarm> = {}): CountedAlarm => ({
   ruleName: 'Hot',
   deviceName: 'SN-1',

@@ -16,7 +16,7 @@ import { runFixture, type Run } from '#scripts/rules/runFixture.ts'
 const start = Date.parse('2026-03-01T00:00:00.000Z')
 const minute = 60_000
 
-/** A value so many ms after the start. */
+/** A value, a number of ms after the start. */
 type Sample = readonly [at: number, value: number]
 
 const expression = '(P > 400)'

@@ -57,7 +57,7 @@ describe('the latest values of an instrument', () => {
   })
 })
 
-/** The state after one message a minute, each with so many items. */
+/** The state after one message a minute, each with the given number of items. */
 const after = (messages: readonly Readonly<Record<string, string>>[]): DeviceState =>
   messages.reduce((state, readings, minute) => {
     const draft = makeDeviceDraft(state)

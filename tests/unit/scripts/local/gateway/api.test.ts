@@ -5,7 +5,7 @@ import { openThrottle, throttle } from '#infra/apiThrottles.ts'
 import { answerApi } from '#scripts/local/gateway/api.ts'
 import { openThrottles } from '#scripts/local/gateway/throttles.ts'
 
-/** Asks a public call with a body of so many letters; the function answers with `result`. */
+/** Sends a public call with a body of the given length; the function answers with `result`. */
 const ask = (result: object, letters = 0, { rawHeaders = [] as string[], throttles = openThrottles() } = {}) => {
   const request = Object.assign(Readable.from([Buffer.from('x'.repeat(letters))]), {
     method: 'POST',

@@ -18,7 +18,7 @@ const parameters = [
   parameter('and', 'A word of the language'),
 ]
 
-/** The caret is where the bar stands. */
+/** The bar marks the position of the caret. */
 const at = (text: string) => beginningAt(text.replace('|', ''), text.indexOf('|'))
 
 describe('the parameter name at the caret of an expression', () => {

@@ -89,7 +89,7 @@ describe('a session in several tabs', () => {
     vi.unstubAllGlobals()
   })
 
-  /** Asks, and waits for what comes back after it. */
+  /** Sends a request, and waits for the answers to it. */
   const asked = async (): Promise<unknown[]> => {
     const told: unknown[] = []
     const channel = new BroadcastChannel('benchwatch-session')

@@ -22,7 +22,7 @@ const hour = 60 * minute
 const start = Date.parse('2026-11-30T07:00:00Z')
 const place = { deviceName: 'SN-1', modelName: 'M1', triggeringRule: 'R' } as const
 
-/** All that can happen to the alarms of a rule on an instrument, each so many minutes after what was before. */
+/** All that can happen to the alarms of a rule on an instrument, each a number of minutes after the one before. */
 type Step = { readonly minutes: number } & (
   | { readonly type: 'fires' | 'isAcknowledged' | 'unshelve' | 'endService' | 'clock' }
   | { readonly type: 'closes'; readonly by: (typeof alarmClosings)[number] }

@@ -13,7 +13,7 @@ import { fc } from '../../../../../support/fc.ts'
 
 const slotCount = 4
 
-/** The twin of the index: every rule with a wanted slot of which no threshold is known not to hold. */
+/** The naive twin of the index: every rule with a wanted slot, unless one of its thresholds is known to fail. */
 const foundNaively = (rules: readonly IndexedRule[], values: readonly number[], slots: readonly number[]): number[] => {
   const mayHold = ({ slot, sign, value }: Threshold): boolean => !(sign * (values[slot] ?? 0) < value)
   return rules

@@ -22,7 +22,7 @@ const start = Date.parse('2026-01-01T00:00:00.000Z')
 const window = { from: start, to: start + 86_400_000 }
 const device = { name: 'D', model: 'M' }
 
-/** Messages of which each is later than the one before. */
+/** Messages in order of time, no two at the same time. */
 const inputOf = (steps: readonly DrawnMessage[]): object[] => {
   let clock = start
   return steps.map(({ stepMs, code, readings }) => {

@@ -77,7 +77,7 @@ const timed = (drawn: Drawn): readonly (readonly [at: number, step: Step])[] => 
   let connected: boolean | undefined
   return drawn.flatMap(([seconds, step]): [number, Step][] => {
     at += seconds * 1_000
-    // A repeated decision is none, and a broker tells the end of a connection once.
+    // A repeated decision does not count, and a broker reports the end of a connection once.
     const isRepeat =
       (step.type === 'decision' && step.status === status) || (step.type === 'presence' && step.connected === connected)
     if (step.type === 'decision') status = step.status

@@ -129,7 +129,7 @@ describe("the message about an alarm's end, whatever happened to the opening mes
           const { record, joined } = takeTurn(one, [...known, ...over], 9)
           expect(record.delivery.progress.state).toBe('sending')
           const opening = known.find(other => other.receiver.id === one.receiver.id)
-          // Both are said where the opening has not arrived.
+          // Both are said if the opening has not arrived.
           const isSaid = opening?.delivery.progress.state === 'delivered' || record.saysToo?.includes('opened')
           expect([isSaid, joined.length]).toEqual([true, opening?.delivery.progress.state === 'waiting' ? 1 : 0])
         }

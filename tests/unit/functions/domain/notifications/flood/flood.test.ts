@@ -68,7 +68,7 @@ describe('a flood of alarms', () => {
   })
 })
 
-/** Whether a flood goes on at a time, by all alarms: the definition in its own words. */
+/** Whether there is a flood at a time, by all alarms: the definition in its own words. */
 const naive = (times: readonly number[], now: number): boolean => {
   const within = (at: number): number => times.filter(one => one <= at && one > at - teamLimits.withinMs).length
   const moments = [...times, ...times.map(at => at + teamLimits.withinMs), now].filter(at => at <= now)
@@ -81,7 +81,7 @@ const naive = (times: readonly number[], now: number): boolean => {
 }
 
 describe('the detection of floods in any series of alarms', () => {
-  /** Pauses between alarms, the shortest of so many ms. */
+  /** Pauses between alarms; the shortest has the given length in ms. */
   const pauses = (shortest: number) =>
     fc.array(fc.oneof(fc.integer({ min: shortest, max: 30_000 }), fc.integer({ min: shortest, max: 12 * minute })), {
       maxLength: 60,

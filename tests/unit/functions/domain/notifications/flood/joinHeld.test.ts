@@ -84,7 +84,7 @@ describe('a joined message of a flood', () => {
         fc.array(fc.nat({ max: 5 }), { maxLength: 4 }),
         (times, size, kills) => {
           const store = new Map(times.map(at => [String(at), hold(record(String(at), at), 20_000)]))
-          /** One run of the clock, killed after so many writes. */
+          /** One run of the clock, killed after a number of writes. */
           const run = (writes: number): void => {
             const due = [...store.values()].filter(one => joinsNow(one, 20_000))
             const [leader, ...others] = toldOrder(due)

@@ -27,7 +27,7 @@ const team = (fields: Partial<Team>): Team => ({
 })
 const step = (afterMinutes: number) => ({ afterMinutes, people: [], channels: [] })
 
-/** All that a clock tells that looks at the times of `looks`, each in the order in which it is told. */
+/** All notifications of a clock that runs at the times of `looks`, in order. */
 const run = (
   begun: readonly TeamEscalation[],
   planOf: (id: string) => StepPlan | undefined,

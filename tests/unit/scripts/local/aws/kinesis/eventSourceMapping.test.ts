@@ -13,7 +13,7 @@ const settings: MappingSettings = {
 
 const record = (sequence: string, arrivedAt = 0): SourceRecord => ({ sequence, arrivedAt, record: sequence })
 
-/** Runs until the source is read to its end; tells what the function saw and what became of the records. */
+/** Runs until the source is read to its end; returns what the function saw and what became of the records. */
 const run = async (
   sequences: string,
   invoke: (batch: string, call: number) => unknown,

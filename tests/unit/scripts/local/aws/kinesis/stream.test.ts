@@ -4,7 +4,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openStream } from '#scripts/local/aws/kinesis/stream.ts'
 
-/** A stream whose time stands still unless a test moves it. */
+/** A stream whose time advances only if a test moves it. */
 const open = async (options: { readonly shardCount?: number } = {}) => {
   const folder = await mkdtemp(path.join(tmpdir(), 'benchwatch-stream-'))
   const clock = { now: 0 }
