@@ -88,7 +88,7 @@ describe('the log of deliveries of alarm messages', () => {
     expect(both.body.problems).toMatchObject([{ field: 'alarm' }])
   })
 
-  it('is empty for an alarm of which nobody was notified', async () => {
+  it('is empty for an alarm that nobody was notified of', async () => {
     const { status, body } = await ofAlarm(viewer, 'SN-1/2026-01-01T00:00:00.000Z#Other#1')
     expect([status, body.deliveries]).toEqual([200, []])
   })

@@ -137,7 +137,7 @@ describe('the sign-in from a network address', () => {
 })
 
 describe("the recovery of a user's forgotten password", () => {
-  it("stays possible from the user's own network address while strangers request codes, of which few are sent", async () => {
+  it("stays possible from the user's own network address while others request codes for the same user", async () => {
     const own = { userName: 'viewer', password: localPassword }
     expect(await from('127.0.0.20', 'POST', 'login_user', own)).toBe(200)
     const ask = (address: string) => from(address, 'GET', 'send_verification_code/viewer')

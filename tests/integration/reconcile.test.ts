@@ -54,7 +54,7 @@ const trailOf = async (name: string) =>
 const inPool = (Username: string) => ({ UserPoolId: stack.userPool.userPoolId, Username })
 
 describe('the hourly comparison of the users table with Cognito', () => {
-  it('changes Cognito where it differs from the users table, and records each change in the audit trail', async () => {
+  it('changes what differs in Cognito from the users table, and records each change in the audit trail', async () => {
     await create('drifted')
     const cognito = cognitoOf(stack)
     await cognito.send(new AdminDisableUserCommand(inPool('drifted')))

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /**
- * The names of services in policies, keyed by the packages of their clients. STS is missing, as everybody may call
- * it who they are, without any right.
+ * The names of services in policies, keyed by the packages of their clients. STS is missing, because every caller may
+ * ask it for its own identity without any right.
  */
 const services: Readonly<Record<string, string>> = {
   '@aws-sdk/client-cloudformation': 'cloudformation',

@@ -20,7 +20,7 @@ const predicatesIn = (text: string) => {
   return { any: textOf(any), each: textOf(each), eachDecides }
 }
 
-describe('the predicates by which an index finds a rule', () => {
+describe('the predicates through which an index finds a rule', () => {
   it.each([
     ['a number against a constant', '(A > 1)', { any: ['(A > 1)'], each: ['(A > 1)'], eachDecides: true }],
     ['a state', "(S = 'a')", { any: ["(S = 'a')"], each: ["(S = 'a')"], eachDecides: true }],
