@@ -4,7 +4,7 @@ import { checkExpression } from '#shared/expression/checkExpression.ts'
 import type { ExpressionProblem } from '#shared/expression/problem.ts'
 import type { ExpressionTree } from '#shared/expression/tree.ts'
 import type { ParameterTypes } from '#shared/expression/valueType.ts'
-import { dampingProblems } from '#shared/rules/ruleProblems.ts'
+import { dampingProblems } from '#shared/rules/settingsProblems.ts'
 import type { RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { FixtureRule } from './fixture.ts'
 

@@ -1,7 +1,7 @@
 import { hashKey, keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
-import type { Subject } from '#shared/contract/calls/live.ts'
+import type { LiveSubject } from '#shared/contract/calls/live.ts'
 import { CallFailure } from './failure.ts'
 import { keepErrors } from './keptErrors.ts'
 import { useLive } from './live/useLive.ts'
@@ -73,7 +73,7 @@ interface CallOptions<R extends Route> {
    * The subject whose live updates this query follows, such as the open alarms. When a hint announces a change of the
    * subject, the query is read again at once; in return it is polled less often than other queries.
    */
-  readonly live?: Subject | undefined
+  readonly live?: LiveSubject | undefined
   /** The least time between two reads of the query that are caused by hints of live updates. */
   readonly liveEveryMs?: number
   readonly enabled?: boolean

@@ -1,4 +1,4 @@
-import { leaseSeconds, type Subject } from '#shared/contract/calls/live.ts'
+import { leaseSeconds, type LiveSubject } from '#shared/contract/calls/live.ts'
 import { system } from '#shared/contract/calls/system.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { noteWatches, watchedLimit } from '../../data/live/watchRepository.ts'
@@ -36,7 +36,7 @@ const prefix = 'device/'
  * Returns those requested subjects that are lists or existing instruments. A user who may make this call may see
  * every instrument.
  */
-const existing = async (subjects: readonly Subject[]): Promise<Subject[]> => {
+const existing = async (subjects: readonly LiveSubject[]): Promise<LiveSubject[]> => {
   const asked = subjects.filter(subject => subject.startsWith(prefix)).map(subject => subject.slice(prefix.length))
   const known = new Set((await findDevices(asked)).map(({ deviceName }) => prefix + deviceName))
   return subjects.filter(subject => !subject.startsWith(prefix) || known.has(subject))

@@ -1,12 +1,12 @@
 import { alarmRows, type AlarmRows, type ChangesOfEvaluation } from '../../domain/alarms/rows/alarmRows.ts'
 import type { Changes } from '../../domain/alarms/firing/changes.ts'
-import type { Subject } from '../../domain/alarms/firing/subject.ts'
+import type { AlarmContext } from '../../domain/alarms/firing/alarmContext.ts'
 import { describeOwnLimits, resolveRule, type RuleLimits } from '../../domain/rules/ownLimits.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { CurrentRules } from './currentRules.ts'
 
-const windowOf = ({ count = 1, window: { seconds } }: Rule): Subject['window'] =>
+const windowOf = ({ count = 1, window: { seconds } }: Rule): AlarmContext['window'] =>
   count > 1 && seconds !== undefined ? { count, seconds } : undefined
 
 /** Adds the instrument's model and its running samples to changes of alarms. */
@@ -38,8 +38,8 @@ export const buildAlarmRows = (
 ): AlarmRows[] => {
   // All rows of a rule share one object with the description of the rule and the instrument, so that it is stored
   // only once if the rows have to wait.
-  const subjects = new Map<string, Subject>()
-  const subjectOf = (ruleName: string, modelName: string): Subject => {
+  const subjects = new Map<string, AlarmContext>()
+  const subjectOf = (ruleName: string, modelName: string): AlarmContext => {
     const known = subjects.get(ruleName)
     if (known?.modelName === modelName) return known
     const shared = stored.get(ruleName)

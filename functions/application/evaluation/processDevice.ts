@@ -4,7 +4,7 @@ import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { ReadingsRow } from '#shared/server/readingsDataSet.ts'
 import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
-import type { Subject } from '#shared/contract/calls/live.ts'
+import type { LiveSubject } from '#shared/contract/calls/live.ts'
 import { dropDelivered, type Outcome } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
@@ -31,7 +31,7 @@ export interface Processed {
   /** The rows about the instrument that are to be delivered to the data set of readings. */
   readonly toDeliver: readonly ReadingsRow[]
   /** The lists and instruments that have changed, for which hints must be published. */
-  readonly touched: readonly Subject[]
+  readonly touched: readonly LiveSubject[]
 }
 
 /** The outcomes of messages, with the instrument's state as stored afterwards. */
@@ -85,7 +85,7 @@ const processInSlices = async (
 ): Promise<Done> => {
   const outcomes: Outcome[] = []
   const toDeliver: ReadingsRow[] = []
-  const touched: Subject[] = []
+  const touched: LiveSubject[] = []
   let current = await writePending(state, batch)
   for (let from = 0; from < incoming.length; from += size) {
     const done = await processSlice(current, incoming.slice(from, from + size), batch)
@@ -172,7 +172,7 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   return { state: storedAs(written, read.revision + 1), outcomes, toDeliver, touched }
 }
 
-const touchedBy = (deviceName: string, listing: Listing, hasAlarms: boolean): Subject[] => [
+const touchedBy = (deviceName: string, listing: Listing, hasAlarms: boolean): LiveSubject[] => [
   `device/${deviceName}`,
   ...(listing === 'keep' ? [] : (['devices'] as const)),
   ...(hasAlarms ? (['alarms'] as const) : []),

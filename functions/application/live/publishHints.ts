@@ -1,4 +1,4 @@
-import type { Subject } from '#shared/contract/calls/live.ts'
+import type { LiveSubject } from '#shared/contract/calls/live.ts'
 import { watchedSubjects } from '../../data/live/watchRepository.ts'
 import { computeLiveChannel } from '../../domain/live/channel.ts'
 import { publishHint } from '../../gateways/liveEvents.ts'
@@ -27,7 +27,7 @@ const watched = (now: number): Promise<ReadonlySet<string>> => {
  * Publishes a hint for each changed list or instrument that an open page watches. Never throws: if a hint is lost,
  * the console notices the change at its next read, at most a minute later.
  */
-export const publishHints = async (subjects: readonly Subject[], now: number): Promise<void> => {
+export const publishHints = async (subjects: readonly LiveSubject[], now: number): Promise<void> => {
   if (subjects.length === 0 || now < restsUntil) return
   try {
     const all = await watched(now)

@@ -1,5 +1,5 @@
 import type { Audience } from '#shared/alarms/severity.ts'
-import type { Subject } from '../../domain/alarms/firing/subject.ts'
+import type { AlarmContext } from '../../domain/alarms/firing/alarmContext.ts'
 import type { DigestState } from '../../domain/notifications/digest.ts'
 import type { NotificationSchedule, Sending } from '../../domain/notifications/schedule.ts'
 
@@ -8,7 +8,7 @@ export interface ScheduleSubject {
   readonly ruleName: string
   readonly audience: Audience
   readonly severity: number
-  readonly subject: Subject
+  readonly subject: AlarmContext
 }
 
 export interface ScheduleContent extends ScheduleSubject {

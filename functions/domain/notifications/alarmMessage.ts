@@ -5,7 +5,7 @@ import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import { durationText } from '#shared/time/durationText.ts'
 import { firedAtOf, seenText } from '#shared/alarms/seenText.ts'
 import { severityText } from '#shared/alarms/severity.ts'
-import type { Subject } from '../alarms/firing/subject.ts'
+import type { AlarmContext } from '../alarms/firing/alarmContext.ts'
 import { toWireId } from '../alarmIds.ts'
 import { seenValues } from '../rules/seenValues.ts'
 import { threadOf, toldAlarms } from './delivery/told.ts'
@@ -18,7 +18,7 @@ import type { EndedShelf, Mail, MailFiring } from './digest.ts'
 interface About {
   readonly ruleName: string
   readonly severity: number
-  readonly subject: Subject
+  readonly subject: AlarmContext
   /** The rule's present response: what the people who handle its alarms should know and do. */
   readonly response?: AlarmResponse
   readonly schedule: NotificationSchedule
@@ -166,7 +166,7 @@ const sampleText = ({ sampleId, batchId }: RunningSample): string => onOneLine(`
 export const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
 
 /** Describes the window of a rule, such as `3 times within 5 minutes`. */
-const windowText = ({ count, seconds }: NonNullable<Subject['window']>): string => {
+const windowText = ({ count, seconds }: NonNullable<AlarmContext['window']>): string => {
   const [size, unit] = units.find(([one]) => seconds % one === 0) ?? [1, 'second']
   const length = seconds / size
   return `${count} times within ${length} ${unit}${length === 1 ? '' : 's'}`

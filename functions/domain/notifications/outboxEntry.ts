@@ -1,5 +1,5 @@
 import type { Audience } from '#shared/alarms/severity.ts'
-import type { Subject } from '../alarms/firing/subject.ts'
+import type { AlarmContext } from '../alarms/firing/alarmContext.ts'
 import type { RunningSample } from '../telemetry/runningSample.ts'
 import type { ToldFiring } from './digest.ts'
 
@@ -9,7 +9,7 @@ import type { ToldFiring } from './digest.ts'
 export interface OutboxEntry {
   readonly audience: Audience
   readonly event: ToldFiring
-  readonly subject: Subject
+  readonly subject: AlarmContext
   /**
    * The samples that were running when the rule fired. Missing if there were none, and in entries stored by earlier
    * releases.

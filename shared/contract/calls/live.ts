@@ -6,12 +6,12 @@ import { DeviceName } from '../values.ts'
 const watchedLists = ['devices', 'alarms', 'jobs', 'reports'] as const
 
 /** What a page watches for live updates: a list, or one instrument as `device/{deviceName}`. */
-export const Subject = z.union([
+export const LiveSubject = z.union([
   z.enum(watchedLists),
   z.templateLiteral(['device/', DeviceName], 'Watch a list, or device/{deviceName}'),
 ])
 
-export type Subject = z.infer<typeof Subject>
+export type LiveSubject = z.infer<typeof LiveSubject>
 
 /**
  * The maximum number of subjects in one lease, which is a page's permission to listen. An AWS AppSync Events
@@ -33,7 +33,7 @@ export const live = {
     path: '/lease_live',
     summary: 'Short-lived channels that announce changes',
     roles: ['adminGroup', 'readOnlyUser'],
-    body: z.object({ subjects: z.array(Subject).min(1).max(subjectsLimit) }),
+    body: z.object({ subjects: z.array(LiveSubject).min(1).max(subjectsLimit) }),
     answer: z.object({
       /** The address of AWS AppSync Events, in the AWS region `region`. Missing if the stage has no live updates. */
       endpoint: z.url().optional(),
@@ -43,7 +43,7 @@ export const live = {
        * The two channels for each list or instrument that the page watches: one for the current minute and one for
        * the next.
        */
-      channels: z.array(z.object({ subject: Subject, names: z.array(z.string()) })),
+      channels: z.array(z.object({ subject: LiveSubject, names: z.array(z.string()) })),
     }),
   }),
 }

@@ -1,4 +1,4 @@
-import type { Subject } from '#shared/contract/calls/live.ts'
+import type { LiveSubject } from '#shared/contract/calls/live.ts'
 import { system } from '#shared/contract/calls/system.ts'
 import { call } from '../call.ts'
 import { CallFailure } from '../failure.ts'
@@ -55,7 +55,7 @@ interface Watched {
  */
 type Paces = Map<number, Watched>
 
-const watched = new Map<Subject, Paces>()
+const watched = new Map<LiveSubject, Paces>()
 let timer: ReturnType<typeof setTimeout> | undefined
 /**
  * Lease renewals run one after another, because the answer to an older renewal must not undo the effect of a newer
@@ -74,7 +74,7 @@ let isConnected = false
  * that it has changed, until the returned function is called.
  * @param everyMs the least time between two calls of `notify`
  */
-export const watch = (subject: Subject, notify: () => void, everyMs = hintsEveryMs): (() => void) => {
+export const watch = (subject: LiveSubject, notify: () => void, everyMs = hintsEveryMs): (() => void) => {
   const paces: Paces = watched.get(subject) ?? new Map()
   watched.set(subject, paces)
   const known = paces.get(everyMs) ?? newWatched(everyMs, subject === 'alarms' ? alarmsUpToMs : everyMs)
@@ -96,7 +96,7 @@ const newWatched = (everyMs: number, upToMs: number): Watched => {
   return { listeners, notify: throttled(() => listeners.forEach(notify => notify()), everyMs, upToMs) }
 }
 
-const notifyOf = (subject: Subject): void => watched.get(subject)?.forEach(({ notify }) => notify())
+const notifyOf = (subject: LiveSubject): void => watched.get(subject)?.forEach(({ notify }) => notify())
 
 const notifyAll = (): void => [...watched.keys()].forEach(notifyOf)
 

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
-import type { Subject } from '#shared/contract/calls/live.ts'
+import type { LiveSubject } from '#shared/contract/calls/live.ts'
 import { liveState, safetyMilliseconds, watch } from './live.ts'
 
 const isLive = (): boolean => liveState.get() === 'live'
@@ -25,7 +25,7 @@ const useIsLive = (): boolean => {
  * @param hintsEveryMs the least time between two refreshes because of live updates
  */
 export const useLive = (
-  subject: Subject | undefined,
+  subject: LiveSubject | undefined,
   refresh: () => void,
   everyMilliseconds: number | undefined,
   hintsEveryMs?: number,

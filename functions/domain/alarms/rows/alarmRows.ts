@@ -1,7 +1,7 @@
 import { audiencesOf } from '#shared/alarms/severity.ts'
 import type { RunningSample } from '../../telemetry/runningSample.ts'
 import type { AlarmChange, Changes, FiringEvent, Why } from '../firing/changes.ts'
-import type { Subject } from '../firing/subject.ts'
+import type { AlarmContext } from '../firing/alarmContext.ts'
 import { buildAlarmEnd, type AlarmEnd } from '../../notifications/alarmEnd.ts'
 import { counts } from '../../notifications/digest.ts'
 import type { OutboxEntry } from '../../notifications/outboxEntry.ts'
@@ -10,7 +10,7 @@ import type { OutboxEntry } from '../../notifications/outboxEntry.ts'
 export interface EventRow {
   readonly type: 'event'
   readonly event: FiringEvent
-  readonly subject: Subject
+  readonly subject: AlarmContext
   readonly samples: readonly RunningSample[]
 }
 
@@ -21,7 +21,7 @@ export interface EventRow {
 export interface AlarmRow {
   readonly type: 'alarm'
   readonly alarm: AlarmChange
-  readonly subject: Subject
+  readonly subject: AlarmContext
   readonly openedBy: FiringEvent | undefined
 }
 
@@ -42,7 +42,7 @@ export interface OverRow extends AlarmEnd {
 export interface ShadowRow {
   readonly type: 'shadow'
   readonly alarm: AlarmChange
-  readonly subject: Subject
+  readonly subject: AlarmContext
 }
 
 /** A row that is written in the same transaction as a device's state. Decision 25 says why. */
@@ -66,7 +66,7 @@ export interface ChangesOfEvaluation {
  */
 export const alarmRows = (
   evaluations: readonly ChangesOfEvaluation[],
-  subjectOf: (ruleName: string, modelName: string) => Subject,
+  subjectOf: (ruleName: string, modelName: string) => AlarmContext,
   severityOf: (ruleName: string) => number | undefined = () => undefined,
 ): AlarmRows[] => {
   if (evaluations.length === 0) return []

@@ -1,5 +1,5 @@
 import type { FiringEvent, Why } from '../firing/changes.ts'
-import type { Subject } from '../firing/subject.ts'
+import type { AlarmContext } from '../firing/alarmContext.ts'
 import type { AlarmRows } from './alarmRows.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { AlarmRows } from './alarmRows.ts'
  */
 export const withoutReasons = (rows: readonly AlarmRows[]): AlarmRows[] => {
   const reducedEvent = onceEach((event: FiringEvent) => ({ ...event, why: reducedWhy(event.why) }))
-  const reducedSubject = onceEach((subject: Subject) => ({ ...subject, ruleExpression: '' }))
+  const reducedSubject = onceEach((subject: AlarmContext) => ({ ...subject, ruleExpression: '' }))
   return rows.map(row => {
     const subject = reducedSubject(row.subject)
     if (row.type === 'over' || row.type === 'shadow') return { ...row, subject }

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { firstOpenStep } from './ruleProblems.ts'
+import { firstOpenStep } from './stepProblems.ts'
 import { stepsOf, type StepId } from './ruleSteps.ts'
 import type { RuleValues } from './ruleValues.ts'
 

@@ -1,6 +1,6 @@
 import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Subject } from '#shared/contract/calls/live.ts'
+import type { LiveSubject } from '#shared/contract/calls/live.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -36,19 +36,20 @@ afterEach(() => {
 let hour = Date.UTC(2026, 0, 1)
 const nextHour = (): number => (hour += 3_600_000)
 
-const lease = async (subjects: readonly Subject[], now: number, name = 'anna') => {
+const lease = async (subjects: readonly LiveSubject[], now: number, name = 'anna') => {
   const user = { name, role: 'readOnlyUser', token: { id: 't', sub: 's', expiresAt: 0 } } as const
   const call = { requestId: 'r', headers: {}, sourceIp: '', params: undefined, query: undefined }
   const { channels } = await leaseLive.run({ ...call, user, now, body: { subjects: [...subjects] } })
   return channels.map(({ subject }) => subject)
 }
 
-const devices = (from: number, to: number): Subject[] => names.slice(from, to).map(name => `device/${name}` as const)
+const devices = (from: number, to: number): LiveSubject[] =>
+  names.slice(from, to).map(name => `device/${name}` as const)
 
 describe("a page's lease of live-update channels", () => {
   it('is granted for lists and existing instruments only', async () => {
     const now = nextHour()
-    const subjects: Subject[] = ['devices', 'device/SN-1', 'device/invented', 'device/__proto__', 'alarms']
+    const subjects: LiveSubject[] = ['devices', 'device/SN-1', 'device/invented', 'device/__proto__', 'alarms']
     expect(await lease(subjects, now)).toEqual(['devices', 'device/SN-1', 'alarms'])
     expect(await watchedSubjects(now)).toEqual(new Set(['devices', 'device/SN-1', 'alarms']))
     expect(await lease(['device/invented'], nextHour())).toEqual([])

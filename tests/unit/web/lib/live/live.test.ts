@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Subject } from '#shared/contract/calls/live.ts'
+import type { LiveSubject } from '#shared/contract/calls/live.ts'
 
 interface Lease {
-  readonly subjects: readonly Subject[]
+  readonly subjects: readonly LiveSubject[]
   readonly answer: () => void
 }
 

@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/contract/rule.ts'
-import { windowLengthProblem } from '#shared/rules/ruleProblems.ts'
+import { windowLengthProblem } from '#shared/rules/settingsProblems.ts'
 
 /** A time window as typed: a number in the unit of `timeFormat`, or empty for no window. */
 export interface EnteredWindow {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ruleTypes } from '#shared/contract/rule.ts'
-import { settingsProblems, windowLengthProblem, type RuleSettings } from '#shared/rules/ruleProblems.ts'
+import { settingsProblems, windowLengthProblem, type RuleSettings } from '#shared/rules/settingsProblems.ts'
 import { severities } from '#shared/alarms/severity.ts'
 
 const settings: RuleSettings = { ruleType: 'Expression', severity: 120 }

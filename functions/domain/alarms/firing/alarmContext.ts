@@ -1,5 +1,5 @@
 /** Describes the rule and the instrument of a firing, as they were when the firing was stored. */
-export interface Subject {
+export interface AlarmContext {
   readonly deviceName: string
   readonly modelName: string
   readonly description: string
