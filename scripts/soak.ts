@@ -112,7 +112,10 @@ const resultRows = ({
   ]
 }
 
-const failuresOf = ({ measured, verified, signInTimes, largeJob }: SoakResult, withLimits: boolean): string[] => {
+const failuresOf = (
+  { measured, verified, signInTimes, alarmLatency, largeJob }: SoakResult,
+  withLimits: boolean,
+): string[] => {
   const { product, fleet, callMs } = measured
   const checks: [boolean, string][] = [
     [verified.acknowledged > 0, 'nothing was acknowledged'],
@@ -125,6 +128,10 @@ const failuresOf = ({ measured, verified, signInTimes, largeJob }: SoakResult, w
     [
       !withLimits || differenceOf(signInTimes) < limits.signInDifference,
       'the time of the answer reveals unknown users',
+    ],
+    [
+      !withLimits || [...alarmLatency.toAlarmMs, ...alarmLatency.toMailMs].every(ms => Number.isFinite(ms)),
+      'an alarm or its mail is missing after 20 seconds',
     ],
     [!withLimits || !largeJob || isWithin(largeJob), `pages of a large job take longer than ${largeJobMs} ms`],
     [!withLimits || percentile(callMs, 0.95) < limits.callMs, `calls take longer than ${limits.callMs} ms`],
