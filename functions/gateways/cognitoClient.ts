@@ -26,7 +26,9 @@ const readSecret = async (): Promise<string> => {
       new DescribeUserPoolClientCommand({ UserPoolId: userPoolId, ClientId: clientId }),
     )
     if (!UserPoolClient?.ClientSecret)
-      throw new Error(`The app client ${clientId} in Cognito has no secret. Make it with one: infra/constructs/data/Users.ts`)
+      throw new Error(
+        `The app client ${clientId} in Cognito has no secret. Make it with one: infra/constructs/data/Users.ts`,
+      )
     return UserPoolClient.ClientSecret
   } catch (error) {
     secret = undefined // after a failure, the next call reads the secret again

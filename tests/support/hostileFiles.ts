@@ -66,7 +66,11 @@ export const hostileFiles = (): readonly HostileFile[] => [
     ),
     reason: /XML that no workbook has/,
   },
-  { name: 'entity.xlsx', bytes: zipOf(workbookAround(sheetOf([['A1', '&toString;']]))), reason: /unknown character &toString;/ },
+  {
+    name: 'entity.xlsx',
+    bytes: zipOf(workbookAround(sheetOf([['A1', '&toString;']]))),
+    reason: /unknown character &toString;/,
+  },
   {
     name: 'levels.xlsx',
     bytes: zipOf(workbookAround('<a>'.repeat(100_000))),

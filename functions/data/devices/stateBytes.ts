@@ -190,7 +190,9 @@ const writeIds = (writer: ByteWriter, ids: DeviceState['recentIds']): void => {
   for (const [id] of ids) {
     const bytes = Buffer.from(id, 'base64url')
     if (bytes.length !== idBytes)
-      throw new RangeError(`The message id ${id} has not ${idBytes} bytes. Mend functions/domain/telemetry/messageId.ts`)
+      throw new RangeError(
+        `The message id ${id} has not ${idBytes} bytes. Mend functions/domain/telemetry/messageId.ts`,
+      )
     writer.raw(bytes)
   }
   writeTimes(

@@ -36,7 +36,9 @@ const tableIn = async (file: File): Promise<Table> => {
     if ('table' in data) resolve(data.table)
     else refuse('refused' in data ? data.refused : unknownFormat)
   })
-  worker.addEventListener('error', () => refuse('The page could not read the file. Reload it and choose the file again'))
+  worker.addEventListener('error', () =>
+    refuse('The page could not read the file. Reload it and choose the file again'),
+  )
   worker.postMessage({ bytes, fileName: file.name } satisfies ReadOrder, [bytes.buffer])
   return promise.finally(() => {
     clearTimeout(timer)

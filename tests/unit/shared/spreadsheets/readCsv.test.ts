@@ -62,10 +62,7 @@ describe('a CSV file', () => {
     ],
     ['\n\n', emptyFile],
     ['sep=;\n', emptyFile],
-    [
-      'sep=#\na#b\n1#2',
-      "The file's first line is sep=#. Save it with commas, semicolons, tabs or | between the cells",
-    ],
+    ['sep=#\na#b\n1#2', "The file's first line is sep=#. Save it with commas, semicolons, tabs or | between the cells"],
   ])('is refused with a reason: %j', (text, refused) => {
     expect(read(text)).toEqual({ refused })
   })
