@@ -20,20 +20,11 @@ const tries = 12
  */
 export const mostGrowth = 2.5
 
-const known: Partial<NodeJS.Process> = process
-
-/** The processor time of this thread, or of the whole process on Node.js before 23.9. */
-const processorTime = (since?: NodeJS.CpuUsage): NodeJS.CpuUsage =>
-  known.threadCpuUsage?.(since) ?? process.cpuUsage(since)
-
-/**
- * The processor time of reading a text several times, in milliseconds. Other work on the machine does not count, and
- * neither do tests in other threads of the process.
- */
+/** The processor time of reading a text several times, in milliseconds. Other work on the machine does not count. */
 const timeOf = <T>(read: (text: T) => unknown, text: T, times: number): number => {
-  const started = processorTime()
+  const started = process.cpuUsage()
   for (let time = 0; time < times; time += 1) read(text)
-  const { user, system } = processorTime(started)
+  const { user, system } = process.cpuUsage(started)
   return (user + system) / 1_000
 }
 
