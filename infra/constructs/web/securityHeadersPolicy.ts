@@ -41,7 +41,7 @@ const oneOf = <T extends string>(known: readonly T[], value: string): T => {
   const found = known.find(option => option === value)
   if (!found) {
     const remedy = `Use one of ${known.join(', ')} in shared/server/securityHeaders.ts`
-    throw new Error(`CloudFront knows no header value '${value}'. ${remedy}`)
+    throw new Error(`CloudFront cannot send a security header with the value '${value}'. ${remedy}`)
   }
   return found
 }

@@ -49,8 +49,8 @@ export interface ChildFiring {
 export interface WorkingState {
   readonly device: string
   /**
-   * The newest status that the instrument had reported when the evaluation began, or a newer one that came too late to
-   * be evaluated.
+   * The newest status that the instrument has reported. A status whose message arrived too late to be evaluated counts
+   * as well.
    */
   status: Device['status']
   readonly delaysFrom: number

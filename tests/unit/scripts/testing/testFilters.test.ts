@@ -13,7 +13,7 @@ describe('the tests that are run for a given name', () => {
     expect(testFilters(['frame', 'fires'], files)).toEqual(['frame', '-t', 'fires'])
   })
 
-  it('are found in this project if the path of a file is given', () => {
+  it('are those of a real test file of this project if its path is given', () => {
     expect(testFilters(['scripts/testing/testFilters'])).toEqual(['scripts/testing/testFilters'])
   })
 })

@@ -33,7 +33,7 @@ describe('the parameters in a table', () => {
     ['double', 'number'],
     ['Text', 'string'],
     ['BOOL', 'boolean'],
-  ])('have for the data type %s the type %s', (word, dataType) => {
+  ])('whose data type is written as %j have the type %s', (word, dataType) => {
     expect(parametersIn([['P', word, '', 'P']])[0]?.dataType).toBe(dataType)
   })
 

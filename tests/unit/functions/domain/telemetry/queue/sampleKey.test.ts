@@ -28,7 +28,7 @@ describe('the index key of a sample', () => {
     expect(indexedName('𠮷'.repeat(200))?.name.isWellFormed()).toBe(true)
   })
 
-  it('is made from the sample in all reports except its start, which is indexed by batch', () => {
+  it('is made from the batch if a report says that the sample started, and from the sample in all other reports', () => {
     expect(makeSampleKey('SN-1', report('Queued'))).toEqual({ sampleGroup: 'LC', sampleEntry: `LC0002#${time}#SN-1` })
     expect(makeSampleKey('SN-1', report('running'))).toEqual({ sampleGroup: 'B1', sampleEntry: `B17#${time}#SN-1` })
     expect(makeSampleKey('SN-1', report('Done'))?.sampleEntry).toBe(`LC0002#${time}#SN-1`)
