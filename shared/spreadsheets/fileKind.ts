@@ -54,7 +54,7 @@ export const textOfFile = (bytes: Uint8Array): string => {
   try {
     return decodeText(bytes)
   } catch (error) {
-    if (error instanceof NotText) return refuse(`${error.message}, in Excel as "CSV UTF-8"`)
+    if (error instanceof NotText) return refuse(`${error.message}: in Excel, choose the format "CSV UTF-8"`)
     throw error
   }
 }
