@@ -63,7 +63,9 @@ const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitia
     }
   }
   if (ChallengeName === 'NEW_PASSWORD_REQUIRED' && Session) return { type: 'newPasswordRequired', session: Session }
-  throw new Error(`Cognito requires ${ChallengeName} to sign in. Switch it off in the user pool: the console lacks it`)
+  throw new Error(
+    `Benchwatch has no page for the sign-in challenge ${ChallengeName}. Switch it off in the Cognito user pool`,
+  )
 }
 
 /**

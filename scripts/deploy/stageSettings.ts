@@ -18,7 +18,9 @@ const parse = (file: string): unknown => {
     return readJsonSync(file)
   } catch (error) {
     const reason = errorCode(error) === 'ENOENT' ? `${file} cannot be read: there is no such file` : messageOf(error)
-    throw new CommandFailure(`${reason}. Write {} for a stage with the defaults into it`, { cause: error })
+    throw new CommandFailure(`${reason}. If the stage has only default settings, this file must hold {}`, {
+      cause: error,
+    })
   }
 }
 

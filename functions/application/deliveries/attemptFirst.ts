@@ -5,8 +5,9 @@ import { attemptAll } from './attempt.ts'
 import { attemptDue } from './attemptDue.ts'
 
 /**
- * Makes the first attempts of deliveries that were just written. Deliveries about an alarm's end, or to a later step
- * of a team, are claimed only now, together with the messages about the alarm's opening that they replace.
+ * Makes the first attempts of deliveries that were just written. Most of them were claimed when they were written. A
+ * delivery about an alarm's end, or to a later step of a team, is claimed here, because it takes in the message about
+ * the alarm's opening if that is still undelivered.
  * @param messages messages that the caller already has, so that they are not read again
  */
 export const attemptFirst = async (

@@ -26,7 +26,7 @@ export interface DayFigures extends Readonly<Record<Priority, number>> {
 
 interface Asked {
   readonly period: Period
-  /** The days of the period that have begun by the end of the period, for figures by day. */
+  /** The calendar days, in the time zone of the figures, in which the period lies. */
   readonly days: readonly ZonedDay[]
   /** When the performance figures are computed. An alarm that has not been acknowledged by then may be late. */
   readonly now: number

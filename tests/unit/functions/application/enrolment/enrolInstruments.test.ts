@@ -101,7 +101,7 @@ describe('the enrolment of a list of instruments', () => {
     await expect(refuseMessage(before, 'm2')).rejects.toThrow(/condition/i)
   })
 
-  it('succeeds while ingest is refusing a message from the instrument', async () => {
+  it('succeeds while ingest is refusing a message from an instrument of the list', async () => {
     const deviceName = 'SN-4'
     meanwhile = async () => refuseMessage(await readDeviceState(deviceName), 'm1')
     const { csr } = await newCertificateRequest(deviceName)

@@ -38,7 +38,7 @@ describe('the latest values of an instrument', () => {
     expect(kept).toHaveProperty('ITEM_3')
   })
 
-  it('are the newest ones that fit if names and texts are long, in any alphabet', () => {
+  it('stay within their limit in bytes by keeping the newest ones, whatever the alphabet of names and texts', () => {
     const fitting = (kept: DeviceState['latest']) =>
       Object.entries(kept).reduce((sum, [name, { value }]) => sum + Buffer.byteLength(`${name}${value}`), 0)
     for (const letter of ['n', '試']) {

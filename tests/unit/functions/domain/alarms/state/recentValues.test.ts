@@ -128,7 +128,7 @@ describe('the recent values that rules remember', () => {
   const minutes = (count: number, readings: (minute: number) => Record<string, ReadingValue>): EvaluatedMessage[] =>
     Array.from({ length: count }, (_, minute) => evaluated(400_000 + minute * 60_000, readings(minute)))
 
-  it('lose the oldest values of items whose names never occur again', () => {
+  it('lose their oldest values first if each run of an instrument reports items with new names', () => {
     const run = (minute: number) =>
       Object.fromEntries(Array.from({ length: 100 }, (_, peak) => [`RUN_${minute}_PEAK_${peak}`, peak]))
     const { older, newest } = after(minutes(100, run))
