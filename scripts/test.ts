@@ -220,7 +220,7 @@ const suites = await Promise.all(
     : [runTests('some', 1, testFilters(names))],
 )
 const checks = await checking
-// The check of the rights needs a complete test run, because individual files use only some of the rights.
+// Only a complete run shows whether the functions use all their AWS rights. A single test file uses some of them.
 const rights = isWhole ? [{ name: 'rights', passed: await checkRights() }] : []
 const all = [...checks, build, ...rights]
 const failures = [

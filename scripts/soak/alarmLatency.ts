@@ -103,10 +103,7 @@ const publishAll = async (
   return total
 }
 
-/**
- * Returns a function that looks up the current names of instruments, and records when each name was found for the
- * first time.
- */
+/** Returns a function that finds instruments by `names`, and records in `seen` when it first found each of them. */
 const lookFor = (names: () => Promise<string[]>, seen: Map<string, number>) => async (): Promise<void> => {
   const found = await names()
   const now = Date.now()

@@ -104,5 +104,5 @@ const knownHeartbeats = async (): Promise<ReadonlyMap<number, number>> => {
   )
 }
 
-/** Returns when the newest heartbeats that have arrived were sent, in no particular order. */
+/** Returns the times at which the stage's newest heartbeats were sent, in no particular order. */
 export const readHeartbeats = async (): Promise<Pulse['heartbeats']> => [...(await knownHeartbeats()).values()]

@@ -164,7 +164,7 @@ const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: stri
   const days: Days = [isoDay(reportStart(startDate)), isoDay(reportEnd(endDate))]
   if (!isSnapshotEntity(entity)) return dailySources[entity](days)
   if (snapshot === undefined)
-    throw new Error(`A report on ${entity} reads a snapshot. Take one, and pass its name to the statement`)
+    throw new Error(`A report on ${entity} has no snapshot of the table to read. Pass the name of one`)
   return snapshotSource(entity, snapshot)
 }
 

@@ -3,11 +3,14 @@ import type { Candidates } from './candidates.ts'
 /** Finds the rules that test whether the text or boolean in one slot equals a constant. */
 export interface EqualityIndex {
   readonly slot: number
-  /** The candidate rules that require a certain text or boolean in the slot, by the code of that text or boolean. */
+  /**
+   * The rules that are TRUE only if the slot holds a certain text or boolean. Their places in the rule set are indexed
+   * by the code that `TextCodes` gives to the text or boolean.
+   */
   readonly byCode: readonly (readonly number[])[]
   /**
-   * All candidate rules of the slot. All are found if the slot's value is UNKNOWN, because it could then be any
-   * value.
+   * All rules in `byCode`. They are all found if the slot's value is UNKNOWN, because it could then be any text or
+   * boolean.
    */
   readonly all: readonly number[]
 }
