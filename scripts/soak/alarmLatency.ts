@@ -92,7 +92,9 @@ const publishAll = async (
     const place = fires ? number / firingEvery : (number * 7) % members.length
     const [client, name] = [clients[place], members[place]?.name]
     if (!client || name === undefined)
-      throw new Error('The alarm latency needs an instrument for each firing. Pass all of latencyMembers')
+      throw new Error(
+        'alarmLatency got fewer instruments than it has firings to measure. Pass it all of latencyMembers',
+      )
     const at = Date.now()
     const readings = { [mnemonic]: fires ? 2 : number / total }
     const payload = { timestamp: new Date(at).toISOString(), category: 'MassSpec', readings }

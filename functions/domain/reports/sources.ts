@@ -36,7 +36,7 @@ const columnsOf = (entity: EntityName, expressions: Readonly<Record<string, stri
     })
     .join(', ')
 
-/** Returns the SQL for the rows of a snapshot, with the parameters as columns. */
+/** Returns the SQL for the rows of a snapshot, with the parameters of the report entity as columns. */
 export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string => {
   const { partition } = dataSets[entity]
   return `SELECT ${columnsOf(entity)} FROM ${identifier(entity)} WHERE ${identifier(partition.name)} = ${textLiteral(snapshot)}`
@@ -53,8 +53,8 @@ const ofDays = (table: DailyTable, [first, last]: Days): string =>
   `${identifier(table)} WHERE ${identifier(dataSets[table].partition.name)} BETWEEN ${textLiteral(first)} AND ${textLiteral(last)}`
 
 /**
- * Returns the SQL for the firings on these days, with the parameters as columns. Copies of a row are equal, so
- * `DISTINCT` removes them.
+ * Returns the SQL for the firings on these days, with the entity's parameters as columns. Copies of a row are equal,
+ * so `DISTINCT` removes them.
  */
 export const eventsSource = (days: Days): string =>
   `SELECT ${columnsOf('events')} FROM (SELECT DISTINCT ${columnNames('events')} FROM ${ofDays('events', days)}) AS "once"`
@@ -80,7 +80,7 @@ const firstCopies = (days: Days, isOfKind: string): string => {
 const isStatus = `"category" = ${textLiteral(statusCategory)}`
 const isReading = `("category" IS NULL OR "category" <> ${textLiteral(statusCategory)})`
 
-/** Returns the SQL for the readings on these days, one row per value, with the parameters as columns. */
+/** Returns the SQL for the readings on these days, one row per value, with the entity's parameters as columns. */
 export const readingsSource = (days: Days): string =>
   `SELECT ${columnsOf('timeseries', readingExpressions)} FROM ${firstCopies(days, isReading)} ` +
   'CROSS JOIN UNNEST("once"."names") WITH ORDINALITY AS "item" ("name", "place")'
@@ -103,13 +103,13 @@ const statusExpressions: Readonly<Record<string, string>> = {
   ),
 }
 
-/** Returns the SQL for the statuses and connections on these days, with the parameters as columns. */
+/** Returns the SQL for the statuses and connections on these days, with the entity's parameters as columns. */
 export const statusSource = (days: Days): string =>
   `SELECT ${columnsOf('instrument_status', statusExpressions)} FROM ${firstCopies(days, isStatus)}`
 
 /**
- * Returns the SQL for the rows of these days, with the parameters as columns. A day may have been counted several
- * times, each time with new rows; of the rows with the same `key` and day, only the one counted last is used.
+ * Returns the SQL for the rows of these days, with the entity's parameters as columns. A day may have been counted
+ * several times, each time with new rows; of the rows with the same `key` and day, only the one counted last is used.
  */
 const lastCounted = (table: 'utilisation' | 'deliveries', key: string, days: Days): string => {
   const day = identifier(dataSets[table].partition.name)

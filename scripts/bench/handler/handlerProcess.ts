@@ -46,8 +46,8 @@ export interface HandlerFigures extends HandlerSizes {
 /** The number of batches before the measurement. They warm up the compiler and fill the states. */
 const warmUp = 40
 /**
- * The number of batches whose sizes are measured. In them, each instrument sends a multiple of twenty messages, after
- * which its chunk is closed.
+ * The number of batches for which the sizes of the stored items are measured. In them, each instrument sends a
+ * multiple of twenty messages, because a history chunk is closed after twenty.
  */
 const counted = 40
 const timed = 80

@@ -51,8 +51,8 @@ export const sidesAfter = (
   messages: readonly EvaluatedMessage[],
   time: number,
 ): PastSides[] => {
-  // A message stores the result of the clear condition under the name of the rule's hold. The hold is TRUE while the
-  // clear condition is FALSE.
+  // For a rule with a clear condition, each message stores the negation of the clear condition, as the result of a
+  // rule called the hold. An alarm stays open while the hold is TRUE.
   const hold = rule.clearExpression === undefined ? rule : { ...rule, ruleName: holdName(rule.ruleName) }
   const known = (result: boolean | 'unknown'): boolean | undefined => (result === 'unknown' ? undefined : result)
   const found: PastSides[] = []

@@ -163,8 +163,8 @@ export interface Predicate {
 }
 
 /**
- * Returns some of a rule's predicates: those at the positions in the rule's list, which is either in `anyPredicates`
- * or in `eachPredicates`. The positions are counted from the start of the rule's code.
+ * Decodes the predicates that one rule has in a table of positions, which is `anyPredicates` or `eachPredicates`. A
+ * position says where the predicate stands in the rule's compiled code, counted from the start of that code.
  */
 export const predicatesAt = (
   { program: { code, numbers, texts }, codeStarts }: CompiledRules,

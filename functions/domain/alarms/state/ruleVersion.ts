@@ -34,7 +34,7 @@ interface CommonVersion {
    * all rules, so a device's state shows which of them it has not seen.
    */
   readonly since: number
-  /** The wall-clock time of the publication in `since`. */
+  /** The wall-clock time at which the rule was published with the number in `since`. */
   readonly startedAt: number
   /** How the rule's previous version ended. */
   readonly ended: Ending | undefined

@@ -49,7 +49,10 @@ export const changed = (directory: StoredDirectory, { saved, removed }: Director
   return { people, channels, teams: [...teams.values()] }
 }
 
-/** Returns the marked mail addresses, in lower case, that somebody had before a change but nobody has after it. */
+/**
+ * Returns the mail addresses, in lower case, that were marked because mails to them came back, and that nobody has
+ * any more after a change of the directory.
+ */
 export const droppedMails = (before: StoredDirectory, after: StoredDirectory): string[] => {
   const left = new Set(
     [...after.people.values()].flatMap(({ mail }) => (mail === undefined ? [] : markedAddress(mail))),

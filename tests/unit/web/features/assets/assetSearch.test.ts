@@ -38,7 +38,7 @@ describe('the search for assets', () => {
     ['a data item alone', { dataItem: 'T' }, ['condition', 'value']],
     ['a value alone', { value: '0' }, ['dataItem', 'condition']],
     ['a blank value', { dataItem: 'T', condition: '=', value: ' ' }, ['value']],
-  ])('reports the missing fields for %s', (_, part, missing) => {
+  ])('with %s names the fields that are still to be filled in', (_, part, missing) => {
     const problems = assetSearchProblems({ ...nothing, ...part })
     expect(problems).toEqual(missing && Object.fromEntries(missing.map(name => [name, messages.required])))
   })

@@ -112,16 +112,19 @@ it('the rule state of 500 rules and a message per second, with memories as JSON,
   expect(storedRuleState(stateAfter(900, 1), forms[0][1]).bytes.length).toBeLessThan(200_000)
 })
 
-it.each(forms)('the stored rule state keeps the firings from before an edit, as %s', (_, form) => {
-  const times = { fired: [5_000], firedBefore: [1_000, 2_000] }
-  const pair = { since: 2, children: [{ rule: 'R', since: 1, unused: [] }], alarms: [], closings: [], ...times }
-  const state: RuleState = {
-    ...newRuleState('M'),
-    rules: makeRuleEntries([['R', { ...emptyEntry(1), ...times }]]),
-    pairs: new Map([['Pair', pair]]),
-  }
-  expect(throughStore(state, form)).toEqual(state)
-})
+it.each(forms)(
+  'the rule state, stored with memories as %s, keeps the firings from before an edit of the rule',
+  (_, form) => {
+    const times = { fired: [5_000], firedBefore: [1_000, 2_000] }
+    const pair = { since: 2, children: [{ rule: 'R', since: 1, unused: [] }], alarms: [], closings: [], ...times }
+    const state: RuleState = {
+      ...newRuleState('M'),
+      rules: makeRuleEntries([['R', { ...emptyEntry(1), ...times }]]),
+      pairs: new Map([['Pair', pair]]),
+    }
+    expect(throughStore(state, form)).toEqual(state)
+  },
+)
 
 describe.each(forms)('the delays of a rule, stored as %s,', (_form, form) => {
   const runs = {
