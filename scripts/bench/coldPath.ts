@@ -35,7 +35,7 @@ interface Measured {
   readonly what: string
   readonly file: string
   readonly environment: Environment
-  /** Returns the code of a call, which differs from run to run. */
+  /** Returns the JavaScript that calls the loaded module. It is different for each run of the measurement. */
   readonly call?: (run: number) => string
 }
 

@@ -17,5 +17,5 @@ export const deliverDecision = async (item: Record<string, unknown>): Promise<vo
   const rows = readingsRows(acceptedDecision(device, status, at))
   const refused = await deliverReadings(new Map([[device.deviceName, rows]]))
   if (refused.size > 0)
-    throw new Error(`The delivery stream refused the decision on ${device.deviceName}. It gets it again by itself`)
+    throw new Error(`Firehose refused the decision on ${device.deviceName}. This function sends it again`)
 }

@@ -53,9 +53,9 @@ const minutesAfter = (last: number | undefined, minute: number): number[] => {
 }
 
 /**
- * Records that a hold of the stage has begun or ended. The stage is held while its own heartbeats are late. A hold
- * begins when the oldest heartbeat was sent, because until then the stage heard from its instruments. Nothing is
- * recorded before the first run.
+ * Records that a hold of the stage has begun or ended. While its own heartbeats are late, the stage is held: it
+ * raises no alarms about silent instruments. A hold begins when the oldest of the heartbeats that arrived last was
+ * sent, because until then the stage heard from its instruments. The first run of `watchFleet` records nothing.
  */
 const noteHold = async (before: StageSight, sight: StageSight, heartbeats: readonly number[]): Promise<void> => {
   if (sight.isHeld === before.isHeld || before.since === 0) return

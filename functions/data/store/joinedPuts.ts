@@ -19,11 +19,11 @@ export interface Replacement {
 }
 
 /**
- * Replaces a stored item with one that has all of its attributes: a statement can set attributes, but not remove
- * them. Rejects if the stored number is not the one that was read. Replacements that are requested in one turn of the
- * event loop are sent as statements of one request, at the price of plain writes. Each succeeds or fails alone. A
- * failed replacement is sent again as a plain put, so that its caller gets the store's own error, and the client
- * retries if the store was busy. Decision 37 says what this saves.
+ * Replaces a stored item with a newer version. The newer version must have all attributes of the stored item, because
+ * a statement cannot remove any. Rejects if the item's number has changed since it was read. Replacements that are
+ * requested in one turn of the event loop are sent as statements of one request, at the price of plain writes. Each
+ * succeeds or fails alone. A failed replacement is sent again as a plain put, so that its caller gets the store's own
+ * error, and the client retries if the store was busy. Decision 37 says what this saves.
  */
 export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))

@@ -7,5 +7,5 @@ const stream = setting('EVENTS_DELIVERY')
 /** Delivers rows of firings to the data set of events. Throws if the stream refuses some of them. */
 export const deliverEvents = async (rows: readonly EventRow[]): Promise<void> => {
   const refused = await deliverRows([stream], new Map([['events', rows]]))
-  if (refused.size > 0) throw new Error('The delivery stream refused rows of events. It gets them again by itself')
+  if (refused.size > 0) throw new Error('Firehose refused rows of events. This function sends them again')
 }

@@ -22,7 +22,7 @@ export interface PastPlan {
 }
 
 interface PlanOptions {
-  /** The instruments that an administrator had admitted from the start. */
+  /** The instruments that are admitted when the past begins. */
   readonly members: readonly Member[]
   readonly seed: number
   readonly now: number

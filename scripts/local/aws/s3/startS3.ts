@@ -24,7 +24,7 @@ export type S3Options = {
 export type S3 = {
   url: string
   port: number
-  /** The folder that exposes the newest objects of a bucket as files, named after their keys. */
+  /** The folder in which people find the current version of each object as a file that is named after its key. */
   folderOf(bucket: string): string
   close(): Promise<void>
 }

@@ -27,7 +27,7 @@ export interface PackedRuleState extends PackedEntries {
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
   /** The older messages that rules remember: those before the recent messages. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
-  /** The values that messages reported: first in the recent messages, then in the older ones. */
+  /** The values that messages reported: those of the recent messages, followed by those of the older ones. */
   readonly tables: readonly PackedTable[]
 }
 

@@ -81,7 +81,7 @@ describe('a change of a rule with own limits', () => {
     expect(lapsingAfter({ clearExpression: '' }, both)).toEqual([1])
   })
 
-  it('that keeps all numbers and models requires no read of the own limits', () => {
+  it('that changes none of its numbers and models does not read its own limits', () => {
     expect(keepsPlaces(rule, changed({ description: 'new' }, rule))).toBe(true)
     expect(keepsPlaces(rule, changed({ ruleExpression: '(PRESSURE > 420)' }, rule))).toBe(false)
   })
