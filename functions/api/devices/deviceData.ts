@@ -5,7 +5,7 @@ import { listErrors, listSampleEvents } from '../../data/history/historyReposito
 import { readModelParameters } from '../../data/models/modelRepository.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { answerPage } from '../../http/answerPage.ts'
-import { listedAlarms } from '../rules/alarms/alarmsOfDevice.ts'
+import { listedAlarms } from '../alarms/alarmsOfDevice.ts'
 import { alarmingItems } from './alarmingItems.ts'
 import { pageOfValues } from './pageOfValues.ts'
 

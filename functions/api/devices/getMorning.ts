@@ -20,7 +20,7 @@ import {
 import { isBlind } from '../../domain/fleet/stageSight.ts'
 import { withContact } from '../../domain/telemetry/contact.ts'
 import { handle } from '../../http/handle.ts'
-import { isHidden, readSuppressions } from '../rules/alarms/suppressedFields.ts'
+import { isHidden, readSuppressions } from '../alarms/suppressedFields.ts'
 
 export const getMorning = handle(devices.getMorning, async ({ now }) => {
   const [listed, contacts, { sight }, jobs, found, suppressions] = await Promise.all([

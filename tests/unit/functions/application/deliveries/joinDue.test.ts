@@ -12,7 +12,7 @@ vi.mock('#functions/data/notifications/teams/directoryRepository.ts')
 vi.mock('#functions/gateways/mail/subscriberCounts.ts')
 const { sendTo } = await import('#functions/application/deliveries/sendTo.ts')
 const { readDirectory } = await import('#functions/data/notifications/teams/directoryRepository.ts')
-const { floodsNow } = await import('#functions/api/rules/alarms/floodsNow.ts')
+const { floodsNow } = await import('#functions/api/alarms/floodsNow.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { sendDueDeliveries } = await import('#functions/application/minute/sendDueDeliveries.ts')
 const { deliveriesOfAlarm, findIncludingDeliveries } =

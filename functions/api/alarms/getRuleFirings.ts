@@ -1,9 +1,9 @@
 import { rules } from '#shared/contract/calls/rules.ts'
-import { runConcurrently } from '../../../application/longWork/runConcurrently.ts'
-import { alarmsLimit } from '../../../data/alarms/alarmQueries.ts'
-import { alarmKeysClosedSince, openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
-import { firingCounts, withFirings, type FiringCount } from '../../../data/alarms/firingCounts.ts'
-import { handle } from '../../../http/handle.ts'
+import { runConcurrently } from '../../application/longWork/runConcurrently.ts'
+import { alarmsLimit } from '../../data/alarms/alarmQueries.ts'
+import { alarmKeysClosedSince, openAlarmKeys } from '../../data/alarms/currentAlarms.ts'
+import { firingCounts, withFirings, type FiringCount } from '../../data/alarms/firingCounts.ts'
+import { handle } from '../../http/handle.ts'
 
 const dayMs = 86_400_000
 

@@ -1,10 +1,10 @@
 import { rules } from '#shared/contract/calls/rules.ts'
 import { performanceDays } from '#shared/alarms/performance.ts'
-import { readPerformance } from '../../../application/performance/readPerformance.ts'
-import { Validation } from '../../../domain/errors.ts'
-import type { Period } from '../../../domain/performance/countedAlarm.ts'
-import { askedDays } from '../../../http/askedDays.ts'
-import { handle } from '../../../http/handle.ts'
+import { readPerformance } from '../../application/performance/readPerformance.ts'
+import { Validation } from '../../domain/errors.ts'
+import type { Period } from '../../domain/performance/countedAlarm.ts'
+import { askedDays } from '../../http/askedDays.ts'
+import { handle } from '../../http/handle.ts'
 
 export const getPerformance = handle(rules.getPerformance, async ({ body, now }) => {
   const days = askedDays(body, performanceDays)

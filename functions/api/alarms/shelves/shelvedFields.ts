@@ -1,6 +1,6 @@
 import type { Alarm, OpenAlarm } from '#shared/contract/alarm.ts'
-import { toWireShelf, listShelves, shelfKeyOf, type StoredShelf } from '../../../../data/alarms/shelves.ts'
-import { isShelved, wasShelved } from '../../../../domain/alarms/life/shelf.ts'
+import { toWireShelf, listShelves, shelfKeyOf, type StoredShelf } from '../../../data/alarms/shelves.ts'
+import { isShelved, wasShelved } from '../../../domain/alarms/life/shelf.ts'
 
 export type ShelvedFields = Pick<OpenAlarm, 'suppressed' | 'shelf'>
 

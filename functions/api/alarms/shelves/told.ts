@@ -1,5 +1,5 @@
-import { publishHints } from '../../../../application/live/publishHints.ts'
-import type { ShelvingResult } from '../../../../application/shelving/shelveSeveral.ts'
+import { publishHints } from '../../../application/live/publishHints.ts'
+import type { ShelvingResult } from '../../../application/shelving/shelveSeveral.ts'
 
 /** Publishes a hint to open pages that alarms were shelved or unshelved, and returns the result for each alarm. */
 export const told = async (word: string, results: ShelvingResult[], at: number) => {

@@ -8,8 +8,8 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 prepareLocalStore()
 const { packParameters } = await import('#functions/data/models/parameterParts.ts')
 const { serviceModeItem } = await import('#functions/data/serviceModes/serviceModeItem.ts')
-const { countOpenAlarms } = await import('#functions/api/rules/alarms/countOpenAlarms.ts')
-const { getOpenAlarms } = await import('#functions/api/rules/alarms/getOpenAlarms.ts')
+const { countOpenAlarms } = await import('#functions/api/alarms/countOpenAlarms.ts')
+const { getOpenAlarms } = await import('#functions/api/alarms/getOpenAlarms.ts')
 
 const now = Date.UTC(2026, 1, 2, 12)
 const call = {

@@ -1,10 +1,10 @@
 import type { Alarm, OpenAlarm } from '#shared/contract/alarm.ts'
 import { iso } from '#shared/time/iso.ts'
-import { shelfKeyOf, type StoredShelf } from '../../../data/alarms/shelves.ts'
-import type { StoredServiceMode } from '../../../data/serviceModes/serviceModeItem.ts'
-import { listServiceModes } from '../../../data/serviceModes/serviceModes.ts'
-import { isShelved } from '../../../domain/alarms/life/shelf.ts'
-import { currentSpan, chooseServiceMode, type AlarmPlace } from '../../../domain/serviceMode/serviceMode.ts'
+import { shelfKeyOf, type StoredShelf } from '../../data/alarms/shelves.ts'
+import type { StoredServiceMode } from '../../data/serviceModes/serviceModeItem.ts'
+import { listServiceModes } from '../../data/serviceModes/serviceModes.ts'
+import { isShelved } from '../../domain/alarms/life/shelf.ts'
+import { currentSpan, chooseServiceMode, type AlarmPlace } from '../../domain/serviceMode/serviceMode.ts'
 import { readShelves, shelvedFields } from './shelves/shelvedFields.ts'
 
 export type SuppressedFields = Pick<OpenAlarm, 'suppressed' | 'shelf' | 'serviceMode'>

@@ -1,11 +1,11 @@
 import type { AlarmFlood } from '#shared/contract/alarm.ts'
 import { iso } from '#shared/time/iso.ts'
-import { timeIn, type AlarmKey } from '../../../data/alarms/readAlarm.ts'
-import { readAllFloods } from '../../../data/notifications/floodRepository.ts'
-import { readDirectory } from '../../../data/notifications/teams/directoryRepository.ts'
-import { toEngineId, makeAlarmId } from '../../../domain/alarmIds.ts'
-import { countedKey, isFlooded, teamLimits } from '../../../domain/notifications/flood/flood.ts'
-import { findTeamFloods } from '../../../domain/notifications/flood/floods.ts'
+import { timeIn, type AlarmKey } from '../../data/alarms/readAlarm.ts'
+import { readAllFloods } from '../../data/notifications/floodRepository.ts'
+import { readDirectory } from '../../data/notifications/teams/directoryRepository.ts'
+import { toEngineId, makeAlarmId } from '../../domain/alarmIds.ts'
+import { countedKey, isFlooded, teamLimits } from '../../domain/notifications/flood/flood.ts'
+import { findTeamFloods } from '../../domain/notifications/flood/floods.ts'
 
 /**
  * Returns the floods of alarms that teams are in now, keyed by the team's id. Undefined if there are none. The teams

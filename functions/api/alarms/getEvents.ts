@@ -1,8 +1,8 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
-import { listEvents } from '../../../data/alarms/alarmRepository.ts'
-import { getDevice } from '../../../data/devices/deviceRepository.ts'
-import { handle } from '../../../http/handle.ts'
+import { listEvents } from '../../data/alarms/alarmRepository.ts'
+import { getDevice } from '../../data/devices/deviceRepository.ts'
+import { handle } from '../../http/handle.ts'
 import { alarmsOfDevice, needed, pageOfSome } from './alarmsOfDevice.ts'
 
 export const getEvents = handle(rules.getEvents, async ({ body, now }) => {

@@ -15,7 +15,7 @@ import { drawnCases, fc } from '#tests/support/fc.ts'
 import { alarmsIn, type AlarmView } from '#web/features/alarms/open/alarmViews.ts'
 
 prepareLocalStore()
-const { suppressedFields } = await import('#functions/api/rules/alarms/suppressedFields.ts')
+const { suppressedFields } = await import('#functions/api/alarms/suppressedFields.ts')
 
 const minute = 60_000
 const hour = 60 * minute

@@ -1,9 +1,9 @@
 import { rules } from '#shared/contract/calls/rules.ts'
-import { publishHints } from '../../../application/live/publishHints.ts'
-import { acknowledge } from '../../../data/alarms/acknowledgements.ts'
-import { getAlarm } from '../../../data/alarms/alarmRepository.ts'
-import { changedMeanwhile, expectRevision } from '../../../data/store/expectRevision.ts'
-import { handle } from '../../../http/handle.ts'
+import { publishHints } from '../../application/live/publishHints.ts'
+import { acknowledge } from '../../data/alarms/acknowledgements.ts'
+import { getAlarm } from '../../data/alarms/alarmRepository.ts'
+import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
+import { handle } from '../../http/handle.ts'
 
 export const acknowledgeAlarm = handle(rules.acknowledgeAlarm, async ({ body, trail }) => {
   const { id, comment, revision } = body

@@ -1,7 +1,7 @@
 import { rules } from '#shared/contract/calls/rules.ts'
-import { toWireShelf, listShelves } from '../../../../data/alarms/shelves.ts'
-import { isShelved } from '../../../../domain/alarms/life/shelf.ts'
-import { handle } from '../../../../http/handle.ts'
+import { toWireShelf, listShelves } from '../../../data/alarms/shelves.ts'
+import { isShelved } from '../../../domain/alarms/life/shelf.ts'
+import { handle } from '../../../http/handle.ts'
 import { longestMinutes } from './longestMinutes.ts'
 
 export const getShelves = handle(rules.getShelves, async ({ now }) => {

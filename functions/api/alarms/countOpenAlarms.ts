@@ -1,8 +1,8 @@
 import { rules } from '#shared/contract/calls/rules.ts'
-import { openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
-import { ruleIn } from '../../../data/alarms/readAlarm.ts'
-import { listDevices } from '../../../data/devices/deviceRepository.ts'
-import { handle } from '../../../http/handle.ts'
+import { openAlarmKeys } from '../../data/alarms/currentAlarms.ts'
+import { ruleIn } from '../../data/alarms/readAlarm.ts'
+import { listDevices } from '../../data/devices/deviceRepository.ts'
+import { handle } from '../../http/handle.ts'
 import { isHidden, readSuppressions, type Suppressions } from './suppressedFields.ts'
 
 export const countOpenAlarms = handle(rules.countOpenAlarms, async ({ now }) => {

@@ -12,9 +12,9 @@ import { variablesOf } from '#infra/variables.ts'
 for (const name of variablesOf('rules')) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
 vi.stubEnv('ALARM_RETENTION_DAYS', '400')
-const { acknowledgeAlarm } = await import('#functions/api/rules/alarms/acknowledgeAlarm.ts')
-const { getAlarms } = await import('#functions/api/rules/alarms/getAlarms.ts')
-const { getEvents } = await import('#functions/api/rules/alarms/getEvents.ts')
+const { acknowledgeAlarm } = await import('#functions/api/alarms/acknowledgeAlarm.ts')
+const { getAlarms } = await import('#functions/api/alarms/getAlarms.ts')
+const { getEvents } = await import('#functions/api/alarms/getEvents.ts')
 
 const store = mockClient(DynamoDBDocumentClient)
 beforeEach(() => store.reset())

@@ -1,9 +1,9 @@
 import { parseCalendarTime } from '#shared/time/calendar.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
-import type { AlarmTraits } from '../../../data/alarms/readAlarm.ts'
-import { Validation } from '../../../domain/errors.ts'
-import { checkedWindow } from '../../../http/window.ts'
+import type { AlarmTraits } from '../../data/alarms/readAlarm.ts'
+import { Validation } from '../../domain/errors.ts'
+import { checkedWindow } from '../../http/window.ts'
 
 interface Asked {
   readonly startDate?: string | undefined

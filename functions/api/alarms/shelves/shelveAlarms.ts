@@ -1,7 +1,7 @@
 import { rules } from '#shared/contract/calls/rules.ts'
-import { shelveSeveral } from '../../../../application/shelving/shelveSeveral.ts'
-import { Validation } from '../../../../domain/errors.ts'
-import { handle } from '../../../../http/handle.ts'
+import { shelveSeveral } from '../../../application/shelving/shelveSeveral.ts'
+import { Validation } from '../../../domain/errors.ts'
+import { handle } from '../../../http/handle.ts'
 import { longestMinutes } from './longestMinutes.ts'
 import { told } from './told.ts'
 

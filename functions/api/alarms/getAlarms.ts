@@ -1,12 +1,12 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
-import { listAlarms, readListed, type ListedAlarm } from '../../../data/alarms/alarmListing.ts'
-import { alarmsLimit } from '../../../data/alarms/alarmQueries.ts'
-import { alarmKey } from '../../../data/alarms/readAlarm.ts'
-import { keyInToken } from '../../../domain/nextToken.ts'
-import { collectPage } from '../../../http/collectPage.ts'
-import { handle } from '../../../http/handle.ts'
+import { listAlarms, readListed, type ListedAlarm } from '../../data/alarms/alarmListing.ts'
+import { alarmsLimit } from '../../data/alarms/alarmQueries.ts'
+import { alarmKey } from '../../data/alarms/readAlarm.ts'
+import { keyInToken } from '../../domain/nextToken.ts'
+import { collectPage } from '../../http/collectPage.ts'
+import { handle } from '../../http/handle.ts'
 import { alarmMatches, alarmWindow } from './alarmSearch.ts'
 
 export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {

@@ -4,7 +4,7 @@ import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
-const { getRuleFirings } = await import('#functions/api/rules/alarms/getRuleFirings.ts')
+const { getRuleFirings } = await import('#functions/api/alarms/getRuleFirings.ts')
 
 const now = Date.UTC(2026, 1, 2, 12)
 const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString()
