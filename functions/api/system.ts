@@ -1,14 +1,14 @@
 import { system } from '#shared/contract/calls/system.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
-import { generatePreSignedUrl } from './system/generatePreSignedUrl.ts'
-import { getDeviceParameters } from './system/getDeviceParameters.ts'
-import { getOpenApi } from './system/getOpenApi.ts'
-import { leaseLive } from './system/leaseLive.ts'
-import { listViews } from './system/listViews.ts'
-import { removeView } from './system/removeView.ts'
-import { saveView } from './system/saveView.ts'
-import { uploadDeviceData } from './system/uploadDeviceData.ts'
+import { generatePreSignedUrl } from './models/parameters/generatePreSignedUrl.ts'
+import { getDeviceParameters } from './models/parameters/getDeviceParameters.ts'
+import { getOpenApi } from './openApi/getOpenApi.ts'
+import { leaseLive } from './live/leaseLive.ts'
+import { listViews } from './views/listViews.ts'
+import { removeView } from './views/removeView.ts'
+import { saveView } from './views/saveView.ts'
+import { uploadDeviceData } from './models/parameters/uploadDeviceData.ts'
 
 export const handler = service(
   system,

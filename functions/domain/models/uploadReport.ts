@@ -1,4 +1,4 @@
-import type { ParameterChanges } from '#shared/contract/calls/system.ts'
+import type { ParameterChanges } from '#shared/contract/calls/parameters.ts'
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { ChangeSet } from './changeSet.ts'
 import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'

@@ -1,5 +1,5 @@
 import type { DataPoint } from '#shared/contract/device.ts'
-import type { DeviceParameter } from '#shared/contract/calls/system.ts'
+import type { DeviceParameter } from '#shared/contract/calls/parameters.ts'
 import { compareTexts } from '#web/lib/compareTexts.ts'
 
 /** The text that calls return in place of a display name for a data item that has none. */

@@ -1,5 +1,5 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
-import type { ParameterChanges, RowProblem } from '#shared/contract/calls/system.ts'
+import type { ParameterChanges, RowProblem } from '#shared/contract/calls/parameters.ts'
 import { changeColumns, changedRow, newRow, type ChangeRow, type ShownField } from '#web/components/upload/changeRow.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 

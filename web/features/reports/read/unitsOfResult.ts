@@ -1,5 +1,5 @@
 import type { Report } from '#shared/contract/report.ts'
-import type { DeviceParameter } from '#shared/contract/calls/system.ts'
+import type { DeviceParameter } from '#shared/contract/calls/parameters.ts'
 import type { UnitOfRow } from './resultTable.ts'
 
 /** The only data item that a report's rows are about, if its conditions allow no other. */

@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/contract/rule.ts'
-import type { DeviceParameter } from '#shared/contract/calls/system.ts'
+import type { DeviceParameter } from '#shared/contract/calls/parameters.ts'
 
 /** A data item that a rule uses, as a model defines it. */
 export type RuleItem = Pick<DeviceParameter, 'mnemonic' | 'displayName' | 'unitsOfMeasure' | 'description'>

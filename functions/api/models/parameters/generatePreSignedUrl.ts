@@ -1,9 +1,9 @@
 import { system } from '#shared/contract/calls/system.ts'
 import { messages } from '#shared/text/messages.ts'
 import { fileExtension, tableExtensions, type TableExtension } from '#shared/spreadsheets/tableFiles.ts'
-import { AppError } from '../../domain/errors.ts'
-import { linkUpload } from '../../gateways/uploads.ts'
-import { handle } from '../../http/handle.ts'
+import { AppError } from '../../../domain/errors.ts'
+import { linkUpload } from '../../../gateways/uploads.ts'
+import { handle } from '../../../http/handle.ts'
 
 const contentTypes: Readonly<Record<TableExtension, string>> = {
   xls: 'application/vnd.ms-excel',

@@ -6,7 +6,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 vi.stubEnv('LIVE_CLIENT_ENDPOINT', 'wss://live.example/event')
-const { leaseLive } = await import('#functions/api/system/leaseLive.ts')
+const { leaseLive } = await import('#functions/api/live/leaseLive.ts')
 const { watchedLimit, watchedSubjects } = await import('#functions/data/live/watchRepository.ts')
 
 const minuteMs = 60_000

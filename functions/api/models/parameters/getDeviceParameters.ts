@@ -1,11 +1,11 @@
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { system } from '#shared/contract/calls/system.ts'
-import type { DeviceParameter } from '#shared/contract/calls/system.ts'
-import { listModels, readModelParameters } from '../../data/models/modelRepository.ts'
-import { readCatalogue } from '../../data/models/parameterCatalogue.ts'
-import { answerPage } from '../../http/answerPage.ts'
-import { handle } from '../../http/handle.ts'
+import type { DeviceParameter } from '#shared/contract/calls/parameters.ts'
+import { listModels, readModelParameters } from '../../../data/models/modelRepository.ts'
+import { readCatalogue } from '../../../data/models/parameterCatalogue.ts'
+import { answerPage } from '../../../http/answerPage.ts'
+import { handle } from '../../../http/handle.ts'
 
 /** The model name that the console sends to get the parameters of all models (B §7). */
 const everything = 'onload'

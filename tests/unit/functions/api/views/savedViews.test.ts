@@ -5,9 +5,9 @@ import { savedViewsLimit, type SavedView } from '#shared/contract/calls/savedVie
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
-const { listViews } = await import('#functions/api/system/listViews.ts')
-const { saveView } = await import('#functions/api/system/saveView.ts')
-const { removeView } = await import('#functions/api/system/removeView.ts')
+const { listViews } = await import('#functions/api/views/listViews.ts')
+const { saveView } = await import('#functions/api/views/saveView.ts')
+const { removeView } = await import('#functions/api/views/removeView.ts')
 
 const now = Date.UTC(2026, 1, 2, 12)
 let requests = 0
