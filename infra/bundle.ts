@@ -1,7 +1,7 @@
 import { readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { build, type BuildOptions, type Metafile } from 'esbuild'
-import { functionNames, type FunctionName } from './access.ts'
+import { functionNames, type FunctionName } from './access/access.ts'
 import { entryFileOf, threadEntries } from './entries.ts'
 import { licensesFile, collectLicenses } from './licenses.ts'
 import { leanSdk } from './leanSdk.ts'

@@ -1,4 +1,4 @@
-import type { FunctionName } from './access.ts'
+import type { FunctionName } from './access/access.ts'
 
 /** Returns the entry file of a function's code, relative to the project's root. */
 export const entryFileOf = (name: FunctionName): string => otherEntries[name] ?? `functions/api/${name}.ts`

@@ -1,7 +1,7 @@
 import { deliveryVariable } from '#shared/server/readingsDataSet.ts'
 import { topicVariable } from '#shared/alarms/severity.ts'
 import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/server/tables.ts'
-import { access, type FunctionName } from './access.ts'
+import { access, type FunctionName } from './access/access.ts'
 
 /** Returns the names of a function's environment variables, in addition to those that the Lambda runtime sets. */
 export const variablesOf = (name: FunctionName): readonly string[] => {

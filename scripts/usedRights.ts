@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { functionNames } from '#infra/access.ts'
+import { functionNames } from '#infra/access/access.ts'
 import { grantedTo, type RecordedCall } from './local/aws/iam/permissions.ts'
 
 /**

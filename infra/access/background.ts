@@ -1,4 +1,4 @@
-import type { Access } from '../rights.ts'
+import type { Access } from './rights.ts'
 import {
   appendAudit,
   linkToConsole,

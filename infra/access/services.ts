@@ -1,6 +1,6 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
 import { audiences } from '#shared/alarms/severity.ts'
-import type { Access } from '../rights.ts'
+import type { Access } from './rights.ts'
 import { appendAudit, callers, live, messaging, once, reportSources, runJobs } from './rightSets.ts'
 
 /** The attributes of a model's item that change when a new instrument, job or service mode refers to the model. */

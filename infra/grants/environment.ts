@@ -1,6 +1,6 @@
 import { Aws } from 'aws-cdk-lib'
 import type { Settings } from '../config.ts'
-import type { SettingName } from '../rights.ts'
+import type { SettingName } from '../access/rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 import { iotRoot, stagePrefixOf } from './iotArns.ts'
 

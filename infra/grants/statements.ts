@@ -16,7 +16,7 @@ import {
   type QueryAction,
   type SecretAction,
   type TableAction,
-} from '../rights.ts'
+} from '../access/rights.ts'
 import { stagePrefixOf } from './iotArns.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 

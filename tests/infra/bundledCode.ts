@@ -1,5 +1,5 @@
 import { build } from 'esbuild'
-import type { FunctionName } from '#infra/access.ts'
+import type { FunctionName } from '#infra/access/access.ts'
 import { entryFileOf } from '#infra/entries.ts'
 import { root } from '#infra/root.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { access, functionNames, type FunctionName } from '#infra/access.ts'
-import { bucketActions, thingResources, type TableAction } from '#infra/rights.ts'
+import { access, functionNames, type FunctionName } from '#infra/access/access.ts'
+import { bucketActions, thingResources, type TableAction } from '#infra/access/rights.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { dataSets } from '#shared/server/dataSets.ts'
 import { tableVariable, type TableName } from '#shared/server/tables.ts'

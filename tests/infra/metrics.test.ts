@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { FunctionName } from '#infra/access.ts'
+import type { FunctionName } from '#infra/access/access.ts'
 import { bundledCode } from './bundledCode.ts'
 import { at, resourcesOf, synth } from './synth.ts'
 

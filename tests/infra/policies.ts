@@ -1,4 +1,4 @@
-import type { FunctionName } from '#infra/access.ts'
+import type { FunctionName } from '#infra/access/access.ts'
 import { at, parts, resourcesOf, type Resource, type StackTemplate, type Templates } from './synth.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { access, functionNames } from '#infra/access.ts'
+import { access, functionNames } from '#infra/access/access.ts'
 import { allows, environmentOf, functionOf, statementsOf } from './policies.ts'
 import { resourcesOf, synth, type StackTemplate } from './synth.ts'
 

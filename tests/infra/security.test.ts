@@ -1,6 +1,6 @@
 import { CfnResource, type Stack } from 'aws-cdk-lib'
 import { describe, expect, it } from 'vitest'
-import { functionNames } from '#infra/access.ts'
+import { functionNames } from '#infra/access/access.ts'
 import { serviceNames } from '#shared/contract/routes.ts'
 import { environmentOf, functionOf, inWords, statementsOf } from './policies.ts'
 import { at, findings, parts, resourcesOf, synth, theOnly, type Resource, type Templates } from './synth.ts'

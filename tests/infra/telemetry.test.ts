@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { access, functionNames } from '#infra/access.ts'
+import { access, functionNames } from '#infra/access/access.ts'
 import { root } from '#infra/root.ts'
 import { followedTables } from '#infra/delivery.ts'
 import { scheduledFunctions } from '#scripts/local/lambda/scheduledFunctions.ts'

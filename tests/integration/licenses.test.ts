@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { functionNames } from '#infra/access.ts'
+import { functionNames } from '#infra/access/access.ts'
 import { bundlesFolder } from '#infra/bundle.ts'
 import { licensesFile } from '#infra/licenses.ts'
 import { consoleFolder, root } from '#scripts/base/project.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { functionNames } from '#infra/access.ts'
+import { functionNames } from '#infra/access/access.ts'
 import { newCertificateRequest } from '#shared/devices/certificateRequest.ts'
 import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import type { RecordedCall } from '#scripts/local/aws/iam/permissions.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { functionNames, type FunctionName } from '#infra/access.ts'
+import { functionNames, type FunctionName } from '#infra/access/access.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { bundlesFolder } from '#infra/bundle.ts'
 import { routes } from '#shared/contract/routes.ts'

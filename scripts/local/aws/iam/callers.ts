@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { functionNames, type FunctionName } from '#infra/access.ts'
+import { functionNames, type FunctionName } from '#infra/access/access.ts'
 
 /**
  * Returns the access key id with which a local function signs its calls. The stand-ins recognize the function by this

@@ -1,4 +1,4 @@
-import type { FunctionName } from '#infra/access.ts'
+import type { FunctionName } from '#infra/access/access.ts'
 import { followedTables, telemetryDelivery } from '#infra/delivery.ts'
 import type { ChangeRecord } from '../dynamodb/types.ts'
 import { invokeFunction, type LambdaAddress } from '../../lambda/endpoint.ts'

@@ -43,7 +43,7 @@ describe('the function of the public sign-in', () => {
   })
 })
 
-afterEach(() => vi.doUnmock('#infra/rights.ts'))
+afterEach(() => vi.doUnmock('#infra/access/rights.ts'))
 
 describe('a query for a report', () => {
   const start = { service: 'athena', operation: 'StartQueryExecution', caller: functionCaller('reports'), input: {} }
@@ -54,7 +54,7 @@ describe('a query for a report', () => {
 
   it('is refused, as in AWS, without a right on the database that Athena always needs', async () => {
     vi.resetModules()
-    vi.doMock('#infra/rights.ts', async original => ({
+    vi.doMock('#infra/access/rights.ts', async original => ({
       ...(await original<object>()),
       catalogActions: { GetDatabase: ['catalog', 'database'], GetTable: ['catalog', 'database', 'tables'] },
     }))
@@ -81,7 +81,7 @@ describe('a mail about a report', () => {
 
   it("is refused in the sandbox without a right on the recipient's identity, as in AWS", async () => {
     vi.resetModules()
-    vi.doMock('#infra/rights.ts', async original => ({
+    vi.doMock('#infra/access/rights.ts', async original => ({
       ...(await original<object>()),
       mailResources: `identity/${localReportSender}`,
     }))
@@ -101,7 +101,7 @@ describe('an action for which AWS supports no resource-level permissions', () =>
 
   it('is refused with a permission on some resources, as in AWS', async () => {
     vi.resetModules()
-    vi.doMock('#infra/rights.ts', async original => {
+    vi.doMock('#infra/access/rights.ts', async original => {
       const rights = await original<{ thingResources: object }>()
       return { ...rights, thingResources: { ...rights.thingResources, AttachThingPrincipal: ['thing', 'cert'] } }
     })

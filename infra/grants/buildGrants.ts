@@ -1,5 +1,5 @@
 import type { Conditions, PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { deliveryArns, streamNames } from './grants/deliveryStreams.ts'
+import { deliveryArns, streamNames } from './deliveryStreams.ts'
 import { deliveryVariable } from '#shared/server/readingsDataSet.ts'
 import { topicVariable } from '#shared/alarms/severity.ts'
 import {
@@ -9,10 +9,10 @@ import {
   type BucketName,
   type TableName,
 } from '#shared/server/tables.ts'
-import { access, type FunctionName } from './access.ts'
-import type { Settings } from './config.ts'
-import { settingEntry } from './grants/environment.ts'
-import { iotArn } from './grants/iotArns.ts'
+import { access, type FunctionName } from '../access/access.ts'
+import type { Settings } from '../config.ts'
+import { settingEntry } from './environment.ts'
+import { iotArn } from './iotArns.ts'
 import {
   allow,
   bucketStatements,
@@ -22,10 +22,10 @@ import {
   subscriptionStatements,
   tableStatements,
   textStatement,
-} from './grants/statements.ts'
-import { listWildcards, type Wildcard } from './grants/wildcards.ts'
-import { thingResources, type ObjectAction, type TableAction } from './rights.ts'
-import type { DataStack } from './stacks/DataStack.ts'
+} from './statements.ts'
+import { listWildcards, type Wildcard } from './wildcards.ts'
+import { thingResources, type ObjectAction, type TableAction } from '../access/rights.ts'
+import type { DataStack } from '../stacks/DataStack.ts'
 
 /**
  * What a function is granted: the statements of its IAM policy, and the environment variables that name the

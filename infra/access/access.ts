@@ -1,6 +1,6 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
-import { backgroundAccess, type BackgroundName } from './access/background.ts'
-import { serviceAccess } from './access/services.ts'
+import { backgroundAccess, type BackgroundName } from './background.ts'
+import { serviceAccess } from './services.ts'
 import type { Access } from './rights.ts'
 
 export type FunctionName = ServiceName | BackgroundName
