@@ -9,7 +9,7 @@ import {
   reportSources,
   runAlone,
   runJobs,
-  tellTeams,
+  notifyTeams,
   writeAlarms,
 } from './rightSets.ts'
 
@@ -148,7 +148,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       rules: ['GetItem', 'BatchGetItem'],
       models: ['Query'],
       ...linkToConsole,
-      ...tellTeams.tables,
+      ...notifyTeams.tables,
       // `notify` reads the history for the chart in mails, which shows the values around the time of the alarm.
       deviceStates: ['GetItem'],
       history: ['Query'],
@@ -156,7 +156,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     // When a service mode hides a firing, `notify` records this in the service mode (in `shelves`) and in the alarm.
     updates: { shelves: ['kind', 'name', 'lastHidAt'], alarms: ['deviceName', 'entry', 'pastServiceMode'] },
     ...mailing,
-    ...tellTeams.rights,
+    ...notifyTeams.rights,
     settings: [...mailing.settings, ...messaging.settings, 'ALARM_RETENTION_DAYS'],
   },
   everyMinute: {
@@ -178,7 +178,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       shelves: ['GetItem', 'Query', 'PutItem'],
       notices: [...writeAlarms.notices, 'GetItem', 'ConditionCheckItem', 'Query', 'Query byDue', 'Query waitingByRule'],
       ...linkToConsole,
-      teams: tellTeams.tables.teams,
+      teams: notifyTeams.tables.teams,
       deviceStates: ['GetItem', 'Query byQuiet', 'PutItem', 'PartiQLUpdate'],
       ...appendAudit,
       ...runJobs.tables,
@@ -202,7 +202,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     passesDownloadRole: true,
     topics: mailing.topics,
     countsSubscribers: mailing.countsSubscribers,
-    ...tellTeams.rights,
+    ...notifyTeams.rights,
     deliveries: ['readings'],
     publishesHints: true,
     settings: [

@@ -34,7 +34,7 @@ export const messaging = {
 } as const
 
 /** The rights to notify the people and channels of teams, and to switch off a channel that is gone for good. */
-export const tellTeams = {
+export const notifyTeams = {
   tables: { teams: ['GetItem', 'Query', 'PutItem'], ...appendAudit },
   rights: { mailsReports: true, textsPhones: true, secrets: ['GetSecretValue'], readsLinkKeys: true },
 } as const

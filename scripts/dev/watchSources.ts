@@ -21,7 +21,7 @@ export const watchSources = ({ folders, onChange }: Watched): { readonly stop: (
   const changed = new Set<string>()
   let timer: NodeJS.Timeout | undefined
   let isBusy = false
-  const tell = async (): Promise<void> => {
+  const reportChanges = async (): Promise<void> => {
     if (isBusy) return
     isBusy = true
     const files = [...changed]
@@ -33,7 +33,7 @@ export const watchSources = ({ folders, onChange }: Watched): { readonly stop: (
   }
   const later = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(() => void tell(), quietMs)
+    timer = setTimeout(() => void reportChanges(), quietMs)
   }
   const watchers = folders.map(folder =>
     watch(folder, { recursive: true }, (_event, file) => {

@@ -22,7 +22,7 @@ import { localContentKeyIds } from '../base/settings.ts'
 import { region } from './names.ts'
 import type { SimulatedProduct } from './past/makePast.ts'
 import { allowUploads } from './setup/buckets.ts'
-import { tellConsoleAddress } from './setup/tellConsoleAddress.ts'
+import { storeConsoleAddress } from './setup/storeConsoleAddress.ts'
 import { prepareCloud } from './setup/prepareCloud.ts'
 import type { UserPool } from './setup/userPool.ts'
 
@@ -164,7 +164,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   }
   const gateway = await startGateway({ ...gatewayOptions, port, invoke: functions.invoke })
   const base = `http://127.0.0.1:${gateway.port}`
-  await tellConsoleAddress(endpoints, base)
+  await storeConsoleAddress(endpoints, base)
   const wiring = {
     root,
     endpoints,

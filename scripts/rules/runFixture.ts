@@ -71,10 +71,10 @@ export const runFixture = (fixture: Fixture): Run => {
   }
   const record = (device: RunningDevice, { state, changes }: { state: RuleState; changes: Changes }): void => {
     device.rules = state
-    const told = changes.events.filter(event => !event.isShadow)
-    events.push(...told)
+    const notified = changes.events.filter(event => !event.isShadow)
+    events.push(...notified)
     for (const alarm of changes.alarms) alarms.set(alarm.id, alarm)
-    mailing.enqueueAll(told, now)
+    mailing.enqueueAll(notified, now)
   }
   const publishRule = (rule: FixtureRule): void => {
     publication += 1

@@ -41,11 +41,11 @@ export const findUnheardAudiences = (
   audiences: readonly Audible<Audience>[],
   models: readonly string[],
 ): Audience[] => {
-  const told = audiencesOf(severity)
+  const notified = audiencesOf(severity)
   const silent = models.length === 0 ? unheard(audiences) : undefined
   return audiences
     .filter(one => (silent ? silent.includes(one.audience) : unheardModels(one, models).length > 0))
-    .flatMap(({ audience }) => (told.includes(audience) ? [audience] : []))
+    .flatMap(({ audience }) => (notified.includes(audience) ? [audience] : []))
 }
 
 /**

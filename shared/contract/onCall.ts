@@ -18,7 +18,10 @@ export const members = {
   people: z.array(Member).max(90, 'A team has at most 90 people'),
   /** The ids of the channels that are notified. */
   channels: z.array(Id).max(90, 'A team has at most 90 channels'),
-  /** True if the person who is currently on call in the team's rota is notified, too. */
+  /**
+   * True if the person who is currently on call in the team's rota is notified, too. Callers and stored teams use this
+   * name, so it stays, although other names say notified.
+   */
   tellsOnCall: z.literal(true).optional(),
 }
 

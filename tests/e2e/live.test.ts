@@ -122,15 +122,15 @@ describe('live updates of open pages', () => {
     await isListening(frames)
     await tab.getByText('0x0', { exact: true }).waitFor()
     const calls = callsOf(tab)
-    const told = hintsIn(frames)
+    const reported = hintsIn(frames)
     const start = performance.now()
     // Changes that a busy service evaluates together cause a single hint.
-    for (let count = 0; count < 4 || (count < 60 && hintsIn(frames) - told < 3); count += 1) {
+    for (let count = 0; count < 4 || (count < 60 && hintsIn(frames) - reported < 3); count += 1) {
       await instrument.send('status', { timestamp: new Date().toISOString(), status: count % 2 ? 'RUN' : 'IDLE' })
       await sleep(1_800)
     }
     const reads = calls.filter(one => one === 'POST devicedata').length
-    expect(hintsIn(frames) - told).toBeGreaterThanOrEqual(3)
+    expect(hintsIn(frames) - reported).toBeGreaterThanOrEqual(3)
     // The table is read every 6 seconds at most. The test may learn of a request up to 2 seconds after it was made.
     expect(reads).toBeLessThanOrEqual(1 + Math.floor((performance.now() - start + 2_000) / 6_000))
   })

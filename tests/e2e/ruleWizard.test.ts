@@ -163,9 +163,9 @@ describe('the wizard that creates a rule for a data expression', () => {
     await openNew()
     await fillFirstStep('Some')
     await pick(/^Model Choose/, 'Empty')
-    const told = wizard.tab.getByText(messages.noDeviceParams)
-    await told.waitFor()
-    await expect.poll(() => told.count()).toBe(1)
+    const notified = wizard.tab.getByText(messages.noDeviceParams)
+    await notified.waitFor()
+    await expect.poll(() => notified.count()).toBe(1)
   })
 
   it('shows in an alert that the server refuses the rule, and keeps the input', async () => {
@@ -224,8 +224,8 @@ describe('unsaved input in the wizard that creates a rule', () => {
     await wizard.tab.getByText(messages.sessionExpired).waitFor()
     await stopIntercepting(wizard.tab)
     // The notice leaves after five seconds, perhaps before the parameters of the model have been read.
-    const told = wizard.tab.getByText('Your entries are here again. They have not been saved yet.', { exact: true })
-    await Promise.all([told.waitFor(), fillSignIn(wizard.tab, 'admin', localPassword)])
+    const notified = wizard.tab.getByText('Your entries are here again. They have not been saved yet.', { exact: true })
+    await Promise.all([notified.waitFor(), fillSignIn(wizard.tab, 'admin', localPassword)])
     await heading('Configure Rules').waitFor()
     await wizard.tab.getByRole('button', { name: 'Condition 1: parameter LIMIT' }).waitFor()
     await expect.poll(() => addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')

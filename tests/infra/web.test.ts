@@ -115,12 +115,12 @@ describe('the distribution of the console', () => {
 
   it("sends the viewer's network address to the API, with a secret that proves that the request comes from it", () => {
     const source = readFileSync(resolve(root, 'infra/edge/viewerAddress.js'), 'utf8')
-    const tell = runInNewContext(`${source}; handler`) as (event: object) => unknown
+    const handle = runInNewContext(`${source}; handler`) as (event: object) => unknown
     const event = {
       viewer: { ip: '203.0.113.7' },
       request: { headers: { 'x-viewer-address': { value: 'pretended' } } },
     }
-    expect(tell(event)).toEqual({ headers: { 'x-viewer-address': { value: '203.0.113.7' } } })
+    expect(handle(event)).toEqual({ headers: { 'x-viewer-address': { value: '203.0.113.7' } } })
     expect(at(api, 'FunctionAssociations.0.EventType')).toBe('viewer-request')
     const origin = at<object[]>(distribution, 'Origins').find(one => at(one, 'CustomOriginConfig'))
     expect(at(origin, 'OriginCustomHeaders.0.HeaderName')).toBe('x-origin-secret')

@@ -343,9 +343,9 @@ describe('a shelved alarm', () => {
 
     expect((await admin.post('unshelvealarms', { ids: [id] })).body.results).toEqual([{ id, outcome: 'done' }])
     await eventually('it is told again', async () => (await mailsAbout('Seals')).length === 2)
-    const told = (await mailsAbout('Seals')).at(-1)
-    expect(told?.subject).toBe('Still open: Seals on SN-1')
-    expect(told?.text).toContain('The alarm was shelved by admin from')
+    const notified = (await mailsAbout('Seals')).at(-1)
+    expect(notified?.subject).toBe('Still open: Seals on SN-1')
+    expect(notified?.text).toContain('The alarm was shelved by admin from')
     expect(await inList(id)).toMatchObject({ life: 'returned', shelf: { endedBy: 'admin' } })
     expect(await inList(id)).not.toHaveProperty('suppressed')
     expect((await admin.post('unshelvealarms', { ids: [id] })).body.results).toEqual([

@@ -34,7 +34,7 @@ const createRules = async (admin: Api): Promise<void> => {
 }
 
 /** Ids of events that a mail names, be it out or on its way. */
-const toldEvents = async (stack: TestStack): Promise<Set<string>> => {
+const notifiedEvents = async (stack: TestStack): Promise<Set<string>> => {
   const outbox = await (await fetch(`${stack.base}/outbox.json`)).text()
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
   const texts = [outbox]
@@ -164,8 +164,8 @@ describe('the product after its whole process group was killed several times wit
       expect(timesOf(alarms, `At_${number}`)).toEqual(fired)
     }
     await eventually('every firing is told, or about to be', async () => {
-      const told = [...(await toldEvents(stack))].map(id => id.split('.')[1] ?? '')
-      return String(told.toSorted()) === String(completed.map(number => `At_${number}`).toSorted())
+      const reported = [...(await notifiedEvents(stack))].map(id => id.split('.')[1] ?? '')
+      return String(reported.toSorted()) === String(completed.map(number => `At_${number}`).toSorted())
     })
   }
 })

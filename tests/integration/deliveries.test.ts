@@ -47,13 +47,13 @@ const ofAlarm = (api: Api, alarm: string) => api.get(`get_deliveries?alarm=${enc
 
 describe('the log of deliveries of alarm messages', () => {
   it('shows for an alarm who was notified, through which channel, when, and how many receivers confirmed', async () => {
-    const told = await eventually('both audiences to be told', async () => {
+    const notified = await eventually('both audiences to be told', async () => {
       const { body } = await ofAlarm(admin, alarmId)
       const ended = body.deliveries.filter(({ state }) => state === 'delivered')
       return ended.length === 2 && ended
     })
-    expect(told.map(({ audience }) => audience).toSorted()).toEqual(['Customer', 'TAC'])
-    expect(told[0]).toMatchObject({
+    expect(notified.map(({ audience }) => audience).toSorted()).toEqual(['Customer', 'TAC'])
+    expect(notified[0]).toMatchObject({
       kind: 'opened',
       alarms: [alarmId],
       ruleName: 'High',
@@ -67,10 +67,10 @@ describe('the log of deliveries of alarm messages', () => {
   })
 
   it('lists the deliveries of the whole stage, for read-only users as well', async () => {
-    const told = await ofAlarm(admin, alarmId)
+    const notified = await ofAlarm(admin, alarmId)
     const all = await viewer.get('get_deliveries')
     expect(all.status).toBe(200)
-    expect(new Set(all.body.deliveries)).toEqual(new Set(told.body.deliveries))
+    expect(new Set(all.body.deliveries)).toEqual(new Set(notified.body.deliveries))
   })
 
   it('lists the deliveries of a period, including those at its first and last moment', async () => {
@@ -135,8 +135,8 @@ describe('the shelving of an alarm with a time limit', () => {
     for (const audience of ['Customer', 'TAC'])
       await eventually(`${audience} to be told again`, async () => (await subjectsTo(audience)).includes(again))
     expect(await subjectsTo('TAC')).toEqual([first, again])
-    const [, told] = await mailsTo(stack, 'Customer')
-    expect(told?.text).toMatch(/The alarm was shelved by admin from .* UTC\.\nReason: +seals arrive at noon/)
+    const [, notified] = await mailsTo(stack, 'Customer')
+    expect(notified?.text).toMatch(/The alarm was shelved by admin from .* UTC\.\nReason: +seals arrive at noon/)
     const { alarm } = (await viewer.get(`alarm?id=${encodeURIComponent(alarmId)}`)).body
     expect(alarm).toMatchObject({ state: 'open', shelf: { shelvedBy: 'admin', endedAt: expect.any(String) } })
     expect(alarm.shelf).not.toHaveProperty('endedBy')

@@ -151,7 +151,7 @@ describe('an imported file of rules', () => {
       ;({ nextToken, failedcount: failed } = body)
       calls += 1
     } while (nextToken !== undefined && calls < 50)
-    expect({ failed, told: reasons.size }).toEqual({ failed: 1_200, told: 1_200 })
+    expect({ failed, reported: reasons.size }).toEqual({ failed: 1_200, reported: 1_200 })
     expect(calls).toBeGreaterThan(1)
   })
 

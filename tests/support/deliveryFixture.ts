@@ -69,7 +69,7 @@ const DeliveryInput = z.union([
 
 export type DeliveryInput = z.infer<typeof DeliveryInput>
 
-const Told = z.strictObject({
+const MessageContent = z.strictObject({
   at: z.string(),
   /** The name of the person or channel that is notified. */
   to: z.string(),
@@ -78,14 +78,14 @@ const Told = z.strictObject({
   arrives: z.boolean(),
 })
 
-export type Told = z.infer<typeof Told>
+export type MessageContent = z.infer<typeof MessageContent>
 
 const Fields = FixtureFields.extend({
   people: z.array(z.strictObject({ id: z.string(), mail: z.string().optional(), phone: z.string().optional() })),
   channels: z.array(z.strictObject({ id: z.string(), kind: z.enum(teamChannelKinds) })).default([]),
   teams: z.array(Team),
   input: z.array(z.union([DeliveryInput, Input])),
-  expect: FixtureFields.shape.expect.unwrap().extend({ deliveries: z.array(Told) }),
+  expect: FixtureFields.shape.expect.unwrap().extend({ deliveries: z.array(MessageContent) }),
 })
 
 /**

@@ -68,14 +68,14 @@ const outcomeOf = async (
     )
     if (!message) return { outcome: 'refused', reason: 'The text of the message is no longer stored' }
     const said: [StoredMessage, ...StoredMessage[]] = [message, ...others.filter(one => one !== undefined)]
-    return await sendTo(claimed.receiver, claimed.audience, await toldBy(claimed, said, now, pictureOf))
+    return await sendTo(claimed.receiver, claimed.audience, await messageFor(claimed, said, now, pictureOf))
   } catch (error) {
     const name = error instanceof Error ? error.name : 'unknown error'
     return { outcome: 'failed', reason: `The attempt failed: ${name}` }
   }
 }
 
-const toldBy = async (
+const messageFor = async (
   claimed: StoredDelivery,
   said: readonly [StoredMessage, ...StoredMessage[]],
   now: number,

@@ -1,7 +1,7 @@
 import type { Audience } from '#shared/alarms/severity.ts'
 import { findEscalation, type StoredEscalation } from '../../data/notifications/escalationRepository.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
-import { beginSteps, stepsAfterTelling } from '../../domain/notifications/steps/escalation.ts'
+import { beginSteps, stepsAfterNotifying } from '../../domain/notifications/steps/escalation.ts'
 import type { Team } from '../../domain/notifications/teams/team.ts'
 
 /**
@@ -18,7 +18,7 @@ export const escalationAfter = async (
   if (!teams.some(team => beginSteps(team, now))) return undefined
   const stored = await findEscalation(alarmId, audience)
   const known = stored?.teams ?? []
-  const next = stepsAfterTelling(known, teams, isBack, now)
+  const next = stepsAfterNotifying(known, teams, isBack, now)
   if (next === known) return undefined
   const { revision = 0 } = stored ?? {}
   return { alarmId, audience, ruleName, deviceName, modelName, messageName, teams: next, revision }

@@ -11,7 +11,7 @@ import { alarmMessage } from '../../domain/notifications/alarmMessage.ts'
 import { deliveriesOfMail, wantingEnd } from '../../domain/notifications/delivery/over.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
 import { takeTurn } from '../../domain/notifications/delivery/takeTurn.ts'
-import { threadOf, toldAlarms } from '../../domain/notifications/delivery/told.ts'
+import { threadOf, notifiedAlarms } from '../../domain/notifications/delivery/notifiedAlarms.ts'
 import type { Mail } from '../../domain/notifications/digest.ts'
 import { chooseJoinTime } from '../../domain/notifications/flood/floods.ts'
 import { hold } from '../../domain/notifications/flood/heldDelivery.ts'
@@ -50,7 +50,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
   const [message, directory] = await Promise.all([messageOf(claimed, sending.mail, now, reads), reads.directory()])
   const { receivers, teams } = findReceiversAndTeams(directory, audience, subject.modelName, now)
   const { first, last, firings } = sending.mail
-  const told = { kind: message.kind, first: first.id, last: last.id, firings }
+  const content = { kind: message.kind, first: first.id, last: last.id, firings }
   const joinTimes = await countAlarm(audience, { teams, alarmId: message.thread, now })
   const wantsEnd = receivers.some(({ isToldOver }) => isToldOver)
   return retryOnConflict(async attempt => {
@@ -61,7 +61,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
     const over = wantsEnd ? await findAlarmEnd(message.thread) : undefined
     const known = await deliveriesSince(message, message.thread)
     const end = over && (await endOf(over, message, audience, reads))
-    const deliveries = deliveriesOfMail({ opened: message, end }, told, audience, receivers, known, now)
+    const deliveries = deliveriesOfMail({ opened: message, end }, content, audience, receivers, known, now)
       .map(one => ({ ...hold(one, chooseJoinTime(one.receiver, joinTimes)), revision: 0 }))
       // A message about an alarm's end may also end other deliveries, so its attempt is claimed later, in a separate
       // write.
@@ -72,7 +72,7 @@ export const handOver = async (claimed: StoredSchedule, now: number, reads: Stag
       {
         schedule: { ...stored, schedule: markSent(stored.schedule, now) },
         messages,
-        deliveries: [...deliveries, ...wantingEnd(known, told, receivers)],
+        deliveries: [...deliveries, ...wantingEnd(known, content, receivers)],
         // If the alarm ends after this write, the function that builds the message about its end finds these
         // deliveries.
         ...(escalation && { escalation }),
@@ -108,7 +108,7 @@ const messageOf = async (
   reads: StageReads,
 ): Promise<StoredMessage> => {
   const { ruleName, severity, audience, subject } = claimed
-  const alarms = toldAlarms(mail)
+  const alarms = notifiedAlarms(mail)
   const [settings, response, parameters, lastHeard] = await Promise.all([
     reads.settings(),
     knownResponse(ruleName, reads),

@@ -8,7 +8,7 @@ import { saveDeliveries, saveDelivery } from '../../data/notifications/deliverie
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { dueAtOf, fail, hasEnded, hasFailed, postpone } from '../../domain/notifications/delivery/delivery.ts'
 import { joinsNow } from '../../domain/notifications/flood/heldDelivery.ts'
-import { joinedAtOnce, joinHeld, toldOrder } from '../../domain/notifications/flood/joinHeld.ts'
+import { joinedAtOnce, joinHeld, joinOrder } from '../../domain/notifications/flood/joinHeld.ts'
 import { joinedLine } from '../../domain/notifications/flood/joinedMessage.ts'
 import { setting } from '../../runtime/settings.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
@@ -47,14 +47,14 @@ const claimJoined = async (
   now: number,
   awaits: Awaits,
 ): Promise<StoredDelivery | undefined> => {
-  const told: StoredDelivery[] = []
+  const toSend: StoredDelivery[] = []
   await runConcurrently(
     keys.map(key => async () => {
       const stored = await findDelivery(key)
-      if (stored && joinsNow(stored, now) && (await isTold(stored, now, awaits))) told.push(stored)
+      if (stored && joinsNow(stored, now) && (await isStillToBeSent(stored, now, awaits))) toSend.push(stored)
     }),
   )
-  const [oldest, ...others] = toldOrder(told)
+  const [oldest, ...others] = joinOrder(toSend)
   if (!oldest) return undefined
   if (others.length === 0 && !oldest.says) {
     await attemptDue(deliveryKeyOf(oldest), now, awaits, true)
@@ -76,7 +76,7 @@ const claimJoined = async (
  * Whether a held delivery is still to be sent. A message about an alarm's end waits until the joined message with the
  * alarm's opening has arrived, and is dropped if that message failed.
  */
-const isTold = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
+const isStillToBeSent = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
   if (await endIfSettled(stored, now, awaits)) return false
   const before = stored.after && (await findDelivery(deliveryKeyOf(stored.after)))
   if (!before) return true

@@ -4,7 +4,7 @@ import { findReceivers, findNotifiedTeams } from '../../domain/notifications/tea
 import type { StoredDirectory } from '../../domain/notifications/teams/storedDirectory.ts'
 import type { Team } from '../../domain/notifications/teams/team.ts'
 
-interface Told {
+interface Notified {
   readonly receivers: readonly Receiver[]
   /** The teams of the audience whose first steps notify some of the receivers. */
   readonly teams: readonly Team[]
@@ -19,7 +19,7 @@ export const findReceiversAndTeams = (
   audience: Audience,
   modelName: string,
   now: number,
-): Told => ({
+): Notified => ({
   receivers: [topicOf(audience), ...findReceivers(directory, audience, modelName, now)],
   teams: findNotifiedTeams(directory, audience, modelName),
 })

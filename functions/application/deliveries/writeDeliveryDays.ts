@@ -49,9 +49,9 @@ interface Rows {
 
 const rowsAfter = async ({ from, to }: ZonedDay, after: string, now: number): Promise<Rows> => {
   const { deliveries, last } = await deliveriesIn({ from: from * 1_000, to: to * 1_000 - 1 }, after, atOnce)
-  const tellers = await findIncludingDeliveries(deliveries)
+  const leaders = await findIncludingDeliveries(deliveries)
   return {
-    rows: deliveries.map(one => deliveryRow(deliveryEntry(one, false, toWireId, tellers.get(one.id)), now)),
+    rows: deliveries.map(one => deliveryRow(deliveryEntry(one, false, toWireId, leaders.get(one.id)), now)),
     last,
   }
 }

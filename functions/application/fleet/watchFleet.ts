@@ -8,7 +8,7 @@ import { logger } from '../../runtime/logger.ts'
 import { currentRules } from '../evaluation/currentRules.ts'
 import { devicesShutOut, devicesToEvaluate } from './devicesToEvaluate.ts'
 import { evaluateIdleDevices } from '../minute/evaluateIdleDevices.ts'
-import { tellBlindness } from './tellBlindness.ts'
+import { notifyOfBlindness } from './notifyOfBlindness.ts'
 import { sendHeartbeats } from './sendHeartbeats.ts'
 
 const minuteMs = 60_000
@@ -38,8 +38,8 @@ export const watchFleet = async (now: number): Promise<void> => {
     await evaluateIdleDevices(due.keys(), rules, now, due)
   }
   await noteHold(before.sight, sight, heartbeats)
-  const isTold = await tellBlindness(before.isTold, sight, now)
-  await writeStage({ sight, minute, lastRunAt: now, isTold })
+  const isNotified = await notifyOfBlindness(before.isNotified, sight, now)
+  await writeStage({ sight, minute, lastRunAt: now, isNotified })
   await sendHeartbeats(now)
 }
 

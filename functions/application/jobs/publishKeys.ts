@@ -73,7 +73,7 @@ const publishFrom = async (begun: KeyLists, now: number): Promise<void> => {
   const budget = openBudget({ startedAt: now, milliseconds: patienceMs, bytes: Infinity })
   let lists = begun
   do {
-    const { names, next } = await devicesAfter(lists.toldUpTo)
+    const { names, next } = await devicesAfter(lists.sentUpTo)
     await runConcurrently(
       names.map(name => async () => {
         await pace()
@@ -83,5 +83,5 @@ const publishFrom = async (begun: KeyLists, now: number): Promise<void> => {
     const after = afterPublishing(lists, next)
     await writeKeyLists(lists, after)
     lists = after
-  } while (lists.toldUpTo !== undefined && budget.hasRoom())
+  } while (lists.sentUpTo !== undefined && budget.hasRoom())
 }

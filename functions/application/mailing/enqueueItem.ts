@@ -14,8 +14,8 @@ import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { enqueue, skip } from '../../domain/notifications/schedule.ts'
 import { chooseServiceMode, type ServiceSpan } from '../../domain/serviceMode/serviceMode.ts'
 import { stageReads, type StageReads } from '../deliveries/stageReads.ts'
-import { tellAcknowledged } from '../deliveries/tellAcknowledged.ts'
-import { tellEnd } from '../deliveries/tellEnd.ts'
+import { notifyAcknowledged } from '../deliveries/notifyAcknowledged.ts'
+import { notifyEnd } from '../deliveries/notifyEnd.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
@@ -34,9 +34,9 @@ export const enqueueItem = async (item: Record<string, unknown>, now: number, re
   const entry = readOutboxEntry(item)
   if (entry) await enqueueEntry(entry, now, reads)
   const end = alarmEndIn(item)
-  if (end) await tellEnd(end, now, reads)
+  if (end) await notifyEnd(end, now, reads)
   const acknowledgement = acknowledgementIn(item)
-  if (acknowledgement) await tellAcknowledged(acknowledgement, now, reads)
+  if (acknowledgement) await notifyAcknowledged(acknowledgement, now, reads)
 }
 
 /**
@@ -80,7 +80,7 @@ const enqueueEntry = async (
     isShelvedNow(place, now, readTogether),
     reads.serviceModes(),
   ])
-  const told = { ...event, ...(samples && { samples }) }
+  const firing = { ...event, ...(samples && { samples }) }
   const about = { ruleName: event.rule, audience, severity, subject }
   const serviceMode = chooseServiceMode(serviceModes, place, now)
   if (serviceMode) await Promise.all([noteHidden(serviceMode, now), noteOnAlarm(event, serviceMode)])
@@ -88,7 +88,7 @@ const enqueueEntry = async (
     attempt => readSchedule(about, attempt === 1 ? readTogether : readItem),
     stored => {
       const schedule =
-        isShelved || serviceMode ? skip(stored.schedule, event) : enqueue(stored.schedule, severity, told, now)
+        isShelved || serviceMode ? skip(stored.schedule, event) : enqueue(stored.schedule, severity, firing, now)
       return schedule === stored.schedule ? undefined : { ...stored, ...about, schedule }
     },
   )

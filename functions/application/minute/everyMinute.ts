@@ -8,7 +8,7 @@ import { endServiceModes } from './endServiceModes.ts'
 import { endShelves } from './endShelves.ts'
 import { sendDueDeliveries } from './sendDueDeliveries.ts'
 import { sendDueMails } from './sendDueMails.ts'
-import { tellDueSteps } from './tellDueSteps.ts'
+import { notifyDueSteps } from './notifyDueSteps.ts'
 
 /**
  * Does the work that no message of an instrument triggers: applies edits of rules to silent instruments,
@@ -25,7 +25,7 @@ export const everyMinute = async (clock: () => number): Promise<void> => {
     endShelves: () => endShelves(clock()),
     endServiceModes: () => endServiceModes(clock()),
     sendDueMails: () => sendDueMails(clock),
-    tellDueSteps: () => tellDueSteps(clock),
+    notifyDueSteps: () => notifyDueSteps(clock),
     sendDueDeliveries: () => sendDueDeliveries(clock),
     deliverBacklog: () => deliverBacklog(clock()),
     carryOutPending: () => carryOutPending(clock()),

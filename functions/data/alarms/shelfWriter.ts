@@ -27,13 +27,13 @@ export const putShelf = async (
 export const putEnd = async (
   read: StoredShelf,
   ended: ShelfEnd,
-  told: readonly OutboxEntry[],
+  entries: readonly OutboxEntry[],
   trail?: Trail,
 ): Promise<void> => {
   const shelf = { ...read.shelf, ended }
   await writeTogether([
     shelfPut(read, shelf, read),
-    ...told.map(entry => ({ Put: { TableName: outboxTable, Item: outboxItem({ type: 'notice', ...entry }) } })),
+    ...entries.map(entry => ({ Put: { TableName: outboxTable, Item: outboxItem({ type: 'notice', ...entry }) } })),
     ...(trail ? [shelfAudit(read, shelf, read, trail)] : []),
   ])
 }

@@ -20,23 +20,24 @@ export interface Stage {
   readonly minute: number | undefined
   readonly lastRunAt: number | undefined
   /** Whether people were notified that the stage does not hear from its instruments. */
-  readonly isTold: boolean
+  readonly isNotified: boolean
 }
 
 export const readStage = async (): Promise<Stage> => {
   const item = await itemAt('stage')
-  if (!item) return { sight: unknownSight, minute: undefined, lastRunAt: undefined, isTold: false }
+  if (!item) return { sight: unknownSight, minute: undefined, lastRunAt: undefined, isNotified: false }
   // The cast is safe, because only this service writes the stored item.
   return {
     sight: item['sight'] as StageSight,
     minute: Number(item['minute']),
     lastRunAt: Number(item['lastRunAt']),
-    isTold: item['isTold'] === true,
+    // The attribute keeps the name that earlier releases gave it, so that a release does not repeat the mail.
+    isNotified: item['isTold'] === true,
   }
 }
 
-export const writeStage = async (stage: Stage): Promise<void> => {
-  const Item = { part: 'stage', schemaVersion, ...stage }
+export const writeStage = async ({ isNotified, ...stage }: Stage): Promise<void> => {
+  const Item = { part: 'stage', schemaVersion, ...stage, isTold: isNotified }
   await db.send(new PutCommand({ TableName: table, Item }))
 }
 

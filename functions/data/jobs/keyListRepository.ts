@@ -12,8 +12,10 @@ const schemaVersion = 1
 export const findKeyLists = async (): Promise<KeyLists | undefined> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyListsKey, ConsistentRead: true }))
   if (!Item) return undefined
-  // The cast is safe, because only this service writes the stored item.
-  return { toldUpTo: undefined, ...withoutKeys(Item, ['kind', 'name', 'schemaVersion']) } as KeyLists
+  const { toldUpTo, ...lists } = withoutKeys(Item, ['kind', 'name', 'schemaVersion'])
+  // The attribute keeps the name that earlier releases gave it, so that a round they began is resumed. The cast is
+  // safe, because only this service writes the stored item.
+  return { ...lists, sentUpTo: toldUpTo } as KeyLists
 }
 
 /**
@@ -22,5 +24,12 @@ export const findKeyLists = async (): Promise<KeyLists | undefined> => {
  */
 export const writeKeyLists = async (read: KeyLists | undefined, next: KeyLists): Promise<void> => {
   const condition = read ? isUnchanged(read) : isNew
-  await db.send(new PutCommand({ TableName: table, Item: { ...next, ...keyListsKey, schemaVersion }, ...condition }))
+  const { sentUpTo, ...lists } = next
+  await db.send(
+    new PutCommand({
+      TableName: table,
+      Item: { ...lists, toldUpTo: sentUpTo, ...keyListsKey, schemaVersion },
+      ...condition,
+    }),
+  )
 }

@@ -1,6 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Acknowledgement } from '../../domain/notifications/acknowledgement.ts'
-import { namesIn } from '../../domain/notifications/delivery/told.ts'
+import { namesIn } from '../../domain/notifications/delivery/notifiedAlarms.ts'
 import { db } from '../store/db.ts'
 import { computeExpiry } from '../store/computeExpiry.ts'
 import type { Item } from '../store/pages.ts'

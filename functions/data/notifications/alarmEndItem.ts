@@ -1,6 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { AlarmEnd } from '../../domain/notifications/alarmEnd.ts'
-import { namesIn } from '../../domain/notifications/delivery/told.ts'
+import { namesIn } from '../../domain/notifications/delivery/notifiedAlarms.ts'
 import { db } from '../store/db.ts'
 import { computeExpiry } from '../store/computeExpiry.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'

@@ -1,8 +1,8 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { Audience } from '#shared/alarms/severity.ts'
 import { iso } from '#shared/time/iso.ts'
-import { namesIn } from '../../domain/notifications/delivery/told.ts'
-import { findNextStepTime, type Escalation } from '../../domain/notifications/steps/escalation.ts'
+import { namesIn } from '../../domain/notifications/delivery/notifiedAlarms.ts'
+import { findNextStepTime, type Escalation, type TeamEscalation } from '../../domain/notifications/steps/escalation.ts'
 import { db } from '../store/db.ts'
 import { computeExpiry } from '../store/computeExpiry.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
@@ -31,9 +31,26 @@ const keyOf = ({ alarmId, audience }: Pick<Escalation, 'alarmId' | 'audience'>):
   part: `${prefixOf(alarmId)}${audience}`,
 })
 
-const escalationOf = (item: Item): StoredEscalation => ({
-  ...(JSON.parse(String(item['content'])) as Escalation), // safe cast: only this product writes the item
-  revision: Number(item['revision']),
+/**
+ * An escalation as it is stored. The number of notifications is stored as `told`, because escalations that earlier
+ * releases began continue after a release.
+ */
+type StoredContent = Omit<Escalation, 'teams'> & { readonly teams: readonly StoredTeam[] }
+
+type StoredTeam = Omit<TeamEscalation, 'notified'> & { readonly told: number }
+
+const escalationOf = (item: Item): StoredEscalation => {
+  const content = JSON.parse(String(item['content'])) as StoredContent // safe cast: only this product writes the item
+  return {
+    ...content,
+    teams: content.teams.map(({ told, ...team }) => ({ ...team, notified: told })),
+    revision: Number(item['revision']),
+  }
+}
+
+const contentOf = (escalation: Escalation): StoredContent => ({
+  ...escalation,
+  teams: escalation.teams.map(({ notified, ...team }) => ({ ...team, told: notified })),
 })
 
 const findByKey = async (Key: DeliveryKey): Promise<StoredEscalation | undefined> => {
@@ -86,7 +103,7 @@ export const escalationPut = ({
         revision: revision + 1,
         expiresAt: computeExpiry(begun, keptDays),
         ...(dueAt !== undefined && { waiting, dueAt: iso(dueAt) }),
-        content: JSON.stringify(escalation),
+        content: JSON.stringify(contentOf(escalation)),
       },
       ConditionExpression: revision === 0 ? 'attribute_not_exists(channel)' : 'revision = :read',
       ...(revision > 0 && { ExpressionAttributeValues: { ':read': revision } }),

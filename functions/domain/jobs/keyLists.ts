@@ -28,7 +28,7 @@ export interface KeyLists {
   /** How many times the newest list of keys has been sent to all instruments. */
   readonly rounds: number
   /** The last instrument that the newest list of keys has been sent to in the current round. */
-  readonly toldUpTo: string | undefined
+  readonly sentUpTo: string | undefined
   readonly revision: number
 }
 
@@ -56,7 +56,7 @@ export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists 
   lists: [],
   madeAt: now,
   rounds,
-  toldUpTo: undefined,
+  sentUpTo: undefined,
   revision: 1,
 })
 
@@ -98,7 +98,7 @@ export const withNextList = (
   lists: [...before.lists, signed].slice(-listsLimit),
   madeAt: now,
   rounds: 0,
-  toldUpTo: undefined,
+  sentUpTo: undefined,
   revision: before.revision + 1,
 })
 
@@ -107,13 +107,13 @@ export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 
 /**
- * Returns the lists of keys after the newest one has been sent to the instruments up to and including `toldUpTo`, in
+ * Returns the lists of keys after the newest one has been sent to the instruments up to and including `sentUpTo`, in
  * order of name. If that is undefined, it has been sent to all instruments.
  */
-export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
+export const afterPublishing = (lists: KeyLists, sentUpTo: string | undefined): KeyLists => ({
   ...lists,
-  rounds: toldUpTo === undefined ? lists.rounds + 1 : lists.rounds,
-  toldUpTo,
+  rounds: sentUpTo === undefined ? lists.rounds + 1 : lists.rounds,
+  sentUpTo,
   revision: lists.revision + 1,
 })
 

@@ -20,7 +20,7 @@ const incidentChannels: ReadonlySet<Channel['kind']> = new Set(['pagerDuty'])
  * notified of the acknowledgement or of the alarm's end.
  * @param known deliveries for the same rule and instrument, of any alarm, in order
  */
-export const toldWithoutAcknowledgement = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
+export const notifiedWithoutAcknowledgement = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
   const about = known.filter(({ thread, receiver }) => thread === alarmId && incidentChannels.has(receiver.channel))
   return [...Map.groupBy(about, ({ receiver }) => receiver.id).values()].flatMap(ofService => {
     const isDone = ofService.some(({ kind }) => kind !== 'opened')

@@ -8,7 +8,7 @@ import { severityText } from '#shared/alarms/severity.ts'
 import type { AlarmContext } from '../alarms/firing/alarmContext.ts'
 import { toWireId } from '../alarmIds.ts'
 import { seenValues } from '../rules/seenValues.ts'
-import { threadOf, toldAlarms } from './delivery/told.ts'
+import { threadOf, notifiedAlarms } from './delivery/notifiedAlarms.ts'
 import { timeIn } from './messageTimes.ts'
 import type { Message } from './channels/message.ts'
 import type { NotificationSchedule } from './schedule.ts'
@@ -54,7 +54,7 @@ export const alarmMessage = (
   const isBack = mail.shelf !== undefined && mail.firings === 1
   const what = mail.digest && !isBack ? `${firings} of ${ruleName}` : `${isBack ? 'Still open: ' : 'Alarm '}${ruleName}`
   const title = `${what} on ${subject.deviceName}`
-  const path = alarmPath(toWireId(threadOf(toldAlarms(mail))))
+  const path = alarmPath(toWireId(threadOf(notifiedAlarms(mail))))
   const textWith = (expression: string, known: ReadonlyMap<string, Parameter>): string =>
     [
       ...heading(title, about),

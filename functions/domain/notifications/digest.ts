@@ -37,7 +37,7 @@ export type EndedShelf = Pick<Shelf, 'by' | 'at' | 'reason'> & {
  * A firing that people are to be notified of. If `shelf` is set, it stands for an alarm that is still open at the end
  * of that shelf.
  */
-export interface ToldFiring extends FiringEvent {
+export interface NotifiedFiring extends FiringEvent {
   readonly shelf?: EndedShelf
   /** The samples that were running when the rule fired. */
   readonly samples?: readonly RunningSample[]
@@ -109,7 +109,7 @@ export interface Added {
  * Adds a firing to a digest. It is either sent at once or held for the digest's next mail. A repeated firing changes
  * nothing.
  */
-export const addFiring = (digest: DigestState, severity: number, event: ToldFiring, now: number): Added => {
+export const addFiring = (digest: DigestState, severity: number, event: NotifiedFiring, now: number): Added => {
   if (!counts(severity, event) || digest.seen.includes(event.id)) return { digest }
   const seen = [...digest.seen, event.id].slice(-seenLimit)
   const firing: MailFiring = {

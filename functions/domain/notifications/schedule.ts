@@ -10,7 +10,7 @@ import {
   withoutInterval,
   underSeverity,
   type Mail,
-  type ToldFiring,
+  type NotifiedFiring,
   type DigestState,
 } from './digest.ts'
 
@@ -43,7 +43,7 @@ export const sendingMs = 60_000
 export const enqueue = (
   schedule: NotificationSchedule,
   severity: number,
-  event: ToldFiring,
+  event: NotifiedFiring,
   now: number,
 ): NotificationSchedule => {
   const { sending } = schedule

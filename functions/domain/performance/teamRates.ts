@@ -21,14 +21,14 @@ export const computeTeamRates = (
   const began = alarms.filter(beganIn(period))
   return teams
     .map(({ name, audience, models }) => {
-      const told = began.filter(
+      const notified = began.filter(
         ({ severity, modelName }) => audiencesOf(severity).includes(audience) && (models?.includes(modelName) ?? true),
       )
       return {
         name,
         audience,
         ...computeAlarmRate(
-          told.map(({ openedAt }) => openedAt),
+          notified.map(({ openedAt }) => openedAt),
           period,
         ),
       }

@@ -71,8 +71,8 @@ const use = async (opened: MqttClient, { begin, onConnected }: Options, { isStea
     if (opened.connected) throw error
     return failure
   }
-  const telling = setTimeout(onConnected, isSteady() ? 0 : steadyMs)
+  const steadyTimer = setTimeout(onConnected, isSteady() ? 0 : steadyMs)
   await closed
-  clearTimeout(telling)
+  clearTimeout(steadyTimer)
   return failure
 }

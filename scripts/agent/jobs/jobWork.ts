@@ -36,7 +36,7 @@ interface UnderWay {
   lastPhase: string
   lastReportAt: number
   /** The message that reports the phase's time limit to the service. Undefined once the broker has accepted it. */
-  phaseToTell: Request | undefined
+  phaseToReport: Request | undefined
 }
 
 /** The minimum time between two progress reports within a phase of the work. */
@@ -56,7 +56,7 @@ export const createJobWork = (options: WorkOptions): JobWork => {
       document,
       signal,
       now: serviceNow(),
-      report: report => tell(current, report),
+      report: report => sendReport(current, report),
       freshUrl: () => freshUrlFor(current),
     }).catch((error: unknown): Outcome => {
       if (!signal.aborted) onTrouble(error)
@@ -78,19 +78,19 @@ export const createJobWork = (options: WorkOptions): JobWork => {
       void send(requests.describe(current.execution))
     })
 
-  const tellPhase = async (current: UnderWay): Promise<void> => {
-    const { phaseToTell } = current
-    if (!phaseToTell || !(await send(phaseToTell))) return
-    if (current.phaseToTell === phaseToTell) current.phaseToTell = undefined
+  const reportPhase = async (current: UnderWay): Promise<void> => {
+    const { phaseToReport } = current
+    if (!phaseToReport || !(await send(phaseToReport))) return
+    if (current.phaseToReport === phaseToReport) current.phaseToReport = undefined
   }
 
-  const tell = (current: UnderWay, { jobName, phase, percent, phaseMinutes, waitingFor }: Report): void => {
+  const sendReport = (current: UnderWay, { jobName, phase, percent, phaseMinutes, waitingFor }: Report): void => {
     const at = now()
     const isNewPhase = phase !== current.lastPhase
     if (current.controller.signal.aborted || (!isNewPhase && at - current.lastReportAt < reportEveryMs)) return
     if (isNewPhase) {
-      current.phaseToTell = requests.progress(current.execution, phase, phaseMinutes)
-      void tellPhase(current)
+      current.phaseToReport = requests.progress(current.execution, phase, phaseMinutes)
+      void reportPhase(current)
     }
     current.lastPhase = phase
     current.lastReportAt = at
@@ -113,7 +113,7 @@ export const createJobWork = (options: WorkOptions): JobWork => {
         onFresh: undefined,
         lastPhase: '',
         lastReportAt: 0,
-        phaseToTell: undefined,
+        phaseToReport: undefined,
       }
       underWay = current
     },
@@ -122,7 +122,7 @@ export const createJobWork = (options: WorkOptions): JobWork => {
       underWay.onFresh?.(freshUrlIn(underWay.document, document))
       // Each new connection requests the document again. The previous connection may have been lost before the phase
       // was reported, so that report is also sent again.
-      void tellPhase(underWay)
+      void reportPhase(underWay)
     },
     abort: () => underWay?.controller.abort(),
     ended: () => underWay?.ended ?? Promise.resolve(),

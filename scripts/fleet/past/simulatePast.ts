@@ -59,7 +59,7 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
   let hanging: Hanging = { planned: options.hang, since: undefined }
   let silence: Silence | undefined
   let outage: InstrumentState['outage']
-  let isBackUntold = false
+  let isBackUnreported = false
   const sent: Sent[] = []
   for (let at = from + 60_000; at < now; at += Math.min(stepMs, nextReport > at ? nextReport - at : stepMs)) {
     const measures = at >= nextReport
@@ -86,13 +86,13 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
       sent.push({ at: lostAt, deviceName, type: 'presence', connected: false })
     }
     if (isNews) connected = isUp
-    isBackUntold = !connected && (isBackUntold || isUp)
+    isBackUnreported = !connected && (isBackUnreported || isUp)
     state = hung(rested(troubled(stepped.state, at, options), at, options), hanging, at)
     if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
   }
   // The past ends before the instrument has reported that its connection is back. Its last disconnection is therefore
   // removed too. Otherwise, the instrument would report without being connected.
-  if (isBackUntold)
+  if (isBackUnreported)
     sent.splice(
       sent.findLastIndex(({ type }) => type === 'presence'),
       1,

@@ -52,7 +52,10 @@ const teamFields = {
   models: z.array(ModelName).min(1, 'Choose a model, or all models').max(100).optional(),
   /** The people and channels that are notified at once, which is the team's first step. */
   ...members,
-  /** Whether the team is also notified when an alarm has ended. */
+  /**
+   * Whether the team is also notified when an alarm has ended. Callers and stored teams use this name, so it stays,
+   * although other names say notified.
+   */
   isToldOver: z.boolean(),
   /**
    * The team's later steps: people and channels that are notified if nobody acknowledges an alarm in time. Missing if

@@ -77,7 +77,7 @@ const openLab = async ({
 
 type Lab = Awaited<ReturnType<typeof openLab>>
 
-const toldOf = ({ messages }: Lab, kind: string): Record<string, unknown>[] =>
+const reportedOf = ({ messages }: Lab, kind: string): Record<string, unknown>[] =>
   messages
     .filter(({ topic }) => topic === `instruments/LAB-1/${kind}`)
     .map(({ payload }) => JSON.parse(Buffer.from(payload).toString()) as Record<string, unknown>)
@@ -97,7 +97,7 @@ describe("the agent on an instrument's workstation", () => {
     const lab = await openLab({ byPassword })
     await lab.start()
     // The first output of the agent may also be that a connection has failed.
-    const registration = await eventually('it registers', async () => toldOf(lab, 'registration')[0])
+    const registration = await eventually('it registers', async () => reportedOf(lab, 'registration')[0])
     expect(registration).toMatchObject({ modelName: 'Orbit', serialNumber: 'LAB-1' })
     const { url } = await serveFile(content)
     expect(await lab.ended(await lab.create(url))).toMatchObject({
@@ -105,7 +105,7 @@ describe("the agent on an instrument's workstation", () => {
       statusDetails: { reason: 'Version 2 is installed' },
     })
     expect(await lab.installed()).toBe('2')
-    const phases = new Set(toldOf(lab, 'jobs').map(({ jobName, phase }) => `${String(jobName)}: ${String(phase)}`))
+    const phases = new Set(reportedOf(lab, 'jobs').map(({ jobName, phase }) => `${String(jobName)}: ${String(phase)}`))
     expect([...phases]).toEqual(['Update-pump: download', 'Update-pump: install', 'Update-pump: check'])
     expect(await readdir(path.join(lab.folder, 'work'))).toEqual([])
     expect(await readdir(path.join(lab.folder, 'downloads'))).toEqual([])
@@ -125,7 +125,7 @@ describe("the agent on an instrument's workstation", () => {
     await writeFile(path.join(spool, '4.json'), 'no message')
     await lab.start()
     await eventually('the spool is empty', async () => (await readdir(spool)).join() === 'refused')
-    expect(toldOf(lab, 'readings').map(({ readings }) => readings)).toEqual([
+    expect(reportedOf(lab, 'readings').map(({ readings }) => readings)).toEqual([
       { number: 1 },
       { number: 2 },
       { number: 3 },
@@ -234,15 +234,15 @@ describe("the agent on an instrument's workstation", () => {
     const { url } = await serveFile(content)
     const agent = await lab.start()
     const jobId = await lab.create(url)
-    const phases = () => toldOf(lab, 'jobs').map(({ phase }) => phase)
+    const phases = () => reportedOf(lab, 'jobs').map(({ phase }) => phase)
     await eventually('the version is read back', async () => phases().includes('check'))
     await agent.kill()
-    const told = phases().length
+    const reported = phases().length
     await lab.start()
-    await eventually('the work goes on', async () => phases().length > told)
+    await eventually('the work goes on', async () => phases().length > reported)
     await writeFile(path.join(lab.folder, 'installed'), '2')
     expect(await lab.ended(jobId)).toMatchObject({ status: 'SUCCEEDED', executionNumber: 1 })
-    expect(phases().slice(told)).toEqual(['check'])
+    expect(phases().slice(reported)).toEqual(['check'])
     expect(await readFile(path.join(lab.folder, 'runs'), 'utf8')).toBe('x')
   })
 
@@ -252,8 +252,8 @@ describe("the agent on an instrument's workstation", () => {
     await lab.start()
     const { url } = await serveFile(content)
     const jobId = await lab.create(url)
-    await eventually('it says what it waits for', async () => toldOf(lab, 'jobs').length > 0)
-    expect(toldOf(lab, 'jobs')[0]).toMatchObject({
+    await eventually('it says what it waits for', async () => reportedOf(lab, 'jobs').length > 0)
+    expect(reportedOf(lab, 'jobs')[0]).toMatchObject({
       jobName: 'Update-pump',
       phase: 'waiting',
       waitingFor: 'the end of run 7',
@@ -270,7 +270,7 @@ describe("the agent on an instrument's workstation", () => {
     const { url } = await serveFile(content)
     expect(await lab.ended(await lab.create(url, { mandatory: true }))).toMatchObject({ status: 'SUCCEEDED' })
     expect(await lab.installed()).toBe('2')
-    expect(toldOf(lab, 'jobs').map(({ phase }) => phase)).not.toContain('waiting')
+    expect(reportedOf(lab, 'jobs').map(({ phase }) => phase)).not.toContain('waiting')
   })
 
   it('does not install while a sample that started during the download is still running', async () => {
@@ -282,8 +282,8 @@ describe("the agent on an instrument's workstation", () => {
     await lab.start()
     const { url } = await serveFile(content)
     expect(await lab.ended(await lab.create(url))).toMatchObject({ status: 'SUCCEEDED' })
-    const told = toldOf(lab, 'jobs').map(({ phase, waitingFor }) => [phase, waitingFor])
-    expect(told.filter(([phase]) => phase !== 'download')).toEqual([
+    const reported = reportedOf(lab, 'jobs').map(({ phase, waitingFor }) => [phase, waitingFor])
+    expect(reported.filter(([phase]) => phase !== 'download')).toEqual([
       ['waiting', 'the end of run 8'],
       ['install', undefined],
       ['check', undefined],

@@ -49,7 +49,7 @@ describe('a simulated instrument on which a sample is running', () => {
     await lab.create('urgent', true)
     await eventually('the mandatory one is done', async () => lab.statusOf('urgent') === 'SUCCEEDED')
     await lab.create('usual', false)
-    const told = await eventually('it says what the other waits for', async () =>
+    const reported = await eventually('it says what the other waits for', async () =>
       lab.messages.find(({ topic }) => topic === `instruments/${name}/jobs`),
     )
     const report = {
@@ -57,7 +57,7 @@ describe('a simulated instrument on which a sample is running', () => {
       phase: 'waiting',
       waitingFor: expect.stringMatching(/^the run of sample B/),
     }
-    expect(JSON.parse(Buffer.from(told.payload).toString())).toMatchObject(report)
+    expect(JSON.parse(Buffer.from(reported.payload).toString())).toMatchObject(report)
     expect(lab.statusOf('usual')).toBe('QUEUED')
   })
 })

@@ -34,8 +34,8 @@ describe("the agent on an instrument's workstation", () => {
       firstWaitMs: 60_000,
     })
     await eventually('the registration has failed', async () => troubles.length > 0)
-    const isTold = (event: string): boolean => iot.messages.some(({ topic }) => topic.includes(`/${event}/SN1`))
-    await eventually('the connection has ended', async () => isTold('connected') && isTold('disconnected'))
+    const hasEvent = (event: string): boolean => iot.messages.some(({ topic }) => topic.includes(`/${event}/SN1`))
+    await eventually('the connection has ended', async () => hasEvent('connected') && hasEvent('disconnected'))
     await agent.end()
     expect(troubles).toHaveLength(1)
   })

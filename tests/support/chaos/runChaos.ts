@@ -113,7 +113,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     Math.min(...[...written.states.values()].map(({ autoResolveAt = Infinity }) => autoResolveAt))
 
   let noticesRead: string | undefined
-  const tellNotices = async (): Promise<void> => {
+  const deliverNotices = async (): Promise<void> => {
     for (let attempt = 0; ; attempt += 1) {
       const changes = await store.changes.read(noticesTable, noticesRead, 1 + Math.floor(random() * 10))
       if (changes.length === 0) return
@@ -135,14 +135,14 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
       sending.acknowledge(Math.min(...failed, sending.count()))
     }
     noteApplied()
-    await tellNotices()
+    await deliverNotices()
     return sending.waiting().length === 0
   }
 
   const settle = async (withSlow: boolean): Promise<void> => {
     await faults.settle(withSlow)
     noteApplied()
-    await tellNotices()
+    await deliverNotices()
   }
 
   const deliverAll = async (share: number): Promise<void> => {

@@ -46,10 +46,10 @@ const expectSameRows = ({ mails, rows, naive }: Run): void => {
   expect({ violations: mails.violations, unmarked: [...mails.unmarked] }).toEqual({ violations: [], unmarked: [] })
 }
 
-const told = ({ mails }: Run): string[] =>
+const notified = ({ mails }: Run): string[] =>
   bySchedule(mails.notified.map(({ key, ids }) => ({ key, first: timeIn(ids[0]), last: timeIn(ids.at(-1)) })))
 
-const toBeTold = ({ naive }: Run): string[] =>
+const toBeNotified = ({ naive }: Run): string[] =>
   bySchedule(
     naive.notifications.map(({ device, rule, audience, ...mail }) => ({
       ...mail,
@@ -60,7 +60,7 @@ const toBeTold = ({ naive }: Run): string[] =>
 /** Mails of one schedule are in their order. */
 const expectSame = (run: Run): void => {
   expectSameRows(run)
-  expect(told(run)).toEqual(toBeTold(run))
+  expect(notified(run)).toEqual(toBeNotified(run))
 }
 
 describe('ingest and mails under random faults', () => {
@@ -99,8 +99,8 @@ describe('ingest and mails under random faults', () => {
       )
       expect(run.mails.violations).toEqual([])
       // The clock decides which firings share a mail. None is missing, and none came twice.
-      expect(told(run)).toEqual(expect.arrayContaining(toBeTold(run)))
-      expect(new Set(told(run)).size).toBe(told(run).length)
+      expect(notified(run)).toEqual(expect.arrayContaining(toBeNotified(run)))
+      expect(new Set(notified(run)).size).toBe(notified(run).length)
     },
   )
 })

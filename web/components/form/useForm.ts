@@ -58,7 +58,7 @@ export interface Form<Values extends object> {
    */
   readonly rebase: (from: Values, entries: Values, edited?: Iterable<PropertyKey>) => void
   /** Shows problems that were found before the form is sent. */
-  readonly tell: (problems: FieldProblems<Values>) => void
+  readonly showProblems: (problems: FieldProblems<Values>) => void
   /** Discards the user's input, so that leaving the page needs no confirmation. */
   readonly discard: () => void
 }
@@ -145,7 +145,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     }
     end()
     if (keptAtEnd.current) return
-    if (!isHere()) return tellWhoLeft(outcome)
+    if (!isHere()) return notifyWhoLeft(outcome)
     if (outcome.emptied) setEntered({ ...latest.current.values, ...outcome.emptied })
     setProblems(outcome.problems)
     setRefused(outcome)
@@ -193,7 +193,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       setProblems({})
       setRefused({})
     },
-    tell: found => {
+    showProblems: found => {
       setProblems(found)
       setRefused({})
     },
@@ -209,7 +209,7 @@ const isUnchanged = <Values extends object>(values: Values, initial: Values): bo
   (Object.keys(values) as (keyof Values)[]).every(name => isSame(values[name], initial[name]))
 
 /** Notifies a user who has already left the form that it was not saved. */
-const tellWhoLeft = <Values extends object>({ failure, theirs, problems }: Refused<Values>): void => {
+const notifyWhoLeft = <Values extends object>({ failure, theirs, problems }: Refused<Values>): void => {
   const reason = theirs ? 'Somebody else has saved a newer version' : (failure ?? Object.values(problems)[0])
   notify({ type: 'error', text: ['The form that you left was not saved.', reason].filter(Boolean).join(' ') })
 }

@@ -51,8 +51,8 @@ export const StatusLane = ({ deviceName, whole, window }: Props) => {
       </SpaceBetween>
     )
   const times = timesOf(pieces, window)
-  const told = modes.filter(mode => times.has(mode)).toReversed()
-  const summary = told.map(mode => `${modeTexts[mode].toLowerCase()} ${durationText(times.get(mode) ?? 0)}`)
+  const present = modes.filter(mode => times.has(mode)).toReversed()
+  const summary = present.map(mode => `${modeTexts[mode].toLowerCase()} ${durationText(times.get(mode) ?? 0)}`)
   return (
     <div>
       <Lane

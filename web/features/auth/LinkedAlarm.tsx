@@ -75,7 +75,7 @@ export const LinkedAlarm = ({ alarm: read, token, onChanged }: Props) => {
   )
 }
 
-interface Told {
+interface StateText {
   readonly type: 'success' | 'info'
   readonly text: string
 }
@@ -84,7 +84,7 @@ interface Told {
 const stateOf = (
   { life, closedAt, acknowledgedBy, acknowledgedAt }: Alarm,
   timeOf: (at: string) => string,
-): Told | undefined => {
+): StateText | undefined => {
   const over = closedAt === undefined ? '' : `The alarm is over since ${timeOf(closedAt)}.`
   if (acknowledgedBy !== undefined) {
     const when = acknowledgedAt === undefined ? '' : `, ${timeOf(acknowledgedAt)}`

@@ -62,7 +62,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
   const isReading = values.entity !== '' && !read.parameters && !read.error
   const construct = (): void => {
     const problems = valueProblems(values)
-    form.tell(problems)
+    form.showProblems(problems)
     if (Object.keys(problems).length === 0) setConstructed(values)
     if (isMissingSome(problems)) notify({ type: 'warning', text: messages.fillMandatoryFields })
     else retractNotice(messages.fillMandatoryFields)

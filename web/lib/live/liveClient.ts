@@ -58,10 +58,10 @@ export const stopListening = (): void => {
 }
 
 /** Registers a callback for when the connection opens or closes. */
-export const onConnection = (told: (isConnected: boolean) => void): void => {
+export const onConnection = (onChange: (isConnected: boolean) => void): void => {
   Hub.listen('api', ({ payload }) => {
     if (payload.event !== CONNECTION_STATE_CHANGE) return
     const { connectionState } = payload.data as { connectionState: ConnectionState } // as documented for the event
-    told(connectionState === ConnectionState.Connected)
+    onChange(connectionState === ConnectionState.Connected)
   })
 }

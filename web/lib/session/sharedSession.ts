@@ -56,22 +56,22 @@ const messageIn = (data: unknown): Message | undefined => {
 export const shareSession = (): (() => void) => {
   const channel = openChannel()
   if (!channel) return () => {}
-  const tell = (message: Message): void => channel.postMessage(message)
+  const post = (message: Message): void => channel.postMessage(message)
   let shown = currentSession()
-  let isTold = false
+  let isNotified = false
   channel.onmessage = ({ data }: MessageEvent) => {
     const message = messageIn(data)
     const session = currentSession()
-    if (message?.type === 'ask' && session && timeLeft(session, Date.now()) > 0) tell({ type: 'answer', session })
+    if (message?.type === 'ask' && session && timeLeft(session, Date.now()) > 0) post({ type: 'answer', session })
     if (message?.type !== 'end' || message.accessToken !== session?.accessToken) return
-    isTold = true
+    isNotified = true
     endSession(message.ended)
-    isTold = false
+    isNotified = false
   }
   const unsubscribe = onSessionChange(() => {
     const [before, ended] = [shown, sessionEnd()]
     shown = currentSession()
-    if (before && !shown && ended && !isTold) tell({ type: 'end', accessToken: before.accessToken, ended })
+    if (before && !shown && ended && !isNotified) post({ type: 'end', accessToken: before.accessToken, ended })
   })
   return () => {
     unsubscribe()

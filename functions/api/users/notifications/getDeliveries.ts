@@ -29,9 +29,9 @@ export const getDeliveries = handle(
       ? newestDeliveries(periodOf(startDate, endDate, now), deliveriesLimit)
       : deliveriesOfAlarm(alarmId))
     const next = alarmId === undefined ? [] : await nextOf(alarmId)
-    const tellers = await findIncludingDeliveries(found)
+    const leaders = await findIncludingDeliveries(found)
     const deliveries = fittingRows(
-      found.map(one => deliveryEntry(one, user.role === 'adminGroup', toWireId, tellers.get(one.id))),
+      found.map(one => deliveryEntry(one, user.role === 'adminGroup', toWireId, leaders.get(one.id))),
     )
     const isCut = deliveries.length < found.length || found.length >= deliveriesLimit
     return {

@@ -19,15 +19,15 @@ export const getNotifications = handle(users.getNotifications, async ({ query, u
     audiences: audiences.map((audience, place) => {
       const listed = (lists[place] ?? []).map(({ arn: _arn, ...subscriber }) => subscriber)
       const heard = { audience, subscribers: listed, teams: findReachedModels(directory, audience) }
-      const telling = rules?.filter(
+      const notifying = rules?.filter(
         ({ enabled, severity, shadow }) => enabled && !shadow && audiencesOf(severity).includes(audience),
       )
       return {
         ...heard,
         subscribers: isAdministrator ? listed : listed.map(masked),
-        ...(telling && {
-          rules: telling.length,
-          unheardRules: telling.filter(
+        ...(notifying && {
+          rules: notifying.length,
+          unheardRules: notifying.filter(
             ({ severity, models }) => findUnheardAudiences(severity, [heard], models).length > 0,
           ).length,
         }),

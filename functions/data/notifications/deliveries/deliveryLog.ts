@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
-import { namesIn, tells } from '../../../domain/notifications/delivery/told.ts'
+import { namesIn, isAbout } from '../../../domain/notifications/delivery/notifiedAlarms.ts'
 import type { DeliveryRecord } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { batchGet } from '../../store/batchGet.ts'
 import { db } from '../../store/db.ts'
@@ -18,7 +18,7 @@ import { deliveriesSince } from './deliveryRepository.ts'
 
 /** Returns the deliveries of all messages about an alarm, in the order of the messages. */
 export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery[]> =>
-  (await deliveriesSince(namesIn(alarmId), alarmId)).filter(delivery => tells(delivery, alarmId))
+  (await deliveriesSince(namesIn(alarmId), alarmId)).filter(delivery => isAbout(delivery, alarmId))
 
 /** Returns the newest deliveries that were recorded within a window, newest first. */
 export const newestDeliveries = async (window: TimeWindow, limit: number): Promise<StoredDelivery[]> => {
@@ -72,12 +72,12 @@ export const findIncludingDeliveries = async (
 ): Promise<ReadonlyMap<string, StoredDelivery>> => {
   const places = joined.flatMap(({ saidBy }) => saidBy ?? [])
   const keys = new Map(places.map(place => [place.id, deliveryKeyOf(place)]))
-  const tellers = (await batchGet(deliveriesTable, [...keys.values()].map(keyOf))).map(readDeliveryItem)
-  const byId = new Map(tellers.map(one => [one.id, one]))
+  const leaders = (await batchGet(deliveriesTable, [...keys.values()].map(keyOf))).map(readDeliveryItem)
+  const byId = new Map(leaders.map(one => [one.id, one]))
   return new Map(
     joined.flatMap(({ id, saidBy }) => {
-      const teller = saidBy && byId.get(saidBy.id)
-      return teller ? [[id, teller] as const] : []
+      const leader = saidBy && byId.get(saidBy.id)
+      return leader ? [[id, leader] as const] : []
     }),
   )
 }

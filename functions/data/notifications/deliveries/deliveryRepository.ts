@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { beganAt } from '../../../domain/notifications/delivery/told.ts'
+import { beganAt } from '../../../domain/notifications/delivery/notifiedAlarms.ts'
 import type { DeliveryRecord, StoredMessage } from '../../../domain/notifications/delivery/storedDelivery.ts'
 import { db } from '../../store/db.ts'
 import { allPages } from '../../store/pages.ts'

@@ -101,8 +101,8 @@ const overRowsOf = (
   current = alarm.severity,
 ): OverRow[] => {
   const end = buildAlarmEnd(alarm, subject)
-  const tellsNobody = [alarm.severity, current].every(severity => audiencesOf(severity).length === 0)
-  return end && !tellsNobody ? [{ type: 'over', ...end, ...(samples.length > 0 && { samples }) }] : []
+  const notifiesNobody = [alarm.severity, current].every(severity => audiencesOf(severity).length === 0)
+  return end && !notifiesNobody ? [{ type: 'over', ...end, ...(samples.length > 0 && { samples }) }] : []
 }
 
 const outboxRowsOf = ({ event, subject, samples }: EventRow): OutboxRow[] =>

@@ -7,16 +7,16 @@ import type { DeliveryRecord } from './storedDelivery.ts'
 /**
  * Describes a delivery as the log of deliveries shows it. Only administrators see addresses.
  * @param wireIdOf returns the wire id of an alarm
- * @param teller the delivery whose message includes this one in a flood of alarms; this delivery shares its outcome
+ * @param leader the delivery whose message includes this one in a flood of alarms; this delivery shares its outcome
  */
 export const deliveryEntry = (
   record: DeliveryRecord,
   isAdministrator: boolean,
   wireIdOf: (alarmId: string) => string,
-  teller: Pick<DeliveryRecord, 'delivery' | 'says'> = record,
+  leader: Pick<DeliveryRecord, 'delivery' | 'says'> = record,
 ): DeliveryEntry => {
   const { id, kind, step, alarms, ruleName, deviceName, audience, receiver } = record
-  const { delivery, says } = teller
+  const { delivery, says } = leader
   const { channel, name, address, teams } = receiver
   const progress = progressOf(delivery.progress)
   return {

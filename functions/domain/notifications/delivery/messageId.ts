@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Message } from '../channels/message.ts'
 
 /** What a message says that distinguishes it from other messages to the same receiver. */
-export interface Told {
+export interface MessageContent {
   readonly kind: Message['kind']
   /** The ids of the first and last firing that the message is about. They are equal if it is about one firing. */
   readonly first: string
@@ -18,5 +18,5 @@ const length = 24
  * an alarm therefore gets only one message. The id contains no dots, because Standard Webhooks separates the parts
  * that it signs by dots.
  */
-export const computeDeliveryId = ({ kind, first, last, firings }: Told, receiver: string): string =>
+export const computeDeliveryId = ({ kind, first, last, firings }: MessageContent, receiver: string): string =>
   hash('sha256', JSON.stringify([kind, first, last, firings, receiver]), 'base64url').slice(0, length)

@@ -2,7 +2,7 @@ import type { Audience } from '#shared/alarms/severity.ts'
 import { holdEnd } from '../flood/heldDelivery.ts'
 import { buildDeliveries } from './buildDeliveries.ts'
 import { hasFailed } from './delivery.ts'
-import { computeDeliveryId, type Told } from './messageId.ts'
+import { computeDeliveryId, type MessageContent } from './messageId.ts'
 import type { Receiver } from './receiver.ts'
 import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
 
@@ -11,28 +11,28 @@ import type { DeliveryRecord, StoredMessage } from './storedDelivery.ts'
  * the receiver of the alarm. A receiver for which all deliveries failed is omitted.
  * @param known deliveries for the same rule and instrument, of any alarm
  */
-export const toldWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
+export const notifiedWithoutEnd = <R extends DeliveryRecord>(known: readonly R[], alarmId: string): R[] => {
   const about = known.filter(({ thread }) => thread === alarmId)
   const byReceiver = Map.groupBy(about, ({ receiver }) => receiver.id)
   return [...byReceiver.values()].flatMap(ofReceiver => {
     const isToldOver = ofReceiver.some(({ receiver }) => receiver.isToldOver)
     const hasEnd = ofReceiver.some(({ kind }) => kind === 'resolved')
-    const told = ofReceiver.find(({ delivery }) => !hasFailed(delivery))
-    return told && isToldOver && !hasEnd ? [told] : []
+    const notified = ofReceiver.find(({ delivery }) => !hasFailed(delivery))
+    return notified && isToldOver && !hasEnd ? [notified] : []
   })
 }
 
 /**
- * Builds the deliveries of the message about an alarm's end: one for each receiver that a delivery in `told` has
- * notified of the alarm.
+ * Builds the deliveries of the message about an alarm's end: one for each receiver that a delivery in `notified`
+ * has notified of the alarm.
  */
 export const deliveriesOfEnd = (
   message: StoredMessage,
-  told: readonly DeliveryRecord[],
+  notified: readonly DeliveryRecord[],
   now: number,
 ): DeliveryRecord[] => {
   const about = { kind: 'resolved', first: message.thread, last: message.thread, firings: 0 } as const
-  return told.flatMap(opening =>
+  return notified.flatMap(opening =>
     buildDeliveries(message, about, opening.audience, [opening.receiver], now).map(end => holdEnd(end, opening, now)),
   )
 }
@@ -54,20 +54,20 @@ interface Messages {
  */
 export const deliveriesOfMail = (
   { opened, end }: Messages,
-  told: Told,
+  content: MessageContent,
   audience: Audience,
   receivers: readonly Receiver[],
   known: readonly DeliveryRecord[],
   now: number,
 ): DeliveryRecord[] => {
   const ids = new Set(known.map(({ id }) => id))
-  const untold = receivers.filter(({ id }) => !ids.has(computeDeliveryId(told, id)))
-  const { both = [], openedOnly = [] } = Object.groupBy(untold, ({ isToldOver }) =>
+  const unnotified = receivers.filter(({ id }) => !ids.has(computeDeliveryId(content, id)))
+  const { both = [], openedOnly = [] } = Object.groupBy(unnotified, ({ isToldOver }) =>
     end && isToldOver ? 'both' : 'openedOnly',
   )
-  const ends = end ? buildDeliveries(end, { ...told, kind: 'resolved' }, audience, both, now) : []
+  const ends = end ? buildDeliveries(end, { ...content, kind: 'resolved' }, audience, both, now) : []
   return [
-    ...buildDeliveries(opened, told, audience, openedOnly, now),
+    ...buildDeliveries(opened, content, audience, openedOnly, now),
     ...ends.filter(({ id }) => !ids.has(id)).map(one => ({ ...one, saysToo: [opened.name] })),
   ]
 }
@@ -78,10 +78,10 @@ export const deliveriesOfMail = (
  */
 export const wantingEnd = <R extends DeliveryRecord>(
   known: readonly R[],
-  told: Told,
+  content: MessageContent,
   receivers: readonly Receiver[],
 ): R[] => {
-  const ids = new Set(receivers.flatMap(({ id, isToldOver }) => (isToldOver ? [computeDeliveryId(told, id)] : [])))
+  const ids = new Set(receivers.flatMap(({ id, isToldOver }) => (isToldOver ? [computeDeliveryId(content, id)] : [])))
   return known
     .filter(({ id, receiver }) => ids.has(id) && !receiver.isToldOver)
     .map(one => ({ ...one, receiver: { ...one.receiver, isToldOver: true } }))

@@ -4,10 +4,10 @@ import type { Delivery } from './delivery.ts'
 import type { RunningSample } from '../../telemetry/runningSample.ts'
 import type { ChartedValue } from '../picture/chartedValue.ts'
 import type { Receiver } from './receiver.ts'
-import type { ToldAlarms } from './told.ts'
+import type { NotifiedAlarms } from './notifiedAlarms.ts'
 
 /** A later step of a team or, if `isRepeat` is set, a repeat after the team's last step. A message is sent for it. */
-export interface ToldStep {
+export interface NotifiedStep {
   readonly team: string
   readonly number: number
   readonly isRepeat?: true
@@ -15,11 +15,11 @@ export interface ToldStep {
 
 /** A message as it is stored, once for all of its receivers. Each of its deliveries has its own id. */
 export interface StoredMessage
-  extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink' | 'picture'>, ToldAlarms {
+  extends Omit<Message, 'id' | 'threadReference' | 'acknowledgeLink' | 'picture'>, NotifiedAlarms {
   /** The name of the message, which is unique for its rule and instrument. */
   readonly name: string
   /** The team's step or repeat that the message is sent for. Missing if it is the team's first notification. */
-  readonly step?: ToldStep
+  readonly step?: NotifiedStep
   /**
    * The samples that were running at the last firing in the message. The message about the alarm's end names them.
    */
@@ -43,14 +43,14 @@ export interface Said {
 export type DeliveryPlace = Pick<DeliveryRecord, 'deviceName' | 'ruleName' | 'messageAt' | 'kind' | 'id'>
 
 /** A delivery with everything that the log shows about it. */
-export interface DeliveryRecord extends ToldAlarms {
+export interface DeliveryRecord extends NotifiedAlarms {
   readonly id: string
   readonly kind: Message['kind']
   readonly thread: string
   /** The time of the message, in milliseconds since 1970. Deliveries are ordered by it. */
   readonly messageAt: number
   readonly messageName: string
-  readonly step?: ToldStep
+  readonly step?: NotifiedStep
   /**
    * The names of other messages whose texts this delivery's message includes, such as the opening of an alarm that
    * has ended.

@@ -45,12 +45,12 @@ export const decideTurn = (
     progress.state === 'sending' && progress.until > now ? [progress.until] : [],
   )
   if (sending.length > 0) return { turn: 'later', dueAt: Math.max(...sending) }
-  const isUntold = earlier.length > 0 && earlier.every(({ delivery }) => hasFailed(delivery))
-  if (kind === 'acknowledged' && isUntold) return { turn: 'never' }
+  const allFailed = earlier.length > 0 && earlier.every(({ delivery }) => hasFailed(delivery))
+  if (kind === 'acknowledged' && allFailed) return { turn: 'never' }
   if (kind === 'resolved') {
     // If the receiver could not be notified of the alarm's opening, the message about its end is only sent if it
     // includes the opening, too.
-    return isUntold && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
+    return allFailed && !saysToo ? { turn: 'never' } : { turn: 'now', joins: unended.map(({ id }) => id) }
   }
   if (unended.length === 0 || step !== undefined) return { turn: 'now', joins: unended.map(({ id }) => id) }
   const dues = unended.map(({ delivery }) => dueAtOf(delivery) ?? now)

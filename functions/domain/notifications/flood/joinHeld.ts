@@ -48,7 +48,7 @@ export const placeOf = ({ deviceName, ruleName, messageAt, kind, id }: DeliveryR
  * Sorts the held deliveries to one receiver for a joined message. The delivery of the first-out alarm comes first. If
  * an earlier attempt to join was interrupted, the delivery that others have already joined comes first instead.
  */
-export const toldOrder = <R extends DeliveryRecord>(held: readonly R[]): R[] =>
+export const joinOrder = <R extends DeliveryRecord>(held: readonly R[]): R[] =>
   held.toSorted(
     (a, b) =>
       Number(b.says !== undefined) - Number(a.says !== undefined) ||

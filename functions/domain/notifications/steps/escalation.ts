@@ -13,7 +13,7 @@ export type StepPlan = Pick<Team, 'repeatEveryMinutes'> & {
 }
 
 /** A further notification of a team about an alarm, after the first one. */
-export interface Telling {
+export interface FurtherNotification {
   readonly at: number
   readonly isRepeat: boolean
   /**
@@ -30,9 +30,9 @@ export interface TeamEscalation {
   /** When the first message about the alarm was sent to the team. */
   readonly begunAt: number
   /** How many later steps and repeats the team has been notified of. */
-  readonly told: number
+  readonly notified: number
   /** The team's next notification of the alarm. Missing if there are no more. */
-  readonly next?: Telling
+  readonly next?: FurtherNotification
 }
 
 /** How far the steps of all teams of an audience have come for an alarm that is waiting for somebody. */
@@ -48,17 +48,17 @@ export interface Escalation {
 }
 
 /**
- * Returns the notification of a team that follows its first one and `told` further ones. Undefined if the team has no
- * more steps and repeats.
+ * Returns the notification of a team that follows its first one and `notified` further ones. Undefined if the team
+ * has no more steps and repeats.
  */
-export const tellingAfter = (
+export const notificationAfter = (
   { steps = [], repeatEveryMinutes }: StepPlan,
   begunAt: number,
-  told: number,
-): Telling | undefined => {
-  const step = steps[told]
-  if (step) return { at: begunAt + step.afterMinutes * minuteMs, isRepeat: false, number: told + 2 }
-  const number = told - steps.length + 1
+  notified: number,
+): FurtherNotification | undefined => {
+  const step = steps[notified]
+  if (step) return { at: begunAt + step.afterMinutes * minuteMs, isRepeat: false, number: notified + 2 }
+  const number = notified - steps.length + 1
   if (repeatEveryMinutes === undefined || number > repeatLimit) return undefined
   const minutes = (steps.at(-1)?.afterMinutes ?? 0) + number * repeatEveryMinutes
   return minutes > repeatsEndHours * 60 ? undefined : { at: begunAt + minutes * minuteMs, isRepeat: true, number }
@@ -69,8 +69,8 @@ export const tellingAfter = (
  * repeat.
  */
 export const beginSteps = (team: Team, now: number): TeamEscalation | undefined => {
-  const next = tellingAfter(team, now, 0)
-  return next && { teamId: team.id, team: team.name, begunAt: now, told: 0, next }
+  const next = notificationAfter(team, now, 0)
+  return next && { teamId: team.id, team: team.name, begunAt: now, notified: 0, next }
 }
 
 /**
@@ -78,7 +78,7 @@ export const beginSteps = (team: Team, now: number): TeamEscalation | undefined 
  * notified of it before continue their steps. If the alarm comes back from a shelf or from service mode, all steps
  * start again.
  */
-export const stepsAfterTelling = (
+export const stepsAfterNotifying = (
   known: readonly TeamEscalation[],
   teams: readonly Team[],
   isBack: boolean,
@@ -109,7 +109,7 @@ export const stopped = (teams: readonly TeamEscalation[]): TeamEscalation[] =>
  */
 export interface Advanced {
   readonly teams: readonly TeamEscalation[]
-  readonly due?: { readonly teamId: string; readonly telling: Telling }
+  readonly due?: { readonly teamId: string; readonly notification: FurtherNotification }
 }
 
 /**
@@ -127,13 +127,13 @@ export const advance = (
   const before = current[place]
   const plan = before && planOf(before.teamId)
   if (!before?.next || !plan) return { teams: current }
-  let telling = before.next
-  let after = told(before, plan)
-  while (telling.isRepeat && after.next && after.next.at <= now) {
-    telling = after.next
-    after = told(after, plan)
+  let notification = before.next
+  let after = afterNotifying(before, plan)
+  while (notification.isRepeat && after.next && after.next.at <= now) {
+    notification = after.next
+    after = afterNotifying(after, plan)
   }
-  return { teams: current.with(place, after), due: { teamId: before.teamId, telling } }
+  return { teams: current.with(place, after), due: { teamId: before.teamId, notification } }
 }
 
 /**
@@ -141,10 +141,10 @@ export const advance = (
  * changed or removed since its last step. Steps that have ended do not start again.
  */
 const underPlan = (one: TeamEscalation, plan: StepPlan | undefined): TeamEscalation =>
-  one.next ? withNext(one, plan && tellingAfter(plan, one.begunAt, one.told)) : one
+  one.next ? withNext(one, plan && notificationAfter(plan, one.begunAt, one.notified)) : one
 
-const told = (one: TeamEscalation, plan: StepPlan): TeamEscalation =>
-  withNext({ ...one, told: one.told + 1 }, tellingAfter(plan, one.begunAt, one.told + 1))
+const afterNotifying = (one: TeamEscalation, plan: StepPlan): TeamEscalation =>
+  withNext({ ...one, notified: one.notified + 1 }, notificationAfter(plan, one.begunAt, one.notified + 1))
 
-const withNext = ({ next: _before, ...one }: TeamEscalation, next: Telling | undefined): TeamEscalation =>
+const withNext = ({ next: _before, ...one }: TeamEscalation, next: FurtherNotification | undefined): TeamEscalation =>
   next ? { ...one, next } : one

@@ -1,26 +1,30 @@
 import { durationText } from '#shared/time/durationText.ts'
-import type { Told } from '../delivery/messageId.ts'
+import type { MessageContent } from '../delivery/messageId.ts'
 import type { StoredMessage } from '../delivery/storedDelivery.ts'
 import { withoutLastHeard } from '../lastHeardLine.ts'
 import { unitedMembers } from '../teams/findReceivers.ts'
 import type { Members, Team } from '../teams/team.ts'
-import type { TeamEscalation, Telling } from './escalation.ts'
+import type { TeamEscalation, FurtherNotification } from './escalation.ts'
 
 /**
  * Returns the members of a team who are notified in a later step or a repeat. A repeat goes to the members of all
  * steps.
  */
-export const membersTold = (team: Team, { isRepeat, number }: Telling): Members =>
+export const membersToNotify = (team: Team, { isRepeat, number }: FurtherNotification): Members =>
   isRepeat ? unitedMembers([team, ...(team.steps ?? [])]) : (team.steps?.[number - 2] ?? { people: [], channels: [] })
 
 /**
  * Returns the fields that identify the message of a step or repeat. They stay the same if the message is written
  * again, so it keeps its id.
  */
-export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation, telling: Telling): Told => ({
+export const stepContent = (
+  alarmId: string,
+  { teamId, begunAt }: TeamEscalation,
+  notification: FurtherNotification,
+): MessageContent => ({
   kind: 'opened',
   first: alarmId,
-  last: [telling.isRepeat ? 'repeat' : 'step', telling.number, teamId, begunAt].join('.'),
+  last: [notification.isRepeat ? 'repeat' : 'step', notification.number, teamId, begunAt].join('.'),
   firings: 0,
 })
 
@@ -32,19 +36,19 @@ export const toldByStep = (alarmId: string, { teamId, begunAt }: TeamEscalation,
 export const stepMessage = (
   opened: StoredMessage,
   escalation: TeamEscalation,
-  telling: Telling,
+  notification: FurtherNotification,
   now: number,
   lastHeard: string | undefined,
 ): StoredMessage => {
   const { olderSince: _since, ...message } = opened
-  const { team, told, begunAt } = escalation
+  const { team, notified, begunAt } = escalation
   const alarmId = opened.thread
-  const what = telling.isRepeat ? `repeat ${telling.number}` : `step ${telling.number}`
+  const what = notification.isRepeat ? `repeat ${notification.number}` : `step ${notification.number}`
   return {
     ...message,
     alarms: [alarmId],
-    name: `${alarmId}#${toldByStep(alarmId, escalation, telling).last}`,
-    at: Math.max(now, opened.at + told),
+    name: `${alarmId}#${stepContent(alarmId, escalation, notification).last}`,
+    at: Math.max(now, opened.at + notified),
     title: `Not acknowledged: ${opened.title}`,
     text: [
       `Nobody has acknowledged this alarm within ${durationText(now - begunAt)}. This is ${what} of the team ${team}.`,
@@ -53,6 +57,6 @@ export const stepMessage = (
       '',
       withoutLastHeard(opened.text),
     ].join('\n'),
-    step: { team, number: telling.number, ...(telling.isRepeat && { isRepeat: true }) },
+    step: { team, number: notification.number, ...(notification.isRepeat && { isRepeat: true }) },
   }
 }

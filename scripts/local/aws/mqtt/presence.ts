@@ -33,7 +33,7 @@ const prefix = 'presence:'
  */
 export const openPresence = async (
   level: ClassicLevel,
-  tell: (event: PresenceEvent) => Promise<void>,
+  onEvent: (event: PresenceEvent) => Promise<void>,
   now: () => number,
 ): Promise<PresenceLog> => {
   let lastVersion = 0
@@ -54,7 +54,7 @@ export const openPresence = async (
     versionNumber: version,
   })
   const end = async (clientId: string, connection: Connection): Promise<void> => {
-    await tell(event(clientId, 'disconnected', connection))
+    await onEvent(event(clientId, 'disconnected', connection))
     const stored = await level.get(prefix + clientId)
     // The stored presence entry is kept if a newer connection of the same client has replaced it in the meantime.
     if (stored && (JSON.parse(stored) as Connection).session === connection.session) await level.del(prefix + clientId)
@@ -66,7 +66,7 @@ export const openPresence = async (
     connected: async (clientId, ipAddress) => {
       const connection = { session: randomUUID(), version: nextVersion() }
       await level.put(prefix + clientId, JSON.stringify(connection))
-      await tell(event(clientId, 'connected', connection, ipAddress))
+      await onEvent(event(clientId, 'connected', connection, ipAddress))
       return connection
     },
     disconnected: end,

@@ -61,7 +61,7 @@ const order = (name: string, minutes = 30) => ({
   reason: 'new seals',
   times: { type: 'once', from: start, until: start + minutes * minute } as const,
 })
-const toldOf = async (deviceName: string) => {
+const notifiedOf = async (deviceName: string) => {
   const { Items = [] } = await store.db.send(
     new QueryCommand({
       TableName: localTableName('notices'),
@@ -96,9 +96,9 @@ describe('a service mode', () => {
   it('is ended by the scheduled function, and an open alarm is announced once, with who set the service mode and why', async () => {
     const { id } = await setServiceMode(order('SN-CLOCK'), trailAt(start))
     await endServiceModes(start + 29 * minute)
-    expect(await toldOf('SN-CLOCK')).toEqual([])
+    expect(await notifiedOf('SN-CLOCK')).toEqual([])
     for (const later of [30, 31]) await endServiceModes(start + later * minute)
-    const [entry, ...others] = await toldOf('SN-CLOCK')
+    const [entry, ...others] = await notifiedOf('SN-CLOCK')
     expect(others).toEqual([])
     expect(entry?.event).toMatchObject({ opens: true, shelf: { by: 'maria', ended: { at: start + 30 * minute } } })
     if (!entry) throw new Error('Nothing was told')
@@ -114,7 +114,7 @@ describe('a service mode', () => {
     await setServiceMode(order('SN-TWO'), trailAt(start))
     await setServiceMode(order('SN-TWO', 60), trailAt(start, 'joao'))
     await endServiceModes(start + 30 * minute)
-    for (const entry of await toldOf('SN-TWO'))
+    for (const entry of await notifiedOf('SN-TWO'))
       await enqueueItem(outboxItem({ type: 'notice', ...entry }), start + 30 * minute)
     expect(mails()).toEqual([])
   })
@@ -123,7 +123,7 @@ describe('a service mode', () => {
     const { id, revision } = await setServiceMode(order('SN-HAND'), trailAt(start))
     await endServiceMode({ id, revision }, false, trailAt(start + minute, 'joao'))
     await endServiceModes(start + 30 * minute)
-    expect((await toldOf('SN-HAND')).map(({ event }) => event.shelf?.ended)).toEqual([
+    expect((await notifiedOf('SN-HAND')).map(({ event }) => event.shelf?.ended)).toEqual([
       { at: start + minute, by: 'joao' },
     ])
     await expect(endServiceMode({ id }, false, trailAt(start + 2 * minute))).rejects.toThrow('has ended')
@@ -133,9 +133,9 @@ describe('a service mode', () => {
     const { id } = await setServiceMode(order('SN-LATER'), trailAt(start))
     vi.mocked(openAlarmsIn).mockRejectedValueOnce(new Error('away'))
     await endServiceMode({ id }, false, trailAt(start + minute))
-    expect(await toldOf('SN-LATER')).toEqual([])
+    expect(await notifiedOf('SN-LATER')).toEqual([])
     await endServiceModes(start + 2 * minute)
-    expect((await toldOf('SN-LATER')).map(({ event }) => event.shelf?.ended.at)).toEqual([start + minute])
+    expect((await notifiedOf('SN-LATER')).map(({ event }) => event.shelf?.ended.at)).toEqual([start + minute])
   })
 
   it('can be ended for the current occurrence only, if it recurs', async () => {
@@ -148,7 +148,7 @@ describe('a service mode', () => {
     } as const
     const { id } = await setServiceMode({ ...order('SN-WEEKLY'), times }, trailAt(start))
     await endServiceMode({ id }, true, trailAt(start + minute))
-    expect(await toldOf('SN-WEEKLY')).toHaveLength(1)
+    expect(await notifiedOf('SN-WEEKLY')).toHaveLength(1)
     expect((await findServiceMode(id))?.mode).not.toHaveProperty('ended')
     const nextWeek = start + 7 * 24 * 60 * minute
     await enqueueItem(firing('SN-WEEKLY', 'next', nextWeek), nextWeek)
@@ -173,7 +173,7 @@ describe('a change of a service mode', () => {
       'changed by somebody else',
     )
     await endServiceModes(start + 30 * minute)
-    expect(await toldOf('SN-CHANGE')).toEqual([])
+    expect(await notifiedOf('SN-CHANGE')).toEqual([])
   })
 
   it('cannot postpone the service mode while it is in effect, nor move it to another instrument, model or rule', async () => {

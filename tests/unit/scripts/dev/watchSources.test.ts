@@ -5,12 +5,12 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { watchSources } from '#scripts/dev/watchSources.ts'
 
 let folder: string
-let told: string[][]
+let reported: string[][]
 
 beforeEach(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-watch-'))
   await mkdir(path.join(folder, 'below'))
-  told = []
+  reported = []
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
@@ -24,9 +24,9 @@ const change = (name: string): Promise<void> => writeFile(path.join(folder, name
 
 describe('the watcher of source files', () => {
   it('reports files that change at the same time together, and reports only source files', async () => {
-    watchFolder(async files => void told.push(names(files)))
+    watchFolder(async files => void reported.push(names(files)))
     await Promise.all(['a.ts', path.join('below', 'b.tsx'), 'notes.md'].map(change))
-    await expect.poll(() => new Set(told.flat())).toEqual(new Set(['a.ts', path.join('below', 'b.tsx')]))
+    await expect.poll(() => new Set(reported.flat())).toEqual(new Set(['a.ts', path.join('below', 'b.tsx')]))
   })
 
   it('reports changes that are made during a report only afterwards, so that reports never overlap', async () => {
@@ -35,15 +35,15 @@ describe('the watcher of source files', () => {
     const most: number[] = []
     watchFolder(async files => {
       most.push((running += 1))
-      told.push(names(files))
+      reported.push(names(files))
       await first.promise
       running -= 1
     })
     await change('a.ts')
-    await expect.poll(() => told).toEqual([['a.ts']])
+    await expect.poll(() => reported).toEqual([['a.ts']])
     await change('c.ts')
     first.resolve()
-    await expect.poll(() => told.flat()).toContain('c.ts')
+    await expect.poll(() => reported.flat()).toContain('c.ts')
     expect(Math.max(...most)).toBe(1)
   })
 })

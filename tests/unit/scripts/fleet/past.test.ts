@@ -59,15 +59,15 @@ describe('the simulated past of the demo fleet', () => {
 
   it('has every incident of its story, each with an error of its instrument unless it is still developing', () => {
     for (const { deviceName, errorCode, from, mendedAt } of storyBefore(now).incidents) {
-      const told = messagesOf(deviceName, 'errors').some(
+      const reported = messagesOf(deviceName, 'errors').some(
         ({ at, message }) => message.payload['errorCode'] === errorCode && at >= from && at <= mendedAt,
       )
       // A warning is reported when its run ends, and the cylinder runs empty before the run has stopped.
-      const isUntold = mendedAt > now && errorCode !== '0x1f'
-      expect({ deviceName, errorCode, told: told || isUntold || errorCode === '0x47' }).toEqual({
+      const isUnreported = mendedAt > now && errorCode !== '0x1f'
+      expect({ deviceName, errorCode, reported: reported || isUnreported || errorCode === '0x47' }).toEqual({
         deviceName,
         errorCode,
-        told: true,
+        reported: true,
       })
     }
   })

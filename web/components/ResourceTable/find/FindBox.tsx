@@ -23,7 +23,7 @@ interface Props {
 
 /** The text filter, which takes effect after a pause in typing, and the button that clears all filters. */
 export const FindBox = ({ view, matches, finder, onChange, onType, children }: Props) => {
-  const { typed, type, tell } = useTypedText(view.text)
+  const { typed, type, pass } = useTypedText(view.text)
   return (
     <div className="find-box">
       {finder && view.text === '' ? (
@@ -42,7 +42,7 @@ export const FindBox = ({ view, matches, finder, onChange, onType, children }: P
           onDelayedChange={({ detail }) => {
             // Back, or clearing the filters, may have replaced the text since it was typed.
             if (detail.filteringText !== typed) return
-            tell(detail.filteringText)
+            pass(detail.filteringText)
             onChange({ text: detail.filteringText })
           }}
         />

@@ -6,7 +6,7 @@ export interface TypedText {
   /** The text that the page is currently filtered by. */
   readonly followed: string
   /** The text that was last passed to the page; undefined once the page is filtered by it. */
-  readonly told?: string
+  readonly passed?: string
 }
 
 /**
@@ -14,7 +14,7 @@ export interface TypedText {
  * was typed since then stays. Any other text, for example after Back, replaces the draft.
  */
 export const afterFollowing = (draft: TypedText, text: string): TypedText => ({
-  typed: draft.told === text ? draft.typed : text,
+  typed: draft.passed === text ? draft.typed : text,
   followed: text,
 })
 
@@ -29,6 +29,6 @@ export const useTypedText = (text: string) => {
     typed: draft.typed,
     type: (typed: string): void => setDraft(before => ({ ...before, typed })),
     /** Must be called whenever the typed text is passed to the page as its filter. */
-    tell: (told: string): void => setDraft(before => ({ ...before, told })),
+    pass: (passed: string): void => setDraft(before => ({ ...before, passed })),
   }
 }

@@ -12,13 +12,13 @@ interface Addressed {
  * changes only after a pause.
  */
 export const useTypedView = ({ view, change }: Addressed) => {
-  const { typed, type, tell } = useTypedText(view.text)
+  const { typed, type, pass } = useTypedText(view.text)
   return {
     view: typed === view.text ? view : { ...view, text: typed, page: 1 },
     change: (part: Partial<TableView>): void => {
       if (part.text !== undefined) {
         type(part.text)
-        tell(part.text)
+        pass(part.text)
       }
       change(part)
     },

@@ -8,8 +8,8 @@ import { useParams } from 'react-router-dom'
 import { alarms } from '#shared/contract/calls/alarms.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
-import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
-import { ToldList } from '#web/components/deliveries/ToldList.tsx'
+import { notifiesAnybody } from '#web/components/deliveries/notifiesAnybody.ts'
+import { NotifiedList } from '#web/components/deliveries/NotifiedList.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
@@ -76,9 +76,9 @@ export const AlarmPage = () => {
         <AlarmChart key={alarm.id} alarm={alarm} />
         {response && <ResponseFacts alarm={alarm} response={response} />}
         <AlarmFacts alarm={alarm} />
-        {mayBeTold(alarm) && (
+        {notifiesAnybody(alarm) && (
           <Container header={<Header variant="h2">Who was notified</Header>}>
-            <ToldList alarm={alarm} />
+            <NotifiedList alarm={alarm} />
           </Container>
         )}
         <Reason alarm={alarm} />

@@ -34,7 +34,7 @@ import './filter/AlarmFilter.css'
 
 const AlarmFilter = lazyPart(async () => (await import('./filter/AlarmFilter.tsx')).AlarmFilter)
 
-const ToldModal = lazyPart(async () => (await import('#web/components/deliveries/ToldModal.tsx')).ToldModal)
+const NotifiedModal = lazyPart(async () => (await import('#web/components/deliveries/NotifiedModal.tsx')).NotifiedModal)
 
 const none: readonly OpenAlarm[] = []
 
@@ -59,7 +59,7 @@ export const OpenAlarmsPage = () => {
   const { view, wanted, alarms: read, blindSince, floods, rows, source } = useOpenAlarms(unfolded)
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
-  const [told, setTold] = useState<OpenAlarm>()
+  const [notified, setNotified] = useState<OpenAlarm>()
   const chosen = rows.filter(row => keys.includes(row.id) && isSelectable(row))
   const chosenAlarms = chosen.flatMap(row => row.alarms)
   const toAcknowledge = chosenAlarms.filter(awaitsAcknowledgement)
@@ -72,7 +72,7 @@ export const OpenAlarmsPage = () => {
         view,
         responses,
         // If the row stands for several alarms, the dialog is about the newest of them.
-        onTold: row => setTold(row.alarms[0] ?? row),
+        onShowNotified: row => setNotified(row.alarms[0] ?? row),
         ...(mayAcknowledge && { onAcknowledge: row => setAcknowledging(row.alarms) }),
       }),
     [zone, mayAcknowledge, view, responses],
@@ -183,7 +183,7 @@ export const OpenAlarmsPage = () => {
           }}
         />
       )}
-      {told && <ToldModal alarm={told} onClose={() => setTold(undefined)} />}
+      {notified && <NotifiedModal alarm={notified} onClose={() => setNotified(undefined)} />}
     </Explanations>
   )
 }

@@ -13,7 +13,7 @@ import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
-import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
+import { notifiesAnybody } from '#web/components/deliveries/notifiesAnybody.ts'
 import type { AlarmRow } from './alarmRows.ts'
 import type { AlarmView } from './alarmViews.ts'
 import { responseLines } from '../responseText.ts'
@@ -30,7 +30,7 @@ interface Options {
   readonly responses: ReadonlyMap<string, AlarmResponse>
   /** Called to acknowledge the alarms of a row; missing for users who may not acknowledge. */
   readonly onAcknowledge?: (row: AlarmRow) => void
-  readonly onTold: (row: AlarmRow) => void
+  readonly onShowNotified: (row: AlarmRow) => void
 }
 
 /** The columns of the table of open alarms. */
@@ -39,7 +39,7 @@ export const openAlarmColumns = ({
   view,
   responses,
   onAcknowledge,
-  onTold,
+  onShowNotified,
 }: Options): readonly Column<AlarmRow>[] => [
   {
     id: 'serial',
@@ -148,7 +148,7 @@ export const openAlarmColumns = ({
     kind: 'actions',
     room: 120,
     value: () => undefined,
-    cell: row => <Actions row={row} onTold={onTold} {...(onAcknowledge && { onAcknowledge })} />,
+    cell: row => <Actions row={row} onShowNotified={onShowNotified} {...(onAcknowledge && { onAcknowledge })} />,
   },
 ]
 
@@ -179,13 +179,13 @@ const acknowledgement: Column<AlarmRow> = {
   cell: alarm => <Acknowledgement alarm={alarm} />,
 }
 
-type ActionProps = { readonly row: AlarmRow } & Pick<Options, 'onAcknowledge' | 'onTold'>
+type ActionProps = { readonly row: AlarmRow } & Pick<Options, 'onAcknowledge' | 'onShowNotified'>
 
-const Actions = ({ row, onAcknowledge, onTold }: ActionProps) => {
+const Actions = ({ row, onAcknowledge, onShowNotified }: ActionProps) => {
   const { alarms, triggeringRule, deviceName } = row
   const on = `of ${triggeringRule} on ${deviceName}`
   const isOffered = onAcknowledge !== undefined && awaitsAcknowledgement(row)
-  const isTold = mayBeTold(row)
+  const hasMessages = notifiesAnybody(row)
   return (
     <SpaceBetween direction="horizontal" size="s">
       {isOffered && (
@@ -201,8 +201,12 @@ const Actions = ({ row, onAcknowledge, onTold }: ActionProps) => {
       <RouteLink to={alarmPath(alarms[0]?.id ?? row.id)} ariaLabel={`Details of the alarm ${on}`}>
         Details
       </RouteLink>
-      {isTold && (
-        <Button variant="inline-link" ariaLabel={`Messages sent about the alarm ${on}`} onClick={() => onTold(row)}>
+      {hasMessages && (
+        <Button
+          variant="inline-link"
+          ariaLabel={`Messages sent about the alarm ${on}`}
+          onClick={() => onShowNotified(row)}
+        >
           Sent
         </Button>
       )}

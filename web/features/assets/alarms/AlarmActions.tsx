@@ -5,7 +5,7 @@ import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import type { Alarm, DeviceAlarm } from '#shared/contract/alarm.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
-import { mayBeTold } from '#web/components/deliveries/mayBeTold.ts'
+import { notifiesAnybody } from '#web/components/deliveries/notifiesAnybody.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { refreshCalls } from '#web/lib/queries.ts'
@@ -14,11 +14,11 @@ import { useRoles } from '#web/lib/session/session.ts'
 const AcknowledgeModal = lazyPart(
   async () => (await import('#web/components/alarms/AcknowledgeModal.tsx')).AcknowledgeModal,
 )
-const ToldModal = lazyPart(async () => (await import('#web/components/deliveries/ToldModal.tsx')).ToldModal)
+const NotifiedModal = lazyPart(async () => (await import('#web/components/deliveries/NotifiedModal.tsx')).NotifiedModal)
 const FiringsModal = lazyPart(async () => (await import('./FiringsModal.tsx')).FiringsModal)
 
 interface Asked {
-  readonly what: 'acknowledge' | 'firings' | 'told'
+  readonly what: 'acknowledge' | 'firings' | 'notified'
   readonly alarm: Alarm
 }
 
@@ -41,7 +41,7 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
           onClose={close}
         />
       )}
-      {asked?.what === 'told' && <ToldModal alarm={asked.alarm} onClose={close} />}
+      {asked?.what === 'notified' && <NotifiedModal alarm={asked.alarm} onClose={close} />}
       {asked?.what === 'firings' && <FiringsModal alarm={asked.alarm} onClose={close} />}
     </Asking>
   )
@@ -84,11 +84,11 @@ export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
       >
         Details
       </RouteLink>
-      {!isShort && mayBeTold(alarm) && (
+      {!isShort && notifiesAnybody(alarm) && (
         <Button
           variant="inline-link"
           ariaLabel={`Messages sent about the alarm of ${alarm.triggeringRule} since ${alarm.alarmDate}`}
-          onClick={() => ask({ what: 'told', alarm })}
+          onClick={() => ask({ what: 'notified', alarm })}
         >
           Sent
         </Button>

@@ -9,13 +9,13 @@ export interface HashOrder {
 /** The worker's answers: progress, and finally the hashes. `unreadable` means that the file can no longer be read. */
 export type HashAnswer = { readonly bytes: number } | { readonly hashes: FileHashes } | { readonly unreadable: true }
 
-const tell = (answer: HashAnswer): void => globalThis.postMessage(answer)
+const reply = (answer: HashAnswer): void => globalThis.postMessage(answer)
 
 const hash = async ({ file, partBytes }: HashOrder): Promise<void> => {
   try {
-    tell({ hashes: await hashFile(file, partBytes, bytes => tell({ bytes })) })
+    reply({ hashes: await hashFile(file, partBytes, bytes => reply({ bytes })) })
   } catch {
-    tell({ unreadable: true })
+    reply({ unreadable: true })
   }
 }
 

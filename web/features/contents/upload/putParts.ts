@@ -32,7 +32,7 @@ export const putParts = async (
 ): Promise<void> => {
   const { signal } = persistence
   const sent = new Map<number, number>()
-  const tell = (number: number, bytes: number): void => {
+  const reportSent = (number: number, bytes: number): void => {
     sent.set(number, bytes)
     onSent([...sent.values()].reduce((sum, one) => sum + one, 0))
   }
@@ -44,9 +44,9 @@ export const putParts = async (
     const outcomes = await Promise.allSettled(
       some.map(async part => {
         const link = links.get(part.number)
-        const options = { ...persistence, onSent: (bytes: number) => tell(part.number, bytes) }
+        const options = { ...persistence, onSent: (bytes: number) => reportSent(part.number, bytes) }
         if (link) await putPart(file, upload, part, link, options)
-        tell(part.number, part.size)
+        reportSent(part.number, part.size)
       }),
     )
     const failure = outcomes.find(({ status }) => status === 'rejected')

@@ -8,7 +8,7 @@ import { channelKinds } from './channelKinds.ts'
 import { Panel } from './Panel.tsx'
 import { RemoveQuestion } from './RemoveQuestion.tsx'
 import { actionsColumn } from './rowActions.tsx'
-import { teamsTellingChannel } from './teamsTelling.ts'
+import { teamsNotifyingChannel } from './teamsNotifying.ts'
 import { useReceiverTest } from './useReceiverTest.ts'
 
 const ChannelModal = lazyPart(async () => (await import('./ChannelModal.tsx')).ChannelModal)
@@ -32,7 +32,7 @@ export const ChannelsPanel = ({ channels, teams, isAdmin, onChanged }: Props) =>
       id: 'teams',
       header: 'Teams',
       minWidth: 110,
-      cell: ({ id }) => teamsTellingChannel(teams, id).join(', ') || 'None: gets no messages',
+      cell: ({ id }) => teamsNotifyingChannel(teams, id).join(', ') || 'None: gets no messages',
     },
     ...actionsColumn<ChannelEntry>(isAdmin, channel => [
       {

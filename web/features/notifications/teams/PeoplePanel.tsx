@@ -12,7 +12,7 @@ import { Panel } from './Panel.tsx'
 import { RemoveQuestion } from './RemoveQuestion.tsx'
 import { actionsColumn } from './rowActions.tsx'
 import { TestResult } from '../TestResult.tsx'
-import { teamsTellingPerson } from './teamsTelling.ts'
+import { teamsNotifyingPerson } from './teamsNotifying.ts'
 import { useReceiverTest } from './useReceiverTest.ts'
 import { wayNames } from './wayNames.ts'
 
@@ -42,7 +42,7 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
       id: 'teams',
       header: 'Teams',
       minWidth: 110,
-      cell: person => teamsTellingPerson(teams, person.id).join(', ') || 'None: gets no messages',
+      cell: person => teamsNotifyingPerson(teams, person.id).join(', ') || 'None: gets no messages',
     },
     ...actionsColumn<PersonEntry>(isAdmin, person => [
       ...personalWays
@@ -93,7 +93,7 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
           entry={removed}
           onRemoved={onChanged}
           onClose={() => setRemoved(undefined)}
-          consequence={leavingText(teamsTellingPerson(teams, removed.id))}
+          consequence={leavingText(teamsNotifyingPerson(teams, removed.id))}
         />
       )}
     </>

@@ -61,7 +61,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
 
   const goForward = (target: number): void => {
     const problems = stepProblems(step, values, stored)
-    form.tell(problems)
+    form.showProblems(problems)
     if (isMissingSome(values, problems)) notify({ type: 'warning', text: messages.fillMandatoryFields })
     if (Object.keys(problems).length === 0) go(steps[target] ?? 'review')
   }

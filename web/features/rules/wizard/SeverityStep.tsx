@@ -18,13 +18,13 @@ import { frequencyLabels, type RuleValues } from './ruleValues.ts'
  */
 export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => (
   <SpaceBetween size="l">
-    <Told form={form} />
+    <NotifiedFields form={form} />
     <ShadowFields form={form} />
     <ResponseFields form={form} />
   </SpaceBetween>
 )
 
-const Told = ({ form }: { readonly form: Form<RuleValues> }) => {
+const NotifiedFields = ({ form }: { readonly form: Form<RuleValues> }) => {
   const { values } = form
   const type = form.field('NotificationType')
   const frequency = form.field('frequency')

@@ -34,7 +34,7 @@ export interface JobStore {
   settings(): EventSettings
   /** Returns the events that have not been published yet, oldest first. */
   unpublished(): Promise<readonly (readonly [key: string, event: JobEvent])[]>
-  told(key: string): Promise<void>
+  published(key: string): Promise<void>
   /**
    * Applies a change to jobs in memory immediately. Resolves once the whole change has been written to disk in one
    * batch.
@@ -80,7 +80,7 @@ export const openJobStore = async (
       const entries = await level.iterator({ gte: eventPrefix, lt: 'event;' }).all()
       return entries.map(([key, value]) => [key, JSON.parse(value) as JobEvent] as const) // safe cast: written here
     },
-    told: key => level.del(key),
+    published: key => level.del(key),
     idle: writer.idle,
     change: async work => {
       const entries: Entry[] = []

@@ -48,7 +48,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     publisher.run(async () => {
       for (const [key, event] of await store.unpublished()) {
         await onEvent(event)
-        await store.told(key)
+        await store.published(key)
       }
     })
   const onChanged = async (touched: Touched): Promise<void> => {

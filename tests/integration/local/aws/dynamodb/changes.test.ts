@@ -8,8 +8,8 @@ const Key = { pk: 'a', sk: '1' }
 
 describe('the change feed of the local DynamoDB', () => {
   it('has a stream record for each change, in order, and none for a write that changes nothing', async () => {
-    const told: string[] = []
-    const { documents, service } = await openExampleTable({ onChange: table => told.push(table) })
+    const reported: string[] = []
+    const { documents, service } = await openExampleTable({ onChange: table => reported.push(table) })
     const set = (note: string) =>
       documents.send(
         new UpdateCommand({
@@ -49,7 +49,7 @@ describe('the change feed of the local DynamoDB', () => {
       },
     })
     expect(changes[0]).not.toHaveProperty('userIdentity')
-    expect(told).toEqual([TableName, TableName, TableName])
+    expect(reported).toEqual([TableName, TableName, TableName])
   })
 
   it('can be read from and trimmed up to a sequence number, and continues its numbers after a restart', async () => {

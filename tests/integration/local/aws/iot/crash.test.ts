@@ -25,21 +25,21 @@ describe('the local AWS IoT after kill -9', () => {
   it('still has every job, execution and event that it acknowledged before the kill', async () => {
     const folder = path.join(await temporaryDirectory(), 'jobs')
     const last = await killedAfter(folder, 200)
-    const told = new Set<string>()
+    const reported = new Set<string>()
     const jobs = await openJobs({
       folder,
       region: 'us-east-1',
       hasThing: () => true,
       signLink: async () => '',
       send: async () => undefined,
-      onEvent: async ({ payload }) => void told.add(payload.jobId),
+      onEvent: async ({ payload }) => void reported.add(payload.jobId),
     })
     await jobs.tick()
     expect(last).toBeGreaterThanOrEqual(200)
     for (let number = 0; number <= last; number += 1) {
       const jobId = `job-${number}`
       expect(jobs.store.executionsOf(jobId).map(({ status }) => status)).toEqual(['SUCCEEDED', 'QUEUED'])
-      expect(told).toContain(jobId)
+      expect(reported).toContain(jobId)
     }
     await jobs.close()
   })

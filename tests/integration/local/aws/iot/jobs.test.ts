@@ -25,7 +25,7 @@ const statuses = (opened: OpenIot) => Promise.all(things.map(async name => (awai
 
 const jobOf = async ({ iot }: OpenIot) => (await iot.send(new DescribeJobCommand({ jobId: 'job-1' }))).job
 
-const tellEvents = ({ iot }: OpenIot, Enabled: boolean) =>
+const reportEvents = ({ iot }: OpenIot, Enabled: boolean) =>
   iot.send(new UpdateEventConfigurationsCommand({ eventConfigurations: { JOB_EXECUTION: { Enabled } } }))
 
 const ended = async (opened: OpenIot, thingName: string, status: string) => {
@@ -36,7 +36,7 @@ const ended = async (opened: OpenIot, thingName: string, status: string) => {
 describe('the cancellation of one job execution at the local AWS IoT', () => {
   it('ends the execution, whose event has the same status details, and leaves the other executions unchanged', async () => {
     const opened = await openIot()
-    await tellEvents(opened, true)
+    await reportEvents(opened, true)
     await create(opened)
     const statusDetails = { reason: 'denied' }
     await opened.iot.send(new CancelJobExecutionCommand({ jobId: 'job-1', thingName: 'SN1', statusDetails }))
@@ -224,7 +224,7 @@ describe('the events of job executions at the local AWS IoT', () => {
     const opened = await openIot()
     await create(opened)
     await ended(opened, 'SN1', 'SUCCEEDED')
-    await tellEvents(opened, true)
+    await reportEvents(opened, true)
     const { eventConfigurations } = await opened.iot.send(new DescribeEventConfigurationsCommand({}))
     expect(eventConfigurations).toEqual({ JOB_EXECUTION: { Enabled: true } })
     await ended(opened, 'SN2', 'FAILED')
@@ -248,7 +248,7 @@ describe('the events of job executions at the local AWS IoT', () => {
 
   it('are published again after a restart if they could not be delivered before it', async () => {
     const first = await openIot({ onEvent: async () => Promise.reject(new Error('the stream is full')) })
-    await tellEvents(first, true)
+    await reportEvents(first, true)
     await create(first)
     await ended(first, 'SN1', 'SUCCEEDED')
     await first.close()

@@ -123,8 +123,8 @@ describe('a link to download a file from the local S3', () => {
     const link = await getSignedUrl(s3Client(service.url), new GetObjectCommand(named))
     const answer = await fetch(link)
     expect(await answer.text()).toBe('content')
-    const told = ['content-disposition', 'content-type'].map(name => answer.headers.get(name))
-    expect(told).toEqual([ResponseContentDisposition, 'text/plain'])
+    const given = ['content-disposition', 'content-type'].map(name => answer.headers.get(name))
+    expect(given).toEqual([ResponseContentDisposition, 'text/plain'])
     expect((await fetch(link.replace('text%2Fplain', 'text%2Fhtml'))).status).toBe(403)
     const broken = new GetObjectCommand({ ...named, ResponseContentType: 'text/plain\r\nset-cookie: a=b' })
     expect((await fetch(await getSignedUrl(s3Client(service.url), broken))).status).toBe(400)
@@ -168,8 +168,8 @@ describe('requests of web pages from other origins to the local S3', () => {
     const answer = await ask('http://127.0.0.1:8080', 'PUT', 'content-type')
     expect(answer.status).toBe(200)
     const names = ['allow-origin', 'allow-methods', 'allow-headers', 'max-age']
-    const told = names.map(name => answer.headers.get(`access-control-${name}`))
-    expect(told).toEqual(['http://127.0.0.1:8080', 'PUT, GET', 'content-type', '600'])
+    const given = names.map(name => answer.headers.get(`access-control-${name}`))
+    expect(given).toEqual(['http://127.0.0.1:8080', 'PUT, GET', 'content-type', '600'])
     expect((await ask('https://lab.example.com', 'GET', '')).status).toBe(200)
   })
 

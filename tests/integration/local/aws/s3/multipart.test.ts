@@ -25,8 +25,8 @@ const openUpload = async (more: { ChecksumAlgorithm?: 'SHA256' | 'CRC32C' | 'CRC
     const { ETag, ChecksumCRC32, ChecksumCRC32C, ChecksumCRC64NVME, ChecksumSHA256 } = part
     return { PartNumber, ETag, ChecksumCRC32, ChecksumCRC32C, ChecksumCRC64NVME, ChecksumSHA256 }
   }
-  const complete = (Parts: CompletedPart[], told: Partial<CompleteMultipartUploadCommandInput> = {}) =>
-    client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...told }))
+  const complete = (Parts: CompletedPart[], given: Partial<CompleteMultipartUploadCommandInput> = {}) =>
+    client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...given }))
   return { ...opened, UploadId, upload, complete }
 }
 

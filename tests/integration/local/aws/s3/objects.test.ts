@@ -35,13 +35,13 @@ describe('objects of the local S3', () => {
   it('are returned with their bytes, type, headers and metadata, even after a restart', async () => {
     const folder = join(await temporaryDirectory(), 's3')
     const { service, put } = await openS3({ folder })
-    const told = { ContentType: 'text/plain', ContentDisposition: 'attachment', Metadata: { run: '42' } }
-    await put('a/1.txt', 'hello wörld', told)
+    const given = { ContentType: 'text/plain', ContentDisposition: 'attachment', Metadata: { run: '42' } }
+    await put('a/1.txt', 'hello wörld', given)
     await service.close()
     const answer = await (await reopenS3(folder)).client.send(new GetObjectCommand({ Bucket, Key: 'a/1.txt' }))
     expect(await answer.Body?.transformToString()).toBe('hello wörld')
     const ETag = `"${createHash('md5').update('hello wörld').digest('hex')}"`
-    expect(answer).toMatchObject({ ...told, ContentLength: 12, ETag, ChecksumCRC32: expect.any(String) })
+    expect(answer).toMatchObject({ ...given, ContentLength: 12, ETag, ChecksumCRC32: expect.any(String) })
   })
 
   it('are copied with their headers if the caller may read the original', async () => {

@@ -55,12 +55,12 @@ describe('the local outbox of mails', () => {
       await sleep(50)
       await child.kill()
       const mails = (await open()).list()
-      const told = Number(child.ready.split('\n').at(-1))
+      const reported = Number(child.ready.split('\n').at(-1))
       // If the kill comes late, there were more mails than an outbox keeps, and it has the newest ones.
       const numbers = mails.map(mail => Number(mail.subject.split(' ')[1]))
       const first = mails.length < 2_000 ? 0 : (numbers[0] ?? 0)
       expect(numbers).toEqual(mails.map((_, n) => first + n))
-      expect(numbers.at(-1)).toBeGreaterThanOrEqual(told)
+      expect(numbers.at(-1)).toBeGreaterThanOrEqual(reported)
     }
   })
 })

@@ -23,7 +23,7 @@ const { sendBy: sendReally } = await vi.importActual<typeof SendBy>('#functions/
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { sendDueDeliveries } = await import('#functions/application/minute/sendDueDeliveries.ts')
 const { sendDueMails } = await import('#functions/application/minute/sendDueMails.ts')
-const { tellDueSteps } = await import('#functions/application/minute/tellDueSteps.ts')
+const { notifyDueSteps } = await import('#functions/application/minute/notifyDueSteps.ts')
 const { alarmsTable } = await import('#functions/data/alarms/alarmQueries.ts')
 const { alarmEndItem } = await import('#functions/data/notifications/alarmEndItem.ts')
 const { deliveriesTable } = await import('#functions/data/notifications/deliveries/deliveryItem.ts')
@@ -139,7 +139,7 @@ const bring = async (item: Record<string, unknown>): Promise<void> => {
 }
 
 const clock = async (): Promise<void> => {
-  for (const work of [sendDueMails, tellDueSteps, sendDueDeliveries]) await lived(() => work(() => now))
+  for (const work of [sendDueMails, notifyDueSteps, sendDueDeliveries]) await lived(() => work(() => now))
 }
 
 const trail = { by: 'admin', at: 0, action: 'test', requestId: 'r' }

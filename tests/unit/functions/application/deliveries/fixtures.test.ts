@@ -15,7 +15,7 @@ import {
   wireAlarm,
   type DeliveryFixture,
   type DeliveryInput,
-  type Told,
+  type MessageContent,
 } from '#tests/support/deliveryFixture.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { storeModels } from '#tests/support/storedModels.ts'
@@ -33,7 +33,7 @@ const { readDirectory } = await import('#functions/data/notifications/teams/dire
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { endServiceModes } = await import('#functions/application/minute/endServiceModes.ts')
 const { sendDueDeliveries } = await import('#functions/application/minute/sendDueDeliveries.ts')
-const { tellDueSteps } = await import('#functions/application/minute/tellDueSteps.ts')
+const { notifyDueSteps } = await import('#functions/application/minute/notifyDueSteps.ts')
 const { endServiceMode, setServiceMode } = await import('#functions/application/serviceMode/changeServiceMode.ts')
 const { alarmsTable } = await import('#functions/data/alarms/alarmQueries.ts')
 const { alarmEndItem } = await import('#functions/data/notifications/alarmEndItem.ts')
@@ -113,19 +113,19 @@ const nextMinute = async (alarms: readonly AlarmChange[], now: number, limit: nu
 
 /** Lets receivers answer as the fixture says, and notes each attempt. */
 const watchReceivers = (clock: () => number) => {
-  const told: Told[] = []
+  const notified: MessageContent[] = []
   const answers = new Map<string, Extract<DeliveryInput, { receiver: string }>>()
   vi.mocked(sendTo)
     .mockReset()
     .mockImplementation(async ({ name, channel }, _audience, { title }) => {
       if (channel === 'sns') return { outcome: 'delivered' }
       const { answers: answer = 'works', retryAfterSeconds = 0 } = answers.get(name) ?? {}
-      told.push({ at: iso(clock()), to: name, by: channel, title, arrives: answer === 'works' })
+      notified.push({ at: iso(clock()), to: name, by: channel, title, arrives: answer === 'works' })
       if (answer === 'works') return { outcome: 'delivered' }
       if (answer === 'refuses') return { outcome: 'refused', reason: 'no' }
       return { outcome: 'failed', reason: 'away', afterMs: retryAfterSeconds * 1_000 }
     })
-  return { told, answers }
+  return { notified, answers }
 }
 
 const directoryIn = ({ people, channels, teams }: DeliveryFixture) =>
@@ -142,7 +142,7 @@ const run = async (fixture: DeliveryFixture) => {
   const { alarms, events } = outcome
   let now = 0
   const clock = () => now
-  const { told, answers } = watchReceivers(clock)
+  const { notified, answers } = watchReceivers(clock)
   const begun = new Set<string>()
   const isOpen = ({ id, closedAt = Infinity }: AlarmChange) => begun.has(id) && now < closedAt
   vi.mocked(readDirectory).mockResolvedValue(directoryIn(fixture))
@@ -203,7 +203,7 @@ const run = async (fixture: DeliveryFixture) => {
   const advance = async (to: number) => {
     for (let next = await nextMinute(alarms, now, to); next <= to; next = await nextMinute(alarms, now, to)) {
       now = next
-      await tellDueSteps(clock)
+      await notifyDueSteps(clock)
       await sendDueDeliveries(clock)
       await endServiceModes(now)
       await followOutbox()
@@ -222,16 +222,16 @@ const run = async (fixture: DeliveryFixture) => {
     await followOutbox()
   }
   await advance(endsAt)
-  return { outcome, told }
+  return { outcome, notified }
 }
 
-const byTime = (a: Told, b: Told): number =>
+const byTime = (a: MessageContent, b: MessageContent): number =>
   a.at.localeCompare(b.at) || a.to.localeCompare(b.to) || a.title.localeCompare(b.title)
 
 describe('the delivery fixtures', () => {
   it.each(fixtures)('result in the expected deliveries: $name', async fixture => {
-    const { outcome, told } = await run(fixture)
-    expect(told.toSorted(byTime)).toEqual(fixture.expect.deliveries.toSorted(byTime))
+    const { outcome, notified } = await run(fixture)
+    expect(notified.toSorted(byTime)).toEqual(fixture.expect.deliveries.toSorted(byTime))
     expect(differences(fixture.expect, buildFixtureOutcome(fixture, outcome))).toEqual([])
   })
 })

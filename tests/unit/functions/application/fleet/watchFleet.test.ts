@@ -144,7 +144,7 @@ describe('a rule about silence', () => {
 
   it('does not fire again if a scheduled run is repeated or was interrupted', async () => {
     const { sight } = await readStage()
-    await writeStage({ sight, minute: start + 14 * minute, lastRunAt: start + 20 * minute, isTold: false })
+    await writeStage({ sight, minute: start + 14 * minute, lastRunAt: start + 20 * minute, isNotified: false })
     await run(start + 20 * minute)
     await run(start + 20 * minute)
     expect(await firings('SN-20')).toEqual(['00:16:00'])
@@ -154,7 +154,7 @@ describe('a rule about silence', () => {
     const { sight } = await readStage()
     await keep('SN-24', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 14 * minute })
     // The run of minute 19 has left nothing behind.
-    await writeStage({ sight, minute: start + 18 * minute, lastRunAt: start + 18 * minute, isTold: false })
+    await writeStage({ sight, minute: start + 18 * minute, lastRunAt: start + 18 * minute, isNotified: false })
     await run(start + 20 * minute)
     await run(start + 20 * minute)
     expect(await firings('SN-24')).toEqual(['00:19:00'])
@@ -165,7 +165,7 @@ describe('a rule about silence', () => {
     await keep('SN-25', { modelName: 'Orbit', deviceStatus: 'OK', lastContacted: start + 15 * minute })
     const rules = { ...(await currentRules(start)), stage: sight }
     await evaluateIdleDevice('SN-25', rules, start + 20 * minute, [start + 20 * minute])
-    await writeStage({ sight, minute: start + 19 * minute, lastRunAt: start + 19 * minute, isTold: false })
+    await writeStage({ sight, minute: start + 19 * minute, lastRunAt: start + 19 * minute, isNotified: false })
     await run(start + 20 * minute)
     expect(await firings('SN-25')).toEqual(['00:20:00'])
   })

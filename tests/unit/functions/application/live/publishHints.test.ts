@@ -60,20 +60,20 @@ describe('the hints that something has changed', () => {
 
   it('cause at most one read of the watched subjects per second, and none if nothing has changed', async () => {
     watching()
-    const tell = await load()
-    await tell([], now)
+    const publish = await load()
+    await publish([], now)
     expect(store.commandCalls(QueryCommand)).toHaveLength(0)
-    for (const at of [now, now + 999, now + 1000]) await tell(['devices'], at)
+    for (const at of [now, now + 999, now + 1000]) await publish(['devices'], at)
     expect(store.commandCalls(QueryCommand)).toHaveLength(2)
   })
 
   it('do not make other work fail if the live-update service does not answer, and the failure is counted', async () => {
     watching('devices')
     status = 500
-    const tell = await load()
+    const publish = await load()
     const { logger } = await import('#functions/runtime/logger.ts')
     const warned = vi.spyOn(logger, 'warn')
-    await expect(tell(['devices'], now)).resolves.toBeUndefined()
+    await expect(publish(['devices'], now)).resolves.toBeUndefined()
     const counted = { CloudWatchMetrics: [{ Metrics: [{ Name: 'hints refused', Unit: 'Count' }] }] }
     expect(warned.mock.calls).toMatchObject([['hints not sent', { 'hints refused': 1, _aws: counted }]])
     store.on(QueryCommand).rejects(new Error('away'))
@@ -82,12 +82,12 @@ describe('the hints that something has changed', () => {
 
   it('are not sent to the live-update service for ten seconds after it did not answer', async () => {
     watching('devices')
-    const tell = await load()
+    const publish = await load()
     status = 500
-    for (const at of [now, now + 9_999]) await tell(['devices'], at)
+    for (const at of [now, now + 9_999]) await publish(['devices'], at)
     expect(published).toHaveLength(1)
     status = 200
-    await tell(['devices'], now + 10_000)
+    await publish(['devices'], now + 10_000)
     expect(published).toHaveLength(2)
   })
 })

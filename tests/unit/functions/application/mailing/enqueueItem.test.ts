@@ -1,7 +1,7 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Audience } from '#shared/alarms/severity.ts'
-import type { ToldFiring } from '#functions/domain/notifications/digest.ts'
+import type { NotifiedFiring } from '#functions/domain/notifications/digest.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { good, made } from '#tests/support/savedRules.ts'
@@ -30,7 +30,7 @@ beforeEach(() => {
 })
 
 const daily = 121
-const itemOf = (device: string, event: Partial<ToldFiring> = {}, audience: Audience = 'Customer', more = {}) =>
+const itemOf = (device: string, event: Partial<NotifiedFiring> = {}, audience: Audience = 'Customer', more = {}) =>
   outboxItem({
     ...more,
     type: 'notice',

@@ -49,7 +49,7 @@ const shelfOf = async (deviceName: string): Promise<StoredShelf> => {
   if (!found) throw new Error('There is no shelf')
   return found
 }
-const told = async (deviceName: string) => {
+const notified = async (deviceName: string) => {
   const queries = ['Customer', 'TAC', 'Tester'].map(audience =>
     store.db.send(
       new QueryCommand({
@@ -74,7 +74,7 @@ describe("the end of an alarm's shelving", () => {
     await endShelves(61_000)
     await endShelves(121_000)
     expect((await shelfOf('SN-OPEN')).shelf).toEqual({ ...shelf, ended: { at: 61_000 } })
-    const entries = await told('SN-OPEN')
+    const entries = await notified('SN-OPEN')
     expect(entries.map(({ audience }) => audience)).toEqual(['Customer', 'TAC'])
     expect(entries[0]?.event).toMatchObject({
       alarmId: 'SN-OPEN.R.1.500',
@@ -89,7 +89,7 @@ describe("the end of an alarm's shelving", () => {
     vi.mocked(otherOpenAlarms).mockResolvedValue([])
     await endShelves(61_000)
     expect((await shelfOf('SN-CLOSED')).shelf.ended).toEqual({ at: 61_000 })
-    expect(await told('SN-CLOSED')).toEqual([])
+    expect(await notified('SN-CLOSED')).toEqual([])
   })
 
   it('is skipped if the alarm was shelved again after the scheduled run had read it', async () => {
@@ -101,6 +101,6 @@ describe("the end of an alarm's shelving", () => {
     vi.mocked(otherOpenAlarms).mockResolvedValue([openAlarm('SN-ANEW')])
     await expect(endShelf(read, 61_001)).rejects.toThrow('Transaction cancelled')
     expect((await shelfOf('SN-ANEW')).shelf).toEqual(later)
-    expect(await told('SN-ANEW')).toEqual([])
+    expect(await notified('SN-ANEW')).toEqual([])
   })
 })

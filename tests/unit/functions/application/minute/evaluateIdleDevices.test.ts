@@ -11,7 +11,7 @@ vi.mock('#functions/application/evaluation/evaluateIdleDevice.ts', () => ({
 vi.mock('#functions/application/live/publishHints.ts', () => ({ publishHints: vi.fn<typeof publishHints>() }))
 
 const rules = {} as CurrentRules // nothing here looks into them
-const told = () => vi.mocked(publishHints).mock.calls.map(([subjects]) => subjects.toSorted())
+const notified = () => vi.mocked(publishHints).mock.calls.map(([subjects]) => subjects.toSorted())
 
 beforeEach(() => {
   vi.mocked(publishHints).mockReset()
@@ -22,13 +22,13 @@ describe('the evaluation of all idle instruments', () => {
   it('publishes one hint for all instruments whose alarms have changed', async () => {
     vi.mocked(evaluateIdleDevice).mockImplementation(async name => name !== 'SN-2')
     await evaluateIdleDevices(['SN-1', 'SN-2', 'SN-3'], rules, 5)
-    expect(told()).toEqual([['alarms', 'device/SN-1', 'device/SN-3']])
+    expect(notified()).toEqual([['alarms', 'device/SN-1', 'device/SN-3']])
   })
 
   it('publishes no hint if no alarms have changed', async () => {
     vi.mocked(evaluateIdleDevice).mockResolvedValue(false)
     await evaluateIdleDevices(['SN-1'], rules, 5)
-    expect(told()).toEqual([])
+    expect(notified()).toEqual([])
   })
 
   it('publishes the hint for the other instruments if one instrument fails', async () => {
@@ -37,7 +37,7 @@ describe('the evaluation of all idle instruments', () => {
       return true
     })
     await expect(evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)).rejects.toThrow(/1 of 2 concurrent tasks failed/)
-    expect(told()).toEqual([['alarms', 'device/SN-2']])
+    expect(notified()).toEqual([['alarms', 'device/SN-2']])
   })
 
   it('skips an instrument whose state cannot be read', async () => {
@@ -46,6 +46,6 @@ describe('the evaluation of all idle instruments', () => {
       return true
     })
     await evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)
-    expect(told()).toEqual([['alarms', 'device/SN-2']])
+    expect(notified()).toEqual([['alarms', 'device/SN-2']])
   })
 })

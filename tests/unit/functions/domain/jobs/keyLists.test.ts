@@ -29,7 +29,7 @@ const replaced = (before: KeyLists, ids: string[], now = 0): KeyLists => {
   return withNextList(before, ids, { list: bytes.toString('base64'), keyId, signature }, now)
 }
 
-const told = (lists: KeyLists): KeyLists => afterPublishing(lists, undefined)
+const published = (lists: KeyLists): KeyLists => afterPublishing(lists, undefined)
 
 describe('the list of keys that sign content', () => {
   it('is not sent to instruments until keys are replaced', () => {
@@ -44,11 +44,11 @@ describe('the list of keys that sign content', () => {
     const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'], day)
     expect(isToBePublished(lists, day)).toBe(true)
     const begun = afterPublishing(lists, 'SN-500')
-    expect(begun).toMatchObject({ rounds: 0, toldUpTo: 'SN-500' })
+    expect(begun).toMatchObject({ rounds: 0, sentUpTo: 'SN-500' })
     expect(isToBePublished(begun, day)).toBe(true)
-    expect(isToBePublished(told(begun), 2 * day - 1)).toBe(false)
-    expect(isToBePublished(told(begun), 2 * day)).toBe(true)
-    expect(isToBePublished(told(told(begun)), 9 * day)).toBe(false)
+    expect(isToBePublished(published(begun), 2 * day - 1)).toBe(false)
+    expect(isToBePublished(published(begun), 2 * day)).toBe(true)
+    expect(isToBePublished(published(published(begun)), 9 * day)).toBe(false)
   })
 
   it.each([
@@ -56,8 +56,8 @@ describe('the list of keys that sign content', () => {
     ['one that missed only the last list', ['b', 'c'], 1],
     ['one that enrolled with the newest keys', ['d', 'e'], 0],
   ])('delivers the newest keys to every instrument: %s', (_, ids, counter) => {
-    const first = told(replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c']))
-    const newest = replaced(told(replaced(first, ['c', 'd'])), ['d', 'e'])
+    const first = published(replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c']))
+    const newest = replaced(published(replaced(first, ['c', 'd'])), ['d', 'e'])
     const message: unknown = JSON.parse(keysMessage(newest))
     expect(afterKeysMessage({ keys: keysOf(...ids), counter }, message)).toEqual({ keys: keysOf('d', 'e'), counter: 3 })
   })
@@ -70,7 +70,7 @@ describe('the list of keys that sign content', () => {
 
   it('is newer than all lists that a restore lost, if it is made after that restore', () => {
     const restored = firstKeyLists(['a', 'b'], 0)
-    const lost = told(replaced(told(replaced(restored, ['b', 'c'], day)), ['c', 'b'], 2 * day))
+    const lost = published(replaced(published(replaced(restored, ['b', 'c'], day)), ['c', 'b'], 2 * day))
     const knows = afterKeysMessage({ keys: keysOf('a', 'b'), counter: 0 }, JSON.parse(keysMessage(lost)))
     const message: unknown = JSON.parse(keysMessage(replaced(restored, ['b', 'd'], 3 * day)))
     expect(knows && afterKeysMessage(knows, message)).toEqual({ keys: keysOf('b', 'd'), counter: 3 * day })
@@ -86,7 +86,7 @@ describe('the list of keys that sign content', () => {
     expect(chooseDocumentSigner(before, ['c', 'b'])).toBe('b')
     const listed = replaced(before, ['c', 'b'])
     expect(chooseDocumentSigner(listed, ['c', 'b'])).toBe('b')
-    expect(chooseDocumentSigner(told(listed), ['c', 'b'])).toBe('c')
+    expect(chooseDocumentSigner(published(listed), ['c', 'b'])).toBe('c')
     // Replaced again before all instruments have the list: the keys that all of them know count.
     expect(chooseDocumentSigner(replaced(listed, ['d', 'b']), ['d', 'b'])).toBe('b')
   })

@@ -45,9 +45,9 @@ describe('the report of an upload of parameters', () => {
 
   it('is truncated if it would not fit into an answer, but its counts are complete', () => {
     const many = Array.from({ length: 5 }, (_, index) => parameter(`P${index}`, 'x'.repeat(1_000_000)))
-    const told = changesOnTheWire({ ...nothing, added: many })
-    expect(told.addedCount).toBe(5)
-    expect(told.added).toHaveLength(4)
+    const reported = changesOnTheWire({ ...nothing, added: many })
+    expect(reported.addedCount).toBe(5)
+    expect(reported.added).toHaveLength(4)
   })
 
   it('contains at most 500 problems', () => {

@@ -45,14 +45,14 @@ describe('a registration message', () => {
     expect(applyIncoming(registered, registration('Orbit')).state.modelName).toBe('Orbit')
   })
   it("sets the instrument's version, and keeps the last one if it has none", () => {
-    const told = applyIncoming(admitted, registration('TripleQuad', '11')).state
-    expect(told.firmware).toEqual({ version: '11', at: receivedAt })
-    expect(applyIncoming(told, registration('TripleQuad')).state.firmware).toBe(told.firmware)
+    const reported = applyIncoming(admitted, registration('TripleQuad', '11')).state
+    expect(reported.firmware).toEqual({ version: '11', at: receivedAt })
+    expect(applyIncoming(reported, registration('TripleQuad')).state.firmware).toBe(reported.firmware)
   })
   it('does not restore an older version if it arrives late, for example from the dead letters', () => {
-    const told = applyIncoming(admitted, registration('TripleQuad', '12')).state
+    const reported = applyIncoming(admitted, registration('TripleQuad', '12')).state
     const late = { ...registration('TripleQuad', '11'), raw: { ...raw, receivedAt: receivedAt - 1 } }
-    expect(applyIncoming(told, late).state.firmware).toEqual({ version: '12', at: receivedAt })
+    expect(applyIncoming(reported, late).state.firmware).toEqual({ version: '12', at: receivedAt })
   })
   it('is quarantined if it names a model other than that of an admitted instrument', () => {
     const { state, outcome, rows } = applyIncoming(admitted, registration('Orbit'))

@@ -34,9 +34,9 @@ afterAll(async () => {
 describe('the simulated clock', () => {
   it.each([Date.UTC(2020, 1, 29), Date.UTC(2031, 0, 1)])('shows functions the time that was set last', async time => {
     clock.set(time)
-    const told = (await runtime.invoke('tell', {})) as Record<'now' | 'date', number>
-    expect(told).toMatchObject({ given: 5, isDate: true, utc: 0 })
-    for (const seen of [told.now, told.date]) {
+    const reported = (await runtime.invoke('tell', {})) as Record<'now' | 'date', number>
+    expect(reported).toMatchObject({ given: 5, isDate: true, utc: 0 })
+    for (const seen of [reported.now, reported.date]) {
       expect(seen).toBeGreaterThanOrEqual(time)
       expect(seen).toBeLessThan(time + 60_000)
     }

@@ -4,7 +4,7 @@ import { queryClient, observeReadAt } from '#web/lib/queries.ts'
 import { constant } from '#web/lib/store.ts'
 
 const refetch = (): Promise<never> => Promise.reject(new Error('nobody asks'))
-const told = () => new Promise(resolve => setTimeout(resolve, 20))
+const reported = () => new Promise(resolve => setTimeout(resolve, 20))
 
 describe('the rows of a table that a call returned', () => {
   it('do not depend on when the call was made, so that a repeated call with the same answer does not redraw the page', () => {
@@ -56,16 +56,16 @@ describe('the time at which a call was last answered', () => {
     const leave = time.subscribe(hear)
     expect(time.get()).toBe(0)
     queryClient.setQueryData(['GET', '/other'], 1)
-    await told()
+    await reported()
     expect(hear).not.toHaveBeenCalled()
     queryClient.setQueryData(['GET', '/own'], 1, { updatedAt: 42 })
-    await told()
+    await reported()
     expect(hear).toHaveBeenCalled()
     expect(time.get()).toBe(42)
     leave()
     hear.mockClear()
     queryClient.setQueryData(['GET', '/own'], 2, { updatedAt: 43 })
-    await told()
+    await reported()
     expect(hear).not.toHaveBeenCalled()
     queryClient.clear()
   })

@@ -8,15 +8,15 @@ describe('the hash of a file', () => {
   it('is computed for the file and each of its parts, and reports its progress', async () => {
     const bytes = randomBytes(9 * 1024 ** 2 + 5)
     const partBytes = 5 * 1024 ** 2
-    const told: number[] = []
-    const { sha256: whole, parts } = await hashFile(new Blob([bytes]), partBytes, read => told.push(read))
+    const reported: number[] = []
+    const { sha256: whole, parts } = await hashFile(new Blob([bytes]), partBytes, read => reported.push(read))
     expect(whole).toBe(sha256(bytes))
     expect(parts.map(({ number, size, sha256: sha }) => [number, size, sha])).toEqual([
       [1, partBytes, sha256(bytes.subarray(0, partBytes))],
       [2, bytes.length - partBytes, sha256(bytes.subarray(partBytes))],
     ])
-    expect(told.at(-1)).toBe(bytes.length)
-    expect(told.toSorted((a, b) => a - b)).toEqual(told)
+    expect(reported.at(-1)).toBe(bytes.length)
+    expect(reported.toSorted((a, b) => a - b)).toEqual(reported)
   })
 
   it('is returned with the CRC-64 of each part, with which S3 checks it', async () => {

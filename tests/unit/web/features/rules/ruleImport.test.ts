@@ -79,11 +79,11 @@ const imported = (more: Partial<Imported> = {}): Imported => ({
   message: '',
   ...more,
 })
-const told = (one: Imported) => listRowOutcomes(one).map(({ row, outcome, reason }) => [row.row, outcome, reason])
+const reported = (one: Imported) => listRowOutcomes(one).map(({ row, outcome, reason }) => [row.row, outcome, reason])
 
 describe('the outcome of an imported row', () => {
   it("is shown for each row, even if the rule's name is repeated or missing", () => {
-    expect(told(imported())).toEqual([
+    expect(reported(imported())).toEqual([
       [2, 'new', ''],
       [3, 'changed', ''],
       [4, 'unchanged', ''],
@@ -99,7 +99,7 @@ describe('the outcome of an imported row', () => {
       ['B', 'Somebody else has changed it'],
       ['A', 'Somebody else has made it'],
     ])
-    expect(told(imported({ reasons })).map(([, ...rest]) => rest)).toEqual([
+    expect(reported(imported({ reasons })).map(([, ...rest]) => rest)).toEqual([
       ['refused', 'Somebody else has made it'],
       ['refused', 'Somebody else has changed it'],
       ['unchanged', ''],
@@ -111,7 +111,7 @@ describe('the outcome of an imported row', () => {
   })
 
   it('is only "updated" if the import changed too many rules to list them all', () => {
-    const [, , third] = told(imported({ changes: { ...changes, changedCount: 2 } }))
+    const [, , third] = reported(imported({ changes: { ...changes, changedCount: 2 } }))
     expect(third).toEqual([4, 'updated', ''])
   })
 

@@ -17,14 +17,14 @@ afterEach(() => vi.restoreAllMocks())
 
 /** Answers as other tabs would. Returns the messages that they get. */
 const otherTab = (answers: readonly unknown[] = []): unknown[] => {
-  const told: unknown[] = []
+  const reported: unknown[] = []
   const channel = new BroadcastChannel('benchwatch-session')
   channel.onmessage = ({ data }: MessageEvent) => {
-    told.push(data)
+    reported.push(data)
     if ((data as { type?: string }).type === 'ask') for (const answer of answers) channel.postMessage(answer)
   }
   onTestFinished(() => channel.close())
-  return told
+  return reported
 }
 
 const answer = (change: Partial<HeldSession> = {}) => ({ type: 'answer', session: { ...own, ...change } })
@@ -75,10 +75,10 @@ describe('a session in several tabs', () => {
 
   it('is not requested by a tab that has one already', async () => {
     startSession(own)
-    const told = otherTab([answer({ userName: 'bob' })])
+    const reported = otherTab([answer({ userName: 'bob' })])
     await receiveSession()
     expect(currentSession()?.userName).toBe(own.userName)
-    expect(told).toEqual([])
+    expect(reported).toEqual([])
   })
 
   it('is not shared in a browser without BroadcastChannel', async () => {
@@ -91,16 +91,16 @@ describe('a session in several tabs', () => {
 
   /** Sends a request, and waits for the answers to it. */
   const asked = async (): Promise<unknown[]> => {
-    const told: unknown[] = []
+    const reported: unknown[] = []
     const channel = new BroadcastChannel('benchwatch-session')
     onTestFinished(() => channel.close())
-    channel.onmessage = ({ data }: MessageEvent) => void told.push(data)
+    channel.onmessage = ({ data }: MessageEvent) => void reported.push(data)
     channel.postMessage({ type: 'ask' })
     // Answers come in the order of the questions: that of the second tab comes after all others.
     otherTab([{ type: 'last' }])
     channel.postMessage({ type: 'ask' })
-    await eventually('the last answer', async () => told.some(one => (one as { type: string }).type === 'last'))
-    return told.filter(one => (one as { type: string }).type === 'answer')
+    await eventually('the last answer', async () => reported.some(one => (one as { type: string }).type === 'last'))
+    return reported.filter(one => (one as { type: string }).type === 'answer')
   }
 
   it('is passed to tabs that request it until it expires', async () => {
@@ -115,10 +115,10 @@ describe('a session in several tabs', () => {
   it.each(['signedOut', 'expired'] as const)('ends in all other tabs when it ends in one tab (%s)', async ended => {
     onTestFinished(shareSession())
     startSession(own)
-    const told = otherTab()
+    const reported = otherTab()
     endSession(ended)
-    await eventually('the other tab is told', async () => told.length > 0)
-    expect(told).toEqual([{ type: 'end', accessToken: own.accessToken, ended }])
+    await eventually('the other tab is told', async () => reported.length > 0)
+    expect(reported).toEqual([{ type: 'end', accessToken: own.accessToken, ended }])
   })
 
   it('ends when it ends in another tab, but not when a different session ends there', async () => {
@@ -126,11 +126,11 @@ describe('a session in several tabs', () => {
     startSession(own)
     const other = new BroadcastChannel('benchwatch-session')
     onTestFinished(() => other.close())
-    const told = otherTab()
+    const reported = otherTab()
     other.postMessage({ type: 'end', accessToken: 'another', ended: 'signedOut' })
     other.postMessage({ type: 'end', accessToken: own.accessToken, ended: 'expired' })
     await eventually('the session has ended', async () => currentSession() === null)
     expect(sessionEnd()).toBe('expired')
-    expect(told).toHaveLength(2)
+    expect(reported).toHaveLength(2)
   })
 })

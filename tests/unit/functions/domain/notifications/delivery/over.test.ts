@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { buildDeliveries } from '#functions/domain/notifications/delivery/buildDeliveries.ts'
 import { claim, fail, markReturned, settle } from '#functions/domain/notifications/delivery/delivery.ts'
-import type { Told } from '#functions/domain/notifications/delivery/messageId.ts'
+import type { MessageContent } from '#functions/domain/notifications/delivery/messageId.ts'
 import {
   deliveriesOfEnd,
   deliveriesOfMail,
-  toldWithoutEnd,
+  notifiedWithoutEnd,
   wantingEnd,
 } from '#functions/domain/notifications/delivery/over.ts'
 import type { Receiver } from '#functions/domain/notifications/delivery/receiver.ts'
@@ -31,31 +31,31 @@ const message = (kind: 'opened' | 'resolved', other: Partial<StoredMessage> = {}
 })
 const opened = message('opened')
 const end = message('resolved')
-const told: Told = { kind: 'opened', first: alarmId, last: alarmId, firings: 1 }
+const content: MessageContent = { kind: 'opened', first: alarmId, last: alarmId, firings: 1 }
 const receiver = (id: string, isToldOver = true): Receiver => ({ id, channel: 'slack', name: id, isToldOver })
 const room = receiver('room')
 const quiet = receiver('quiet', false)
 
 const openingsTo = (...receivers: readonly Receiver[]) =>
-  deliveriesOfMail({ opened, end: undefined }, told, 'TAC', receivers, [], 1)
+  deliveriesOfMail({ opened, end: undefined }, content, 'TAC', receivers, [], 1)
 const idsOf = (deliveries: readonly DeliveryRecord[]) => deliveries.map(one => one.receiver.id)
 
 describe('the receivers of the message that an alarm has ended', () => {
   it('are those that were notified of the alarm and want to hear of its end', () => {
-    expect(idsOf(toldWithoutEnd(openingsTo(room, quiet, receiver('topic', false)), alarmId))).toEqual(['room'])
+    expect(idsOf(notifiedWithoutEnd(openingsTo(room, quiet, receiver('topic', false)), alarmId))).toEqual(['room'])
   })
 
   it('get one message each, however many messages and audiences notified them', () => {
-    const digest = buildDeliveries(message('opened', { at: 5 }), { ...told, firings: 3 }, 'Customer', [room], 5)
+    const digest = buildDeliveries(message('opened', { at: 5 }), { ...content, firings: 3 }, 'Customer', [room], 5)
     const known = [...openingsTo(room), ...digest]
-    expect(idsOf(toldWithoutEnd(known, alarmId))).toEqual(['room'])
-    expect(toldWithoutEnd([...known, ...deliveriesOfEnd(end, openingsTo(room), 9)], alarmId)).toEqual([])
+    expect(idsOf(notifiedWithoutEnd(known, alarmId))).toEqual(['room'])
+    expect(notifiedWithoutEnd([...known, ...deliveriesOfEnd(end, openingsTo(room), 9)], alarmId)).toEqual([])
   })
 
   it('exclude those that were notified of another alarm or can no longer be reached', () => {
-    const other = buildDeliveries(message('opened', { thread: 'SN.R.1.0' }), told, 'TAC', [room], 1)
+    const other = buildDeliveries(message('opened', { thread: 'SN.R.1.0' }), content, 'TAC', [room], 1)
     const refused = openingsTo(receiver('away')).map(one => ({ ...one, delivery: fail(one.delivery, 1, 'refused') }))
-    expect(toldWithoutEnd([...other, ...refused], alarmId)).toEqual([])
+    expect(notifiedWithoutEnd([...other, ...refused], alarmId)).toEqual([])
   })
 
   it("get it as members of the audience that notified them, with an id other than the opening message's", () => {
@@ -68,7 +68,7 @@ describe('the receivers of the message that an alarm has ended', () => {
 
 describe('a mail about an alarm that has already ended', () => {
   const both = (receivers: readonly Receiver[], known: readonly DeliveryRecord[] = []) =>
-    deliveriesOfMail({ opened, end }, told, 'TAC', receivers, known, 9)
+    deliveriesOfMail({ opened, end }, content, 'TAC', receivers, known, 9)
 
   it('combines the opening and the end for receivers that want to hear of the end', () => {
     expect(both([room, quiet]).map(({ kind, receiver: { id }, saysToo }) => [kind, id, saysToo])).toEqual([
@@ -85,10 +85,10 @@ describe('a mail about an alarm that has already ended', () => {
 
 it('a receiver that wants to hear of the end in one of its two audiences does hear of it', () => {
   const known = openingsTo(receiver('room', false), quiet)
-  const changed = wantingEnd(known, told, [room, quiet])
+  const changed = wantingEnd(known, content, [room, quiet])
   expect(changed).toMatchObject([{ id: known[0]?.id, receiver: { id: 'room', isToldOver: true } }])
-  expect(idsOf(toldWithoutEnd(changed, alarmId))).toEqual(['room'])
-  expect(wantingEnd(openingsTo(room), told, [room])).toEqual([])
+  expect(idsOf(notifiedWithoutEnd(changed, alarmId))).toEqual(['room'])
+  expect(wantingEnd(openingsTo(room), content, [room])).toEqual([])
 })
 
 describe("the message about an alarm's end, whatever happened to the opening messages,", () => {
@@ -116,10 +116,10 @@ describe("the message about an alarm's end, whatever happened to the opening mes
         const named = all.map((one, place) => ({ ...one, receiver: receiver(String(place), one.isToldOver) }))
         const early = named.filter(({ isLate }) => !isLate)
         const known = early.flatMap(one => openingsTo(one.receiver).map(opening => delivered(opening, one.fate)))
-        const ends = deliveriesOfEnd(end, toldWithoutEnd(known, alarmId), 9)
+        const ends = deliveriesOfEnd(end, notifiedWithoutEnd(known, alarmId), 9)
         // Another audience, whose mail was held until then, has all of them.
         const everybody = named.map(one => one.receiver)
-        const held = deliveriesOfMail({ opened, end }, told, 'Customer', everybody, [...known, ...ends], 9)
+        const held = deliveriesOfMail({ opened, end }, content, 'Customer', everybody, [...known, ...ends], 9)
         const over = [...ends, ...held].filter(({ kind }) => kind === 'resolved')
         const expected = named.filter(
           one => one.isToldOver && (one.isLate || !['was refused', 'came back'].includes(one.fate)),

@@ -159,10 +159,10 @@ describe('the deliveries about one alarm to one receiver', () => {
   it('do not mention the end if the receiver was not notified of the beginning', () => {
     each(({ queue, arrivals }) => {
       const end = queue.findIndex(({ kind }) => kind === 'resolved')
-      const told = arrivals.find(({ id }) => Number(id) === end)
-      if (!told) return
+      const notified = arrivals.find(({ id }) => Number(id) === end)
+      if (!notified) return
       const others = arrivals.some(({ id }) => Number(id) < end)
-      expect(others || told.says.length > 1).toBe(true)
+      expect(others || notified.says.length > 1).toBe(true)
     })
   })
 })

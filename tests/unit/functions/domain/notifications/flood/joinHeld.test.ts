@@ -3,7 +3,7 @@ import { claim, fail, newDelivery } from '#functions/domain/notifications/delive
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 import { chooseJoinTime } from '#functions/domain/notifications/flood/floods.ts'
 import { hold, holdEnd, joinsNow } from '#functions/domain/notifications/flood/heldDelivery.ts'
-import { joinHeld, namedLimit, placeOf, toldOrder } from '#functions/domain/notifications/flood/joinHeld.ts'
+import { joinHeld, namedLimit, placeOf, joinOrder } from '#functions/domain/notifications/flood/joinHeld.ts'
 import { joinedLine, joinedMessage } from '#functions/domain/notifications/flood/joinedMessage.ts'
 import { fc } from '#tests/support/fc.ts'
 
@@ -87,7 +87,7 @@ describe('a joined message of a flood', () => {
           /** One run of the clock, killed after a number of writes. */
           const run = (writes: number): void => {
             const due = [...store.values()].filter(one => joinsNow(one, 20_000))
-            const [leader, ...others] = toldOrder(due)
+            const [leader, ...others] = joinOrder(due)
             let first = leader
             for (let from = 0, written = 0; first && written < writes; from += size, written += 1) {
               const isLast = from + size >= others.length
@@ -99,15 +99,15 @@ describe('a joined message of a flood', () => {
           }
           for (const writes of [...kills, Infinity]) run(writes)
           const all = [...store.values()]
-          const tellers = all.filter(({ delivery }) => delivery.progress.state === 'sending')
-          expect(tellers).toHaveLength(1)
-          const [teller] = tellers
-          expect(teller?.id).toBe(String(Math.min(...times)))
-          expect(teller?.says?.others).toBe(times.length - 1)
+          const allSending = all.filter(({ delivery }) => delivery.progress.state === 'sending')
+          expect(allSending).toHaveLength(1)
+          const [sending] = allSending
+          expect(sending?.id).toBe(String(Math.min(...times)))
+          expect(sending?.says?.others).toBe(times.length - 1)
           const ids = times.toSorted((a, b) => a - b).map(String)
-          expect(teller?.says?.lines).toEqual(ids.slice(1, namedLimit + 1))
-          expect(all.filter(({ saidBy }) => saidBy?.id === teller?.id)).toHaveLength(times.length - 1)
-          expect(teller && claim(teller.delivery, 20_001)).toBe(teller?.delivery)
+          expect(sending?.says?.lines).toEqual(ids.slice(1, namedLimit + 1))
+          expect(all.filter(({ saidBy }) => saidBy?.id === sending?.id)).toHaveLength(times.length - 1)
+          expect(sending && claim(sending.delivery, 20_001)).toBe(sending?.delivery)
         },
       ),
       { numRuns: 100 },

@@ -3,12 +3,12 @@ import {
   advance,
   beginSteps,
   findNextStepTime,
-  stepsAfterTelling,
+  stepsAfterNotifying,
   stopped,
-  tellingAfter,
+  notificationAfter,
   type StepPlan,
   type TeamEscalation,
-  type Telling,
+  type FurtherNotification,
 } from '#functions/domain/notifications/steps/escalation.ts'
 import type { Team } from '#functions/domain/notifications/teams/team.ts'
 import { repeatLimit, repeatsEndHours } from '#shared/alarms/recipients.ts'
@@ -34,16 +34,16 @@ const run = (
   looks: readonly number[],
 ) => {
   let teams = begun
-  const told: (Telling & { readonly seenAt: number; readonly teamId: string })[] = []
+  const notified: (FurtherNotification & { readonly seenAt: number; readonly teamId: string })[] = []
   for (const now of looks) {
     for (;;) {
       const { teams: next, due } = advance(teams, planOf, now)
       teams = next
       if (!due) break
-      told.push({ ...due.telling, teamId: due.teamId, seenAt: now })
+      notified.push({ ...due.notification, teamId: due.teamId, seenAt: now })
     }
   }
-  return { told, teams }
+  return { notified, teams }
 }
 
 const begin = (plan: Partial<Team>, now = 0): TeamEscalation[] => [beginSteps(team(plan), now) ?? []].flat()
@@ -57,7 +57,11 @@ describe('the notification steps of a team', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
     const everyMinute = Array.from({ length: 120 }, (_, at) => at * minute)
     expect(
-      run(begin(plan), () => plan, everyMinute).told.map(({ at, number, isRepeat }) => [at / minute, number, isRepeat]),
+      run(begin(plan), () => plan, everyMinute).notified.map(({ at, number, isRepeat }) => [
+        at / minute,
+        number,
+        isRepeat,
+      ]),
     ).toEqual([
       [10, 2, false],
       [25, 3, false],
@@ -69,8 +73,8 @@ describe('the notification steps of a team', () => {
 
   it('are caught up one by one after an outage of the scheduled function, with only one of the missed repeats', () => {
     const plan = { steps: [step(10), step(25)], repeatEveryMinutes: 30 }
-    const { told, teams } = run(begin(plan), () => plan, [90 * minute])
-    expect(told.map(({ number, isRepeat }) => [number, isRepeat])).toEqual([
+    const { notified, teams } = run(begin(plan), () => plan, [90 * minute])
+    expect(notified.map(({ number, isRepeat }) => [number, isRepeat])).toEqual([
       [2, false],
       [3, false],
       [2, true],
@@ -81,7 +85,7 @@ describe('the notification steps of a team', () => {
   it("follow the team's current plan, and end when the team is removed", () => {
     const begun = begin({ steps: [step(10)] })
     expect(advance(begun, () => ({ steps: [step(20)] }), 10 * minute)).toMatchObject({
-      teams: [{ told: 0, next: { at: 20 * minute } }],
+      teams: [{ notified: 0, next: { at: 20 * minute } }],
     })
     const { teams, due } = advance(begun, () => undefined, 10 * minute)
     expect([findNextStepTime({ teams }), due]).toEqual([undefined, undefined])
@@ -89,11 +93,11 @@ describe('the notification steps of a team', () => {
 
   it('continue when the alarm is announced again, and start over after the alarm was shelved', () => {
     const lab = team({ steps: [step(10)] })
-    const begun = stepsAfterTelling([], [lab], false, 0)
-    expect(stepsAfterTelling(begun, [lab], false, 5)).toBe(begun)
-    expect(stepsAfterTelling(stopped(begun), [lab], true, 5)).toMatchObject([{ begunAt: 5, next: { number: 2 } }])
+    const begun = stepsAfterNotifying([], [lab], false, 0)
+    expect(stepsAfterNotifying(begun, [lab], false, 5)).toBe(begun)
+    expect(stepsAfterNotifying(stopped(begun), [lab], true, 5)).toMatchObject([{ begunAt: 5, next: { number: 2 } }])
     const other = team({ id: 'other', repeatEveryMinutes: 5 })
-    expect(stepsAfterTelling(begun, [lab, other], false, 5).map(({ teamId }) => teamId)).toEqual(['lab', 'other'])
+    expect(stepsAfterNotifying(begun, [lab, other], false, 5).map(({ teamId }) => teamId)).toEqual(['lab', 'other'])
   })
 })
 
@@ -121,16 +125,16 @@ describe('the notification steps of a team, whenever the scheduled function runs
     )
 
   it('are each carried out once, in order, and never early', () => {
-    each(({ steps = [] }, { told }) => {
-      expect(told.flatMap(({ isRepeat, number }) => (isRepeat ? [] : number))).toEqual(steps.map((_, at) => at + 2))
-      expect(told.every(({ at, seenAt }) => at <= seenAt)).toBe(true)
-      expect(told.map(({ at }) => at)).toEqual(told.map(({ at }) => at).toSorted((a, b) => a - b))
+    each(({ steps = [] }, { notified }) => {
+      expect(notified.flatMap(({ isRepeat, number }) => (isRepeat ? [] : number))).toEqual(steps.map((_, at) => at + 2))
+      expect(notified.every(({ at, seenAt }) => at <= seenAt)).toBe(true)
+      expect(notified.map(({ at }) => at)).toEqual(notified.map(({ at }) => at).toSorted((a, b) => a - b))
     })
   })
 
   it('end, because repeats are limited in number and in time', () => {
-    each((_, { told, teams }) => {
-      const repeats = told.filter(({ isRepeat }) => isRepeat)
+    each((_, { notified, teams }) => {
+      const repeats = notified.filter(({ isRepeat }) => isRepeat)
       expect(repeats.length).toBeLessThanOrEqual(repeatLimit)
       expect(repeats.every(({ at }) => at <= repeatsEndHours * 60 * minute)).toBe(true)
       expect(findNextStepTime({ teams })).toBeUndefined()
@@ -142,7 +146,7 @@ describe('the notification steps of a team, whenever the scheduled function runs
       fc.property(plans, looks, fc.nat({ max: 60 }), ({ steps, repeatEveryMinutes }, times, place) => {
         const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }
         const before = run(begin(plan), () => plan, times.slice(0, place))
-        expect(run(stopped(before.teams), () => plan, times).told).toEqual([])
+        expect(run(stopped(before.teams), () => plan, times).notified).toEqual([])
       }),
     )
   })
@@ -151,9 +155,9 @@ describe('the notification steps of a team, whenever the scheduled function runs
     fc.assert(
       fc.property(plans, fc.integer({ min: 0, max: 3_000 }), ({ steps, repeatEveryMinutes }, at) => {
         const plan = { steps, ...(repeatEveryMinutes !== undefined && { repeatEveryMinutes }) }
-        const next = tellingAfter(plan, 0, 0)
-        const { told } = run(begin(plan), () => plan, [at * minute])
-        expect(told.length > 0).toBe(next !== undefined && next.at <= at * minute)
+        const next = notificationAfter(plan, 0, 0)
+        const { notified } = run(begin(plan), () => plan, [at * minute])
+        expect(notified.length > 0).toBe(next !== undefined && next.at <= at * minute)
       }),
     )
   })

@@ -104,11 +104,11 @@ describe('the receivers of an audience', () => {
       .map(team)
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 5 }), teams => {
-        const told = findReceivers(directory(...teams), 'TAC', 'M', 0)
+        const notified = findReceivers(directory(...teams), 'TAC', 'M', 0)
         const reversed = findReceivers(directory(...teams.toReversed()), 'TAC', 'M', 0)
-        const text = (all: typeof told) => all.map(({ id, isToldOver }) => `${id} ${isToldOver}`).toSorted()
-        expect(new Set(told.map(({ id }) => id)).size).toBe(told.length)
-        expect(text(reversed)).toEqual(text(told))
+        const text = (all: typeof notified) => all.map(({ id, isToldOver }) => `${id} ${isToldOver}`).toSorted()
+        expect(new Set(notified.map(({ id }) => id)).size).toBe(notified.length)
+        expect(text(reversed)).toEqual(text(notified))
       }),
     )
   })

@@ -4,11 +4,11 @@ import { writeMessage } from '../../data/notifications/deliveries/writeDeliverie
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import {
   acknowledgedMessage,
-  toldWithoutAcknowledgement,
+  notifiedWithoutAcknowledgement,
   type Acknowledgement,
 } from '../../domain/notifications/acknowledgement.ts'
 import { buildDeliveries } from '../../domain/notifications/delivery/buildDeliveries.ts'
-import { namesIn } from '../../domain/notifications/delivery/told.ts'
+import { namesIn } from '../../domain/notifications/delivery/notifiedAlarms.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { attemptDue } from './attemptDue.ts'
 import type { StageReads } from './stageReads.ts'
@@ -17,7 +17,7 @@ import type { StageReads } from './stageReads.ts'
  * Notifies each incident service that was notified of an alarm that somebody has acknowledged it.
  * Decision 176 says why nobody else gets this message.
  */
-export const tellAcknowledged = async (
+export const notifyAcknowledged = async (
   acknowledgement: Acknowledgement,
   now: number,
   reads: StageReads,
@@ -33,14 +33,14 @@ const writeAcknowledged = async (
 ): Promise<StoredDelivery[]> => {
   const { alarmId } = acknowledgement
   const known = await deliveriesSince(namesIn(alarmId), alarmId)
-  const told = toldWithoutAcknowledgement(known, alarmId)
-  const [first] = told
+  const notified = notifiedWithoutAcknowledgement(known, alarmId)
+  const [first] = notified
   const opened = first && (await findMessage(first, first.messageName))
   if (!opened) return []
   const newest = Math.max(...known.filter(({ thread }) => thread === alarmId).map(({ messageAt }) => messageAt))
   const message = acknowledgedMessage(acknowledgement, opened, newest, (await reads.settings()).zone)
   const about = { kind: 'acknowledged', first: alarmId, last: alarmId, firings: 0 } as const
-  const deliveries = told
+  const deliveries = notified
     .flatMap(({ audience, receiver }) => buildDeliveries(message, about, audience, [receiver], now))
     .map(one => ({ ...one, revision: 0 }))
   await writeMessage(message, deliveries, now)

@@ -5,7 +5,7 @@ import type { CloudEndpoints } from '../cloud.ts'
 import { localTableName } from '../names.ts'
 
 /** Stores the address for links in mails, as the console's stack does in AWS. */
-export const tellConsoleAddress = async ({ dynamoDb }: CloudEndpoints, address: string): Promise<void> => {
+export const storeConsoleAddress = async ({ dynamoDb }: CloudEndpoints, address: string): Promise<void> => {
   const client = new DynamoDBClient(clientSettings(dynamoDb))
   await client.send(new PutItemCommand({ TableName: localTableName('settings'), Item: consoleItem(address) }))
 }

@@ -79,14 +79,14 @@ const services = ['Workflow teams', 'Duty pagerDuty']
 
 describe('an alarm that two audiences are notified of', () => {
   it('is sent to every recipient of both audiences, even while one of them does not respond', async () => {
-    const told = await eventually('everybody to be told', async () => {
+    const notified = await eventually('everybody to be told', async () => {
       const deliveries = await deliveriesByName()
-      const isTold = [...arriving, ...services].every(name => deliveries.get(name)?.state === 'delivered')
-      return isTold && deliveries
+      const isNotified = [...arriving, ...services].every(name => deliveries.get(name)?.state === 'delivered')
+      return isNotified && deliveries
     })
-    expect(told.get('Ann mail')).toMatchObject({ kind: 'opened', address: 'ann@lab.example', attempts: 1 })
-    expect(told.get('LIMS webhook')).toMatchObject({ teams: ['Lab'] })
-    expect(told.get('Customer sns')?.teams).toBeUndefined()
+    expect(notified.get('Ann mail')).toMatchObject({ kind: 'opened', address: 'ann@lab.example', attempts: 1 })
+    expect(notified.get('LIMS webhook')).toMatchObject({ teams: ['Lab'] })
+    expect(notified.get('Customer sns')?.teams).toBeUndefined()
     const away = failing.map(name => `${name} webhook`)
     await expect
       .poll(async () => [...(await deliveriesByName()).keys()].toSorted())
@@ -230,16 +230,16 @@ describe("the link in a person's mail that acknowledges an alarm", () => {
       .poll(async () => (await bodies()).filter(({ kind }) => kind === 'pagerDuty'))
       .toMatchObject([{ event_action: 'trigger' }, { event_action: 'acknowledge' }])
     // The receiver has the message a moment before its delivery is stored.
-    const told = async () => {
+    const notified = async () => {
       const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
       return body.deliveries.filter(({ kind }) => kind === 'acknowledged')
     }
-    await expect.poll(told).toMatchObject([{ receiver: 'Duty', channel: 'pagerDuty', state: 'delivered' }])
+    await expect.poll(notified).toMatchObject([{ receiver: 'Duty', channel: 'pagerDuty', state: 'delivered' }])
   })
 })
 
 describe('the end of an alarm', () => {
-  const told = ['Ann mail', 'Ann sms', 'Duty pagerDuty', 'LIMS webhook', 'Room slack', 'Workflow teams']
+  const notified = ['Ann mail', 'Ann sms', 'Duty pagerDuty', 'LIMS webhook', 'Room slack', 'Workflow teams']
   const ends = async (): Promise<DeliveryEntry[]> => {
     const { body } = await admin.get(`get_deliveries?alarm=${encodeURIComponent(alarmId)}`)
     return body.deliveries.filter(({ kind }) => kind === 'resolved')
@@ -253,7 +253,7 @@ describe('the end of an alarm', () => {
     await instrument.send('readings', { timestamp, category: 'LC Data', readings: { PRESSURE: 300 } })
     await expect
       .poll(async () => (await ends()).map(one => `${one.receiver} ${one.channel} ${one.state}`).toSorted())
-      .toEqual(told.map(name => `${name} delivered`))
+      .toEqual(notified.map(name => `${name} delivered`))
     const subjects = (await mailsTo(stack, 'ann@lab.example')).map(({ subject }) => subject)
     expect(subjects).toEqual(['Alarm High on SN-1', 'Over: High on SN-1'])
   })

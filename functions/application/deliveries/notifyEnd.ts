@@ -3,8 +3,8 @@ import type { StoredDelivery } from '../../data/notifications/deliveries/deliver
 import { writeMessage } from '../../data/notifications/deliveries/writeDeliveries.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { AlarmEnd } from '../../domain/notifications/alarmEnd.ts'
-import { deliveriesOfEnd, toldWithoutEnd } from '../../domain/notifications/delivery/over.ts'
-import { namesIn } from '../../domain/notifications/delivery/told.ts'
+import { deliveriesOfEnd, notifiedWithoutEnd } from '../../domain/notifications/delivery/over.ts'
+import { namesIn } from '../../domain/notifications/delivery/notifiedAlarms.ts'
 import { overMessage } from '../../domain/notifications/overMessage.ts'
 import { attemptFirst } from './attemptFirst.ts'
 import { noteServiceMode, serviceModeAtEnd } from './serviceModeAtEnd.ts'
@@ -14,7 +14,7 @@ import type { StageReads } from './stageReads.ts'
  * Sends a message about an alarm's end to everybody who was notified of the alarm. Each receiver gets one message,
  * through the same channel as before, if their team wants it. Decision 148 has the cases.
  */
-export const tellEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<void> => {
+export const notifyEnd = async (end: AlarmEnd, now: number, reads: StageReads): Promise<void> => {
   const serviceMode = await serviceModeAtEnd(end, reads)
   if (serviceMode) await noteServiceMode(end, serviceMode)
   const deliveries = await retryOnConflict(() => writeEnd({ ...end, ...(serviceMode && { serviceMode }) }, now, reads))
@@ -28,16 +28,16 @@ const writeEnd = async (
 ): Promise<StoredDelivery[]> => {
   const { id } = end.alarm
   const known = await deliveriesSince(namesIn(id), id)
-  const told = toldWithoutEnd(known, id)
-  if (told.length === 0) return []
+  const notified = notifiedWithoutEnd(known, id)
+  if (notified.length === 0) return []
   const newest = Math.max(...known.filter(({ thread }) => thread === id).map(({ messageAt }) => messageAt))
-  const [opening] = told
+  const [opening] = notified
   const [settings, opened] = await Promise.all([reads.settings(), opening && findMessage(opening, opening.messageName)])
   const message = {
     ...overMessage(end, `${id}#over`, newest, settings, opened?.samples),
     ...(opened?.charted && { charted: opened.charted }),
   }
-  const deliveries = deliveriesOfEnd(message, told, now).map(one => ({ ...one, revision: 0 }))
+  const deliveries = deliveriesOfEnd(message, notified, now).map(one => ({ ...one, revision: 0 }))
   await writeMessage(message, deliveries, now)
   return deliveries.map(one => ({ ...one, revision: 1 }))
 }

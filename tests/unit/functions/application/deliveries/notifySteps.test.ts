@@ -10,7 +10,7 @@ const { sendTo } = await import('#functions/application/deliveries/sendTo.ts')
 const { readDirectory } = await import('#functions/data/notifications/teams/directoryRepository.ts')
 const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { sendDueDeliveries } = await import('#functions/application/minute/sendDueDeliveries.ts')
-const { tellDueSteps } = await import('#functions/application/minute/tellDueSteps.ts')
+const { notifyDueSteps } = await import('#functions/application/minute/notifyDueSteps.ts')
 const { alarmsTable } = await import('#functions/data/alarms/alarmQueries.ts')
 const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
 const { listEscalations } = await import('#functions/data/notifications/escalationRepository.ts')
@@ -88,7 +88,7 @@ const set = (device: string, field: 'acknowledgedBy' | 'closedAt') =>
 /** Runs the clock, a number of minutes after the alarm. */
 const clock = async (minutes: number): Promise<void> => {
   const now = () => began + minutes * minute
-  await tellDueSteps(now)
+  await notifyDueSteps(now)
   await sendDueDeliveries(now)
 }
 
@@ -187,7 +187,7 @@ describe("a team's notification steps", () => {
     beforeStep = async () => {
       beforeStep = () => Promise.reject(new Error('killed'))
     }
-    await expect(tellDueSteps(() => began + 20 * minute)).rejects.toThrow('1 of 1 concurrent tasks failed')
+    await expect(notifyDueSteps(() => began + 20 * minute)).rejects.toThrow('1 of 1 concurrent tasks failed')
     expect(got('SN-6')).toEqual([first('SN-6')])
     await clock(21)
     await clock(22)

@@ -10,17 +10,17 @@ import { logger } from '../../runtime/logger.ts'
  * metric. Returns whether the last mail that was sent says that the stage hears nothing. If a mail could not be sent,
  * the next run sends it.
  */
-export const tellBlindness = async (isTold: boolean, sight: StageSight, now: number): Promise<boolean> => {
-  const isToTell = isBlind(sight, now)
-  metrics.addMetric('stage blind', MetricUnit.Count, isToTell ? 1 : 0)
+export const notifyOfBlindness = async (isNotified: boolean, sight: StageSight, now: number): Promise<boolean> => {
+  const isToNotify = isBlind(sight, now)
+  metrics.addMetric('stage blind', MetricUnit.Count, isToNotify ? 1 : 0)
   metrics.publishStoredMetrics()
-  if (isToTell === isTold || (isTold && sight.isHeld)) return isTold
+  if (isToNotify === isNotified || (isNotified && sight.isHeld)) return isNotified
   try {
-    await publishStageMail(isToTell ? blindMail(sight) : seesAgainMail(sight))
-    return isToTell
+    await publishStageMail(isToNotify ? blindMail(sight) : seesAgainMail(sight))
+    return isToNotify
   } catch (error) {
     logger.warn('mail about the stage not sent', { error: error as Error })
-    return isTold
+    return isNotified
   }
 }
 

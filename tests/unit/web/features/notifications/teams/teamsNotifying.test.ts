@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TeamEntry } from '#shared/contract/calls/teams.ts'
-import { teamsTellingChannel, teamsTellingPerson } from '#web/features/notifications/teams/teamsTelling.ts'
+import { teamsNotifyingChannel, teamsNotifyingPerson } from '#web/features/notifications/teams/teamsNotifying.ts'
 
 const team = (name: string, more: Partial<TeamEntry>): TeamEntry => ({
   id: name,
@@ -28,7 +28,7 @@ describe('the list of teams that notify a person or a channel', () => {
       team('Rota without a step', { rota }),
       team('Another', { people: [{ ...ann, personId: 'bo' }], tellsOnCall: true }),
     ]
-    expect(teamsTellingPerson(teams, 'ann')).toEqual(['At once', 'Later', 'On call', 'On call later', 'Takes over'])
+    expect(teamsNotifyingPerson(teams, 'ann')).toEqual(['At once', 'Later', 'On call', 'On call later', 'Takes over'])
   })
 
   it('contains for a channel each team that has the channel in a step', () => {
@@ -37,6 +37,6 @@ describe('the list of teams that notify a person or a channel', () => {
       team('Later', { steps: [{ ...step, channels: ['hook'] }] }),
       team('Never', {}),
     ]
-    expect(teamsTellingChannel(teams, 'hook')).toEqual(['At once', 'Later'])
+    expect(teamsNotifyingChannel(teams, 'hook')).toEqual(['At once', 'Later'])
   })
 })

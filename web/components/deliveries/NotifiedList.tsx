@@ -7,7 +7,7 @@ import { Time } from '#web/components/Time.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { DeliveryOutcome } from './DeliveryOutcome.tsx'
 import { channelWords, kindWords, stepWords } from './deliveryWords.ts'
-import './ToldList.css'
+import './NotifiedList.css'
 
 /**
  * The interval at which the list of an alarm's deliveries is read again, so that it shows the progress of unfinished
@@ -16,7 +16,7 @@ import './ToldList.css'
 const everyMilliseconds = 10_000
 
 /** Lists who was notified of an alarm, through which channel, when, and whether the message arrived. */
-export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'life'> }) => {
+export const NotifiedList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'life'> }) => {
   const { data, error, refetch } = useCall(deliveries.getDeliveries, { alarm: alarm.id }, { everyMilliseconds })
   if (!data) return error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="64px" />
   if (data.deliveries.length === 0)
@@ -29,9 +29,9 @@ export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'life'>
   const next = alarm.life === 'unacknowledged' ? (data.next ?? []) : []
   return (
     <>
-      <ul className="told-deliveries" aria-label="Messages about the alarm">
+      <ul className="notified-deliveries" aria-label="Messages about the alarm">
         {data.deliveries.map(one => (
-          <Told key={one.id} {...one} />
+          <DeliveryRow key={one.id} {...one} />
         ))}
       </ul>
       {next.map(one => (
@@ -43,7 +43,7 @@ export const ToldList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'life'>
   )
 }
 
-const Told = (entry: DeliveryEntry) => {
+const DeliveryRow = (entry: DeliveryEntry) => {
   const { receiver, address, channel, kind, step, endedAt, recordedAt } = entry
   return (
     <li>

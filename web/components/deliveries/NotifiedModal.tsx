@@ -1,6 +1,6 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
-import { ToldList } from './ToldList.tsx'
+import { NotifiedList } from './NotifiedList.tsx'
 
 interface Props {
   readonly alarm: Pick<Alarm, 'id' | 'life' | 'triggeringRule' | 'deviceName'>
@@ -8,12 +8,12 @@ interface Props {
 }
 
 /** A dialog that lists who was notified of an alarm. */
-export const ToldModal = ({ alarm, onClose }: Props) => (
+export const NotifiedModal = ({ alarm, onClose }: Props) => (
   <CloseModal
     size="medium"
     header={`Who was notified of ${alarm.triggeringRule} on ${alarm.deviceName}`}
     onClose={onClose}
   >
-    <ToldList alarm={alarm} />
+    <NotifiedList alarm={alarm} />
   </CloseModal>
 )

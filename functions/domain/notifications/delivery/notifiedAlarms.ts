@@ -1,7 +1,7 @@
 import type { Mail } from '../digest.ts'
 
 /** The alarms that a message is about. */
-export interface ToldAlarms {
+export interface NotifiedAlarms {
   /** The ids of the alarms that the message is about, newest last. */
   readonly alarms: readonly string[]
   /**
@@ -13,16 +13,16 @@ export interface ToldAlarms {
 /**
  * Returns the alarms of a mail. A mail that was held by an earlier release contains only its first and last firing.
  */
-export const toldAlarms = ({ first, last, alarms, hasOlderAlarms }: Mail): ToldAlarms => ({
+export const notifiedAlarms = ({ first, last, alarms, hasOlderAlarms }: Mail): NotifiedAlarms => ({
   alarms: alarms ?? [...new Set([first.alarmId ?? first.id, last.alarmId ?? last.id])],
   ...(hasOlderAlarms && { olderSince: first.at }),
 })
 
 /** Returns the alarm that a mail is mainly about: the newest one, because the earlier ones in the mail are over. */
-export const threadOf = ({ alarms }: ToldAlarms): string => alarms.at(-1) ?? ''
+export const threadOf = ({ alarms }: NotifiedAlarms): string => alarms.at(-1) ?? ''
 
 /** Whether a message is about the alarm with this id. The alarm must be of the message's rule and instrument. */
-export const tells = ({ alarms, olderSince }: ToldAlarms, alarmId: string): boolean => {
+export const isAbout = ({ alarms, olderSince }: NotifiedAlarms, alarmId: string): boolean => {
   if (alarms.includes(alarmId)) return true
   const [oldest] = alarms
   if (olderSince === undefined || oldest === undefined) return false

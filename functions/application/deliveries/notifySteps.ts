@@ -8,7 +8,7 @@ import { buildDeliveries } from '../../domain/notifications/delivery/buildDelive
 import { chooseJoinTime } from '../../domain/notifications/flood/floods.ts'
 import { hold } from '../../domain/notifications/flood/heldDelivery.ts'
 import { advance, findNextStepTime, stopped } from '../../domain/notifications/steps/escalation.ts'
-import { membersTold, stepMessage, toldByStep } from '../../domain/notifications/steps/stepMessage.ts'
+import { membersToNotify, stepMessage, stepContent } from '../../domain/notifications/steps/stepMessage.ts'
 import { receiversOfStep } from '../../domain/notifications/teams/findReceivers.ts'
 import { chooseServiceMode } from '../../domain/serviceMode/serviceMode.ts'
 import { attemptFirst } from './attemptFirst.ts'
@@ -21,12 +21,12 @@ import { stageReads, type StageReads } from './stageReads.ts'
  * Sends an alarm's due notifications of teams' later steps, if the alarm still needs attention. All deliveries are
  * written before the first attempt is made, so that no step waits for another step's receiver.
  */
-export const tellSteps = async (key: DeliveryKey, now: number, reads = stageReads()): Promise<void> => {
+export const notifySteps = async (key: DeliveryKey, now: number, reads = stageReads()): Promise<void> => {
   const deliveries: StoredDelivery[] = []
   for (;;) {
-    const told = await retryOnConflict(() => tellNext(key, now, reads))
-    if (!told) break
-    deliveries.push(...told)
+    const written = await retryOnConflict(() => notifyNext(key, now, reads))
+    if (!written) break
+    deliveries.push(...written)
   }
   await attemptFirst(deliveries, now)
 }
@@ -35,7 +35,7 @@ export const tellSteps = async (key: DeliveryKey, now: number, reads = stageRead
  * Writes the message and the deliveries of an alarm's next due step or repeat, and returns the deliveries. Undefined
  * if no step or repeat is due.
  */
-const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promise<StoredDelivery[] | undefined> => {
+const notifyNext = async (key: DeliveryKey, now: number, reads: StageReads): Promise<StoredDelivery[] | undefined> => {
   const stored = await escalationAt(key)
   if (!stored || (findNextStepTime(stored) ?? Infinity) > now) return undefined
   if (!(await awaitsSomebody(stored, now, reads))) {
@@ -53,12 +53,12 @@ const tellNext = async (key: DeliveryKey, now: number, reads: StageReads): Promi
     await saveEscalation(next)
     return undefined
   }
-  const { telling } = due
-  const message = stepMessage(opened, escalation, telling, now, await readLastHeard(opened.deviceName, now, reads))
-  const receivers = receiversOfStep(directory, team, membersTold(team, telling), now)
-  const told = toldByStep(stored.alarmId, escalation, telling)
+  const { notification } = due
+  const message = stepMessage(opened, escalation, notification, now, await readLastHeard(opened.deviceName, now, reads))
+  const receivers = receiversOfStep(directory, team, membersToNotify(team, notification), now)
+  const content = stepContent(stored.alarmId, escalation, notification)
   const joinTimes = await joinTimesNow(stored.audience, [team], now)
-  const deliveries = buildDeliveries(message, told, stored.audience, receivers, now).map(one =>
+  const deliveries = buildDeliveries(message, content, stored.audience, receivers, now).map(one =>
     hold(one, chooseJoinTime(one.receiver, joinTimes)),
   )
   await writeStep(
