@@ -1,7 +1,12 @@
+import { readXml } from '#shared/spreadsheets/xml.ts'
 import { escapeMarkup } from '../../protocol/escapeMarkup.ts'
 import { S3Error } from './s3Error.ts'
 
-export type XmlElement = { name: string; text: string; children: XmlElement[] }
+export interface XmlElement {
+  readonly name: string
+  text: string
+  readonly children: XmlElement[]
+}
 
 const malformed = (): S3Error =>
   new S3Error(
@@ -10,26 +15,12 @@ const malformed = (): S3Error =>
   )
 
 const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/'
-const namedEntities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
 
-const characterOf = (digits: string, radix: number): string => {
-  const point = Number.parseInt(digits, radix)
-  if (!(point <= 0x10_ff_ff) || (point >= 0xd8_00 && point <= 0xdf_ff)) throw malformed()
-  return String.fromCodePoint(point)
-}
+/** The maximum nesting depth of a document. Those that S3 accepts have fewer than six levels. */
+const depthLimit = 16
 
-const unescape = (text: string): string =>
-  text.replaceAll(/&([^;]*);?/g, (_, entity: string) => {
-    const [, hexadecimal, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(entity) ?? []
-    if (hexadecimal !== undefined) return characterOf(hexadecimal, 16)
-    if (decimal !== undefined) return characterOf(decimal, 10)
-    const character = namedEntities[entity]
-    if (character === undefined) throw malformed()
-    return character
-  })
-
-/** Matches an opening, closing or empty tag (without parsing its attributes) and the text after it. */
-const tag = /<(\/?)([A-Za-z][\w.:-]*)((?:\s[^<>]*?)?)(\/?)>([^<]*)/y
+/** Matches a declaration within a document, such as a document type, a comment or CDATA, or a name with a prefix. */
+const refused = /<(?:[!?]|\/?[^\s<>]*:)/
 
 /**
  * Parses the XML documents that S3 accepts, which consist only of elements. Document types, comments and CDATA are
@@ -39,23 +30,27 @@ const parseXml = (document: string): XmlElement => {
   const root: XmlElement = { name: '', text: '', children: [] }
   const open = [root]
   const text = document.replace(/^\uFEFF?\s*(<\?xml[^<>]*\?>)?\s*/, '')
-  tag.lastIndex = 0
-  while (tag.lastIndex < text.length) {
-    const [, closing, name, , empty, after = ''] = tag.exec(text) ?? []
-    const parent = open.at(-1)
-    if (name === undefined || !parent || open.length > 16) throw malformed()
-    if (closing === '/') {
-      if (open.length === 1 || open.pop()?.name !== name) throw malformed()
-    } else {
-      const element = { name, text: '', children: [] }
-      parent.children.push(element)
-      if (empty !== '/') open.push(element)
-    }
-    const holder = open.at(-1)
-    if (holder) holder.text += unescape(after)
+  if (!text.startsWith('<') || refused.test(text)) throw malformed()
+  try {
+    readXml(text, {
+      open: name => {
+        const element = { name, text: '', children: [] }
+        open.at(-1)?.children.push(element)
+        if (open.push(element) > depthLimit) throw malformed()
+      },
+      close: name => {
+        if (open.pop()?.name !== name) throw malformed()
+      },
+      text: part => {
+        const holder = open.at(-1)
+        if (holder) holder.text += part
+      },
+    })
+  } catch {
+    throw malformed()
   }
   const [first] = root.children
-  if (!first || open.length !== 1 || root.children.length !== 1) throw malformed()
+  if (!first || root.children.length !== 1) throw malformed()
   return first
 }
 
