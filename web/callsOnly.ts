@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { parseAst, type Plugin } from 'vite'
 
-const contract = /\/shared\/contract\/(calls\/)?\w+\.ts$/
+const contract = /\/shared\/contract\/(calls\/(\w+\/)?)?\w+\.ts$/
 const contractOfCalls = /\.calls\.ts$/
 const consoleFolder = import.meta.dirname
 

@@ -1,5 +1,5 @@
 import { rules } from '#shared/contract/calls/rules.ts'
-import { ruleBucketName } from '#shared/contract/calls/ruleFiles.ts'
+import { ruleBucketName } from '#shared/contract/calls/rules/ruleFiles.ts'
 import { messages } from '#shared/text/messages.ts'
 import { AppError } from '../../domain/errors.ts'
 import { linkUpload } from '../../gateways/uploads.ts'

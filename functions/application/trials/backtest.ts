@@ -1,5 +1,5 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
-import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { isAsset } from '#shared/devices/status.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { findModelTypes } from '../../data/models/modelTypes.ts'

@@ -1,5 +1,5 @@
 import { iso } from '#shared/time/iso.ts'
-import type { Explanation } from '#shared/contract/calls/trials.ts'
+import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 import { delayText } from '#shared/rules/delayText.ts'
 import { firingAt, newestFiring } from '../../data/alarms/alarmRepository.ts'
 import { newestShadowFiring } from '../../data/alarms/shadowAlarms.ts'

@@ -1,6 +1,6 @@
 import type { TimeWindow } from '#shared/time/dates.ts'
 import type { Parameter } from '#shared/contract/calls/models.ts'
-import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { iso } from '#shared/time/iso.ts'
 import { dayIn } from '#shared/time/zonedTime.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'

@@ -1,4 +1,4 @@
-import type { RuleChanges } from '#shared/contract/calls/ruleFiles.ts'
+import type { RuleChanges } from '#shared/contract/calls/rules/ruleFiles.ts'
 import type { Rule as WireRule } from '#shared/contract/rule.ts'
 import { byteBudget } from '../byteBudget.ts'
 import type { ImportStep } from './importRules.ts'

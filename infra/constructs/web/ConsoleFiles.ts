@@ -50,7 +50,7 @@ const acknowledgeUploader = (bucket: Bucket): void => {
   const uploader = stack.node.children.find(child => child.node.id.startsWith('Custom::CDKBucketDeployment'))
   if (!uploader)
     throw new Error(
-      'The CDK's function for uploads is no longer named Custom::CDKBucketDeployment. Find its new name and use it in infra/constructs/web/ConsoleFiles.ts',
+      "The CDK's function for uploads is no longer named Custom::CDKBucketDeployment. Find its new name and use it in infra/constructs/web/ConsoleFiles.ts",
     )
   Validations.of(uploader).acknowledge(
     {

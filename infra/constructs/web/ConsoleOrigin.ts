@@ -78,7 +78,7 @@ export class ConsoleOrigin extends Construct {
     const caller = Stack.of(this).node.children.find(({ node }) => node.id.startsWith('AWS679f53fac'))
     if (!caller)
       throw new Error(
-        'The CDK's function for AWS calls is no longer named AWS679f53fac. Find its new name and use it in infra/constructs/web/ConsoleOrigin.ts',
+        "The CDK's function for AWS calls is no longer named AWS679f53fac. Find its new name and use it in infra/constructs/web/ConsoleOrigin.ts",
       )
     Validations.of(caller).acknowledge({
       id: 'AwsSolutions-L1',

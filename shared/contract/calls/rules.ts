@@ -1,13 +1,13 @@
 import * as z from 'zod'
 import { alarms } from './alarms.ts'
-import { ownLimits } from './ownLimits.ts'
+import { ownLimits } from './rules/ownLimits.ts'
 import { pagedAnswer, paging, pagingInQuery } from '../paging.ts'
 import { route } from '../route.ts'
 import { AlarmResponse, Rule, RuleInput, RuleName, RuleOfRulesInput, ruleTypes } from '../rule.ts'
-import { ruleFiles } from './ruleFiles.ts'
-import { shadows } from './shadows.ts'
+import { ruleFiles } from './rules/ruleFiles.ts'
+import { shadows } from './rules/shadows.ts'
 import { compared, lines } from '../texts.ts'
-import { trials } from './trials.ts'
+import { trials } from './rules/trials.ts'
 import { Description, ModelName } from '../values.ts'
 
 const everybody = ['adminGroup', 'readOnlyUser', 'normalGroup'] as const

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { AlarmEvent, DeviceAlarm } from '#shared/contract/alarm.ts'
-import type { Explanation } from '#shared/contract/calls/trials.ts'
+import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { DataPoint, HistoricalPoint } from '#shared/contract/device.ts'

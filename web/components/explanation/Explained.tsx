@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import type { Explanation } from '#shared/contract/calls/trials.ts'
+import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 import { Time } from '#web/components/Time.tsx'
 import { ExplainedExpression } from './ExplainedExpression.tsx'
 import { OwnLimitNotes } from './OwnLimitNotes.tsx'

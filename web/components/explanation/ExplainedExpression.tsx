@@ -1,5 +1,5 @@
 import Box from '@cloudscape-design/components/box'
-import type { ExplainedNode } from '#shared/contract/calls/trials.ts'
+import type { ExplainedNode } from '#shared/contract/calls/rules/trials.ts'
 import { ResultBadge } from './ResultBadge.tsx'
 import './ExplainedExpression.css'
 

@@ -1,5 +1,5 @@
 import Badge from '@cloudscape-design/components/badge'
-import type { Explanation } from '#shared/contract/calls/trials.ts'
+import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 
 const colors = { TRUE: 'red', FALSE: 'grey', UNKNOWN: 'blue' } as const
 

@@ -1,5 +1,5 @@
 import Table from '@cloudscape-design/components/table'
-import type { Explanation } from '#shared/contract/calls/trials.ts'
+import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 import { Time } from '#web/components/Time.tsx'
 
 type Input = Explanation['inputs'][number]

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { OwnLimit } from '#shared/contract/ownLimit.ts'
-import { ownLimits } from '#shared/contract/calls/ownLimits.ts'
+import { ownLimits } from '#shared/contract/calls/rules/ownLimits.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { Instrument } from './categories/assetCategory.ts'
 

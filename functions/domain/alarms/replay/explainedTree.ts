@@ -1,4 +1,4 @@
-import type { ExplainedNode, Explanation } from '#shared/contract/calls/trials.ts'
+import type { ExplainedNode, Explanation } from '#shared/contract/calls/rules/trials.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { printLogic } from '#shared/expression/print.ts'
 import type { Logic } from '#shared/expression/tree.ts'

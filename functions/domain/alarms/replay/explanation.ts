@@ -1,4 +1,4 @@
-import type { Explanation } from '#shared/contract/calls/trials.ts'
+import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 import { isBuiltInName, isCallName } from '#shared/expression/builtIns.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { Rule } from '../../rules/rule.ts'

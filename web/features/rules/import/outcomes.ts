@@ -1,4 +1,4 @@
-import type { RuleChanges } from '#shared/contract/calls/ruleFiles.ts'
+import type { RuleChanges } from '#shared/contract/calls/rules/ruleFiles.ts'
 import { toCsv } from '#shared/text/csv.ts'
 import { comparable } from '#shared/spreadsheets/columns.ts'
 import { textOf, type Table, type TableRow } from '#shared/spreadsheets/table.ts'

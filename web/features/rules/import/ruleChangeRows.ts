@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/contract/rule.ts'
-import type { RuleChanges } from '#shared/contract/calls/ruleFiles.ts'
+import type { RuleChanges } from '#shared/contract/calls/rules/ruleFiles.ts'
 import { delayText } from '#shared/rules/delayText.ts'
 import { severityText } from '#shared/alarms/severity.ts'
 import { changeColumns, changedRow, newRow, type ChangeRow, type ShownField } from '#web/components/upload/changeRow.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ruleBucketName, type RuleChanges } from '#shared/contract/calls/ruleFiles.ts'
+import { ruleBucketName, type RuleChanges } from '#shared/contract/calls/rules/ruleFiles.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'

@@ -1,4 +1,4 @@
-import type { ShadowComparison } from '#shared/contract/calls/shadows.ts'
+import type { ShadowComparison } from '#shared/contract/calls/rules/shadows.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'

@@ -1,4 +1,4 @@
-import type { ShadowComparison } from '#shared/contract/calls/shadows.ts'
+import type { ShadowComparison } from '#shared/contract/calls/rules/shadows.ts'
 import { countText } from '#web/lib/countText.ts'
 
 /** Says how many alarms one of two compared rules has, and during how many of them the other rule had none. */

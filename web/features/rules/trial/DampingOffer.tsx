@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { dampingProposal, proposalText, type Damping } from '#shared/rules/damping.ts'
 
 interface Props {

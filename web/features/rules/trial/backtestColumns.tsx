@@ -1,4 +1,4 @@
-import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { seenText } from '#shared/alarms/seenText.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { unknownText } from './backtestFigures.ts'

@@ -1,4 +1,4 @@
-import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 
 export interface DayRow {
   readonly deviceName: string

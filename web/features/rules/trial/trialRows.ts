@@ -1,4 +1,4 @@
-import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 
 export type TrialAlarm = DeviceTrial['alarmList'][number] & { readonly deviceName: string }
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { tryRule, type Trial } from './tryRule.ts'

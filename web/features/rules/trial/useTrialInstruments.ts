@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { devices } from '#shared/contract/calls/devices.ts'
-import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
+import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { backtestColumns, firingColumns } from '#web/features/rules/trial/backtestColumns.tsx'
 import { backtestFigures, percentText, unknownText } from '#web/features/rules/trial/backtestFigures.ts'
 import { firingDays } from '#web/features/rules/trial/firingDays.ts'

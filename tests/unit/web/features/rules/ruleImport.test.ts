@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { RuleChanges } from '#shared/contract/calls/ruleFiles.ts'
+import type { RuleChanges } from '#shared/contract/calls/rules/ruleFiles.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
 import { outcomeCounts, outcomesCsv, listRowOutcomes, type Imported } from '#web/features/rules/import/outcomes.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import { explainedInputs, explainedTree } from '#functions/domain/alarms/replay/explainedTree.ts'
-import type { ExplainedNode } from '#shared/contract/calls/trials.ts'
+import type { ExplainedNode } from '#shared/contract/calls/rules/trials.ts'
 import { fc } from '../../../../../support/fc.ts'
 import { expressionModel, expressionRule, randomExpression } from '../../../../../support/randomExpressions.ts'
 

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { route } from '../route.ts'
-import { RuleName } from '../rule.ts'
-import { Instant } from '../values.ts'
+import { route } from '../../route.ts'
+import { RuleName } from '../../rule.ts'
+import { Instant } from '../../values.ts'
 
 const Count = z.int().min(0)
 

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { ownLimitReason } from '../../rules/ownLimits.ts'
-import { OwnLimit } from '../ownLimit.ts'
-import { route } from '../route.ts'
-import { RuleName } from '../rule.ts'
-import { lines } from '../texts.ts'
-import { DeviceName } from '../values.ts'
+import { ownLimitReason } from '../../../rules/ownLimits.ts'
+import { OwnLimit } from '../../ownLimit.ts'
+import { route } from '../../route.ts'
+import { RuleName } from '../../rule.ts'
+import { lines } from '../../texts.ts'
+import { DeviceName } from '../../values.ts'
 
 const place = z
   .int('The place must be a whole number from 0: the index of a number in the rule')

@@ -1,11 +1,11 @@
 import * as z from 'zod'
-import { audiences } from '../../alarms/severity.ts'
-import { SeenValue } from '../alarm.ts'
-import { OwnLimit } from '../ownLimit.ts'
-import { route } from '../route.ts'
-import { AnyRuleInput, RuleName } from '../rule.ts'
-import { compared } from '../texts.ts'
-import { DeviceName, Instant, TimeZone } from '../values.ts'
+import { audiences } from '../../../alarms/severity.ts'
+import { SeenValue } from '../../alarm.ts'
+import { OwnLimit } from '../../ownLimit.ts'
+import { route } from '../../route.ts'
+import { AnyRuleInput, RuleName } from '../../rule.ts'
+import { compared } from '../../texts.ts'
+import { DeviceName, Instant, TimeZone } from '../../values.ts'
 
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 

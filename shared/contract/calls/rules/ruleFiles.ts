@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { route } from '../route.ts'
-import { compared } from '../texts.ts'
-import { UploadLink, UploadOrder } from '../uploadOrder.ts'
-import { Rule } from '../rule.ts'
+import { route } from '../../route.ts'
+import { compared } from '../../texts.ts'
+import { UploadLink, UploadOrder } from '../../uploadOrder.ts'
+import { Rule } from '../../rule.ts'
 
 /** The value of `bucketName` in the calls about files of rules (specification B §9). No real bucket has this name. */
 export const ruleBucketName = 'rules-update' as const
