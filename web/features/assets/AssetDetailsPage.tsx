@@ -60,7 +60,8 @@ export const AssetDetailsPage = () => {
     )
   if (device && device.modelName !== model) return <OtherModel device={device} asked={model} />
   return (
-    <Explanations deviceName={id}>
+    // An instrument's dialogs do not stay open if the page becomes that of another instrument.
+    <Explanations key={id} deviceName={id}>
       <AlarmActions>
         <ItemHistory deviceName={id} modelName={model}>
           {isOverview && <AssetOverview deviceName={id} device={device} query={query} />}

@@ -34,12 +34,17 @@ const AcknowledgeModal = lazyPart(
 
 const everyMilliseconds = 15_000
 
+/** Each alarm has a page of its own, so that a dialog about one alarm cannot become a dialog about the next one. */
+export const AlarmPage = () => {
+  const { id = '' } = useParams()
+  return <OneAlarm key={id} id={id} />
+}
+
 /**
  * The page of an alarm: a chart of the values around it, what to do about it, its facts, why its rule fired, and the
  * comments on earlier alarms of the same rule.
  */
-export const AlarmPage = () => {
-  const { id = '' } = useParams()
+const OneAlarm = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useCall(alarms.getAlarm, { id }, { everyMilliseconds, live: 'alarms' })
   const [isAcknowledging, setAcknowledging] = useState(false)
   const isAdmin = useRoles().includes('adminGroup')

@@ -50,7 +50,7 @@ export const ReadRulePage = () => {
             </SpaceBetween>
           </Container>
           {rule.inputValues.length > 0 && <RuleItems rule={rule} />}
-          {rule.ruleType === 'Expression' && <OwnLimits rule={rule} />}
+          {rule.ruleType === 'Expression' && <OwnLimits key={id} rule={rule} />}
           {rule.shadow ? <ShadowComparisonPanel ruleName={id} /> : <OpenAlarmsOfRule ruleName={id} />}
         </SpaceBetween>
       ) : (
