@@ -1,6 +1,7 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { rules } from '#shared/contract/calls/rules.ts'
+import type { DeviceTrial } from '#shared/contract/calls/trials.ts'
 import type { TimeWindow } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { tryRule, type Trial } from '../trial/tryRule.ts'
@@ -8,22 +9,26 @@ import { tryRule, type Trial } from '../trial/tryRule.ts'
 /** How long the input must stay unchanged before firings are counted. */
 const restMs = 400
 
+/** The position of the instrument's name in the key of the query. */
+const nameAt = 2
+
 /** Counts what a rule would have done on an instrument. It counts again after each pause in the user's input. */
 export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { from, to }: TimeWindow) => {
   const zone = useTimeZone()
   const input = useRested(JSON.stringify(trial))
   const { method, path } = rules.backtestRule
-  return useQuery({
-    queryKey: [method, path, input, deviceName, from, zone],
+  return useQuery<readonly DeviceTrial[]>({
+    queryKey: [method, path, deviceName, input, from, zone],
     enabled: deviceName !== undefined,
-    placeholderData: keepPreviousData,
+    // The counts for the previous limit are shown until the new ones arrive, but not those of another instrument.
+    placeholderData: (previous, query) => (query?.queryKey[nameAt] === deviceName ? previous : undefined),
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ signal }) => {
       const window = { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() }
       // `input` is the JSON text of a trial.
       const whole = { ...(JSON.parse(input) as Trial), ...window, zone, deviceNames: [deviceName ?? ''] }
-      const devices = []
+      const devices: DeviceTrial[] = []
       for await (const answer of tryRule(whole, signal)) devices.push(...answer.devices)
       return devices
     },
