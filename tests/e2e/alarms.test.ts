@@ -4,7 +4,7 @@ import { messages } from '#shared/text/messages.ts'
 import { localPassword, signIn, type Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
-import { stopIntercepting, intercept } from './support/intercept.ts'
+import { hold, stopIntercepting, intercept } from './support/intercept.ts'
 import { exported } from './support/exported.ts'
 import { waitOutMidnight } from './support/midnight.ts'
 import { sharedProduct } from './support/product.ts'
@@ -225,6 +225,25 @@ describe('the page of alarms', () => {
     await tab.getByText('the condition was FALSE').waitFor()
     await tab.goto(`/alarms/${encodeURIComponent(`${device}/2020-01-01T00:00:00.000Z#TooLoud#1`)}`)
     await tab.getByText('There is no such alarm, or it is older than alarms are kept.').waitFor()
+  })
+
+  it('closes the dialog about an alarm if Back leads to the page of another one', async () => {
+    await ring()
+    const { tab } = product
+    const heading = (rule: string) => tab.getByRole('heading', { level: 1, name: `${rule} on ${device}` })
+    await tab.goto(`/alarms/${encodeURIComponent(await idOf('TooHigh'))}`)
+    await heading('TooHigh').waitFor()
+    await tab.getByRole('button', { name: /^Alarms: / }).click()
+    await tab
+      .locator('.alarm-bell-latest')
+      .getByRole('link', { name: /^TooLow/ })
+      .click()
+    await heading('TooLow').waitFor()
+    await button('Acknowledge').click()
+    await tab.getByRole('dialog').getByLabel('Comment').fill('Seal replaced')
+    await tab.goBack()
+    await heading('TooHigh').waitFor()
+    await expect.poll(() => tab.getByRole('dialog').count()).toBe(0)
   })
 
   it('refreshes only the alarms that have changed since its last call', async () => {
@@ -555,6 +574,25 @@ describe('the alarms of an asset', () => {
     await tab.getByText(`The alarm of TooHigh on ${device} is acknowledged`).waitFor()
     await expect.poll(() => button('Acknowledge the alarm of TooHigh').count()).toBe(0)
     expect(calls.filter(one => one === 'POST acknowledgealarm')).toHaveLength(1)
+  })
+
+  it('keep the dialog about another alarm open if the answer about the first one arrives late', async () => {
+    await ring()
+    const { tab } = product
+    await open(`/assets/${device}/${model}?view=alarms`)
+    const dialog = tab.getByRole('dialog')
+    const held = await hold(tab, '*/api/acknowledgealarm')
+    await button('Acknowledge the alarm of TooHigh').first().click()
+    await dialog.getByRole('button', { name: 'Acknowledge' }).click()
+    await held.asked
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await button('Acknowledge the alarm of TooLow').first().click()
+    await dialog.getByLabel('Comment').fill('Seal replaced')
+    await stopIntercepting(tab)
+    await tab.getByText(`The alarm of TooHigh on ${device} is acknowledged`).waitFor()
+    await expect.poll(() => button('Acknowledge the alarm of TooHigh').count()).toBe(0)
+    expect(await dialog.getByLabel('Comment').inputValue()).toBe('Seal replaced')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
   })
 
   it('show on the page and in the exported file who acknowledged them, and when', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Alarm } from '#schemas/alarm.ts'
 import { alarms } from '#schemas/calls/alarms.ts'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
@@ -9,6 +10,7 @@ import { useCallMutation } from '#web/lib/useCallMutation.ts'
  */
 export const useAcknowledging = (alarm: Alarm, reload: () => Promise<unknown>, onDone: () => void) => {
   const [theirs, setTheirs] = useState<Alarm>()
+  const done = useDoneHere(onDone)
   const { send, isBusy, failure } = useCallMutation(alarms.acknowledgeAlarm, {
     newest: Alarm,
     onConflict: newest => {
@@ -17,7 +19,7 @@ export const useAcknowledging = (alarm: Alarm, reload: () => Promise<unknown>, o
     },
     onDone: answer => {
       if (answer) notify({ type: 'success', text: answer.message })
-      onDone()
+      done()
       return reload()
     },
   })

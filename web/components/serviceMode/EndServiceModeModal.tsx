@@ -9,6 +9,7 @@ import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { FormFailure } from '../form/FormFailure.tsx'
+import { useDoneHere } from '../form/useDoneHere.ts'
 import { ModalActions } from '../ModalActions.tsx'
 import { subjectText } from './serviceTexts.ts'
 import { forgetServiceModes } from './useServiceModes.ts'
@@ -22,11 +23,12 @@ interface Props {
 export const EndServiceModeModal = ({ mode, onClose }: Props) => {
   const mayEndThisTime = mode.recurring !== undefined && mode.current !== undefined
   const [onlyThisTime, setOnlyThisTime] = useState(mayEndThisTime)
+  const done = useDoneHere(onClose)
   const { send, isBusy, failure } = useCallMutation(alarms.endServiceMode, {
     onDone: answer => {
       forgetServiceModes()
       notify({ type: 'success', text: answer?.message ?? 'Ended' })
-      onClose()
+      done()
     },
     onFailure: forgetServiceModes,
   })

@@ -16,6 +16,7 @@ import { ConflictFrame } from '../form/ConflictFrame.tsx'
 import { DifferencesTable } from '../form/DifferencesTable.tsx'
 import { FormFailure } from '../form/FormFailure.tsx'
 import { FormModal } from '../form/modal/FormModal.tsx'
+import { useDoneHere } from '../form/useDoneHere.ts'
 import { OnceFields } from './OnceFields.tsx'
 import { RecurringFields } from './RecurringFields.tsx'
 import { entryOfMode } from './entryOfMode.ts'
@@ -57,6 +58,7 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
     setEntry(now => ({ ...now, ...part }))
     setProblems(now => Object.fromEntries(Object.entries(now).filter(([field]) => !Object.hasOwn(part, field))))
   }
+  const done = useDoneHere(onDone)
   const { send, isBusy, failure, dismiss } = useCallMutation(alarms.saveServiceMode, {
     newest: ServiceMode,
     onConflict: newest => {
@@ -67,7 +69,7 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
     onDone: () => {
       forgetServiceModes()
       notify({ type: 'success', text: `Service mode of ${entry.kind} ${entry.name} saved` })
-      onDone()
+      done()
     },
     ...(mode && { onFailure: forgetServiceModes }),
   })

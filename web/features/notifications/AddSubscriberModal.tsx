@@ -3,6 +3,7 @@ import type { Audience } from '#shared/alarms/severity.ts'
 import { invitationHours } from '#shared/alarms/subscriptions.ts'
 import { CallModal } from '#web/components/form/modal/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 
@@ -14,13 +15,14 @@ interface Props {
 
 /** A dialog that invites an address to the mails of an audience, or repeats an invitation that was not confirmed. */
 export const AddSubscriberModal = ({ audience, onAdded, onClose }: Props) => {
+  const done = useDoneHere(onAdded)
   const form = useForm({
     route: async () => notifications.addSubscriber,
     initial: { address: '' },
     inputOf: ({ address }) => ({ audience, address: address.trim() }),
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
-      onAdded()
+      done()
     },
   })
   return (

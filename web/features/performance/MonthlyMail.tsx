@@ -8,6 +8,7 @@ import { reports } from '#shared/contract/calls/reports.ts'
 import { users } from '#shared/contract/calls/users.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { ModalActions } from '#web/components/ModalActions.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { Time } from '#web/components/Time.tsx'
@@ -31,11 +32,12 @@ export const MonthlyMail = () => {
 const RecipientsModal = ({ onClose }: { readonly onClose: () => void }) => {
   const { data, error, refetch } = useCall(reports.getPerformanceMail, {})
   const [entered, setEntered] = useState<readonly string[]>()
+  const done = useDoneHere(onClose)
   const saving = useCallMutation(reports.savePerformanceMail, {
     onDone: answer => {
       if (answer) notify({ type: 'success', text: answer.message })
       forgetRead()
-      onClose()
+      done()
     },
   })
   const recipients = entered ?? data?.recipients ?? []

@@ -2,6 +2,7 @@ import type { Rule } from '#shared/contract/rule.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { notify } from '#web/lib/notices.ts'
 import { refreshCalls } from '#web/lib/queries.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
@@ -16,10 +17,11 @@ export const SwitchQuestion = ({ rule, onClose }: Props) => {
   const { ruleName, ruleType, isDeleted, revision } = rule
   const isEnabled = isDeleted === 'false'
   const verb = isEnabled ? 'Disable' : 'Enable'
+  const done = useDoneHere(onClose)
   const outcome = {
     onDone: (answer: { readonly message: string } | null) => {
       if (answer) notify({ type: 'success', text: answer.message })
-      onClose()
+      done()
       return refreshCalls(rules.getRules)
     },
   }

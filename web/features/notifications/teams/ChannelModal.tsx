@@ -7,6 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { teams as calls, type ChannelAccess, type ChannelEntry } from '#schemas/calls/teams.ts'
 import { replacedSecretHours, teamChannelKinds } from '#shared/alarms/recipients.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { useForm, type Form } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 import { EntryModal } from './EntryModal.tsx'
@@ -40,6 +41,7 @@ const unkept = {
 
 /** A dialog that adds a channel, renames it, or replaces its address and secrets. */
 export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
+  const done = useDoneHere(onSaved)
   const form = useForm({
     route: async () => calls.saveChannel,
     initial: initialOf(channel),
@@ -58,7 +60,7 @@ export const ChannelModal = ({ channel, onSaved, onClose }: Props) => {
     }),
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
-      onSaved()
+      done()
     },
   })
   const kind = form.field('kind')

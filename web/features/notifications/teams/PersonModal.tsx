@@ -6,6 +6,7 @@ import { audiences } from '#shared/alarms/severity.ts'
 import { personalWays } from '#shared/alarms/recipients.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { call } from '#web/lib/call.ts'
@@ -25,6 +26,7 @@ interface Props {
 export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
   const choices = teamChoices(teams)
   const [zones] = useState(() => [{ value: '', label: "The stage's time zone" }, ...zoneOptions()])
+  const done = useDoneHere(onSaved)
   const form = useForm({
     route: async () => calls.savePerson,
     initial: {
@@ -54,7 +56,7 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
       } catch (error) {
         notify({ type: 'error', text: `${message} The team could not be changed. ${describeFailure(error)}` })
       }
-      onSaved()
+      done()
     },
   })
   const team = form.field('team')

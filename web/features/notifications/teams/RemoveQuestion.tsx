@@ -1,5 +1,6 @@
 import { teams } from '#shared/contract/calls/teams.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
@@ -15,11 +16,12 @@ interface Props {
 
 /** A confirmation dialog that removes an entry from the directory. */
 export const RemoveQuestion = ({ what, entry, consequence, onRemoved, onClose }: Props) => {
+  const done = useDoneHere(onClose)
   const removing = useCallMutation(routes[what], {
     onDone: answer => answer && notify({ type: 'success', text: answer.message }),
     onFailure: text => notify({ type: 'error', text }),
     onSettled: () => {
-      onClose()
+      done()
       onRemoved()
     },
   })

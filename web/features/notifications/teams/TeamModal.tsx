@@ -7,6 +7,7 @@ import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { EntryModal } from './EntryModal.tsx'
 import { ChoicesField } from './ChoicesField.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -25,6 +26,7 @@ interface Props {
 /** A dialog that adds a team to an audience, or changes the team and its members. */
 export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) => {
   const { data } = useCall(models.listModels, {})
+  const done = useDoneHere(onSaved)
   const form = useForm({
     route: async () => calls.saveTeam,
     initial: toTeamValues(team),
@@ -42,7 +44,7 @@ export const TeamModal = ({ team, people, channels, onSaved, onClose }: Props) =
     }),
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
-      onSaved()
+      done()
     },
   })
   const modelNames = new Set([...(data?.modelsList ?? []).map(({ modelName }) => modelName), ...(team?.models ?? [])])

@@ -7,6 +7,7 @@ import type { Rule } from '#shared/contract/rule.ts'
 import { ownLimitReason, findPlaces } from '#shared/rules/ownLimits.ts'
 import { CallModal } from '#web/components/form/modal/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { countText } from '#web/lib/countText.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -29,6 +30,7 @@ export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
   const { ruleName, revision, models } = rule
   const places = findPlaces({ expression: rule.ruleExpression, clear: rule.clearExpression })
   const instruments = useTrialInstruments(models, untried)
+  const done = useDoneHere(onDone)
   const form = useForm({
     route: async () => rules.saveOwnLimit,
     initial: {
@@ -47,7 +49,7 @@ export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
     }),
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
-      onDone()
+      done()
     },
   })
   const title = limit ? `Change the own limit of ${limit.deviceName}` : 'Add own limit'

@@ -4,6 +4,7 @@ import type { OwnLimit } from '#shared/contract/ownLimit.ts'
 import { ownLimitReason } from '#shared/rules/ownLimits.ts'
 import { CallModal } from '#web/components/form/modal/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { countText } from '#web/lib/countText.ts'
 import { describeOwnLimit } from '#web/lib/describeOwnLimit.ts'
@@ -21,13 +22,14 @@ interface Props {
  */
 export const RemoveOwnLimitModal = ({ limit, onDone, onClose }: Props) => {
   const { ruleName, deviceName, place } = limit
+  const done = useDoneHere(onDone)
   const form = useForm({
     route: async () => rules.removeOwnLimit,
     initial: { reason: '' },
     inputOf: ({ reason }) => ({ ruleName, deviceName, place, reason }),
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
-      onDone()
+      done()
     },
   })
   return (

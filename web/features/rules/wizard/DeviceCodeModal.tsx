@@ -1,6 +1,7 @@
 import { DeviceCode, rules } from '#schemas/calls/rules.ts'
 import { CallModal } from '#web/components/form/modal/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 
@@ -15,6 +16,7 @@ interface Props {
  * independently of the rule.
  */
 export const DeviceCodeModal = ({ onAdded, onClose }: Props) => {
+  const done = useDoneHere(onAdded)
   const form = useForm({
     route: async () => rules.createDeviceCode,
     initial: { deviceCode: '', description: '' },
@@ -22,7 +24,7 @@ export const DeviceCodeModal = ({ onAdded, onClose }: Props) => {
     inputOf: values => values,
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
-      onAdded(DeviceCode.parse(form.values.deviceCode))
+      done(DeviceCode.parse(form.values.deviceCode))
     },
   })
   return (

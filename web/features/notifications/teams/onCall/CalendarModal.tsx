@@ -9,6 +9,7 @@ import type { TeamEntry } from '#shared/contract/calls/teams.ts'
 import { onCallCalendarPath } from '#shared/time/onCallCalendar.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { Time } from '#web/components/Time.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
@@ -26,6 +27,7 @@ interface Props {
  */
 export const CalendarModal = ({ team, onChanged, onClose }: Props) => {
   const [address, setAddress] = useState<string>()
+  const done = useDoneHere(onClose)
   const saving = useCallMutation(calendarAddresses.saveCalendarAddress, {
     onDone: (_answer, { secret }) => {
       setAddress(`${location.origin}${onCallCalendarPath(secret)}`)
@@ -36,7 +38,7 @@ export const CalendarModal = ({ team, onChanged, onClose }: Props) => {
     onDone: answer => {
       if (answer) notify({ type: 'success', text: answer.message })
       onChanged()
-      onClose()
+      done()
     },
   })
   const failure = saving.failure ?? ending.failure

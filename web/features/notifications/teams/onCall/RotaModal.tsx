@@ -7,6 +7,7 @@ import { iso } from '#shared/time/iso.ts'
 import { overridesLimit, rotaLimit } from '#shared/alarms/recipients.ts'
 import { dayIn } from '#shared/time/zonedTime.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
+import { useDoneHere } from '#web/components/form/useDoneHere.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -28,6 +29,7 @@ export const RotaModal = ({ team, people, onSaved, onClose }: Props) => {
   const zone = useTimeZone()
   const [zones] = useState(zoneOptions)
   const [initial] = useState(() => rotaValues(team.rota, { day: dayIn(zone, iso(Date.now())), zone }))
+  const done = useDoneHere(onSaved)
   const form = useForm({
     route: async () => calls.saveTeam,
     initial,
@@ -46,7 +48,7 @@ export const RotaModal = ({ team, people, onSaved, onClose }: Props) => {
     },
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
-      onSaved()
+      done()
     },
   })
   const choices = turnChoices(people)
