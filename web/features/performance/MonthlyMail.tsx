@@ -31,7 +31,9 @@ export const MonthlyMail = () => {
 
 const RecipientsModal = ({ onClose }: { readonly onClose: () => void }) => {
   const { data, error, refetch } = useCall(reports.getPerformanceMail, {})
-  const [entered, setEntered] = useState<readonly string[]>()
+  // The choice is kept with the version that it began with. The browser reads the recipients again whenever the user
+  // returns to the page, and the newest version would hide that somebody else has changed them meanwhile.
+  const [entered, setEntered] = useState<{ readonly recipients: readonly string[]; readonly revision: number }>()
   const done = useDoneHere(onClose)
   const saving = useCallMutation(reports.savePerformanceMail, {
     onDone: answer => {
@@ -40,7 +42,7 @@ const RecipientsModal = ({ onClose }: { readonly onClose: () => void }) => {
       done()
     },
   })
-  const recipients = entered ?? data?.recipients ?? []
+  const recipients = entered?.recipients ?? data?.recipients ?? []
   return (
     <Modal
       visible
@@ -56,7 +58,7 @@ const RecipientsModal = ({ onClose }: { readonly onClose: () => void }) => {
           busyText="Saving"
           isBusy={saving.isBusy}
           isDisabled={data === undefined || entered === undefined}
-          onSubmit={() => saving.send({ recipients: [...recipients], revision: data?.revision })}
+          onSubmit={() => saving.send({ recipients: [...recipients], revision: entered?.revision })}
           onCancel={onClose}
         />
       }
@@ -69,7 +71,11 @@ const RecipientsModal = ({ onClose }: { readonly onClose: () => void }) => {
             month at 06:00 ({data.zone}). Nobody gets them if nobody is chosen. Next mail: <Time at={data.nextAt} />.
             {data.lastMonth !== undefined && ` Last mail: about ${data.lastMonth}.`}
           </div>
-          <Recipients chosen={recipients} sendsMail={data.sendsMail} onChange={setEntered} />
+          <Recipients
+            chosen={recipients}
+            sendsMail={data.sendsMail}
+            onChange={chosen => setEntered({ recipients: chosen, revision: (entered ?? data).revision })}
+          />
         </SpaceBetween>
       ) : error ? (
         <FailedState error={error} onRetry={refetch} />
