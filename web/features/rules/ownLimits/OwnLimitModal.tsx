@@ -1,6 +1,7 @@
 import Autosuggest from '@cloudscape-design/components/autosuggest'
 import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
+import { useState } from 'react'
 import { rules } from '#schemas/calls/rules.ts'
 import type { OwnLimit } from '#shared/contract/ownLimit.ts'
 import type { Rule } from '#shared/contract/rule.ts'
@@ -27,8 +28,10 @@ const untried = [] as const
  * A dialog that sets an own limit: another value for one of the rule's numbers, which applies to one instrument only.
  */
 export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
-  const { ruleName, revision, models } = rule
-  const places = findPlaces({ expression: rule.ruleExpression, clear: rule.clearExpression })
+  // The rule as it was when the dialog opened. If somebody else changes the rule meanwhile and the page reads it again,
+  // a chosen place would silently become another number of the rule.
+  const [{ ruleName, revision, models, ruleExpression, clearExpression }] = useState(rule)
+  const places = findPlaces({ expression: ruleExpression, clear: clearExpression })
   const instruments = useTrialInstruments(models, untried)
   const done = useDoneHere(onDone)
   const form = useForm({
