@@ -6,7 +6,7 @@ import { messages } from '#shared/text/messages.ts'
 import { eventually } from '../support/eventually.ts'
 import { enrol } from '../support/instrument.ts'
 import { storeContent } from '../support/upload.ts'
-import { intercept, stopIntercepting } from './support/intercept.ts'
+import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, callsOf, focused, shownTexts } from './support/world.ts'
@@ -378,6 +378,16 @@ describe('the form of an existing model', () => {
     await row('B').waitFor()
     await product.tab.getByRole('button', { name: 'Delete A' }).click()
     await button('Refresh parameters').click()
+    expect(await answerDialog(product.tab, 'Keep')).toBe('Replace the parameters with the stored ones?')
+    await expect.poll(() => row('A').count()).toBe(0)
+    await button('Refresh parameters').click()
+    await answerDialog(product.tab, 'Replace')
+    await row('A').waitFor()
+    const held = await hold(product.tab, '*/api/get_modelInformation/*')
+    await button('Refresh parameters').click()
+    await held.asked
+    await product.tab.getByRole('button', { name: 'Delete A' }).click()
+    await stopIntercepting(product.tab)
     expect(await answerDialog(product.tab, 'Keep')).toBe('Replace the parameters with the stored ones?')
     await expect.poll(() => row('A').count()).toBe(0)
     await button('Refresh parameters').click()

@@ -14,7 +14,7 @@ import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { parameterColumns, withActions } from './parameterColumns.tsx'
 import { parametersCsv } from './parameterCsv.ts'
 import { ParameterModal } from './ParameterModal.tsx'
-import type { Parameters } from './parameterMerge.ts'
+import { withParameter, type Parameters } from './parameterMerge.ts'
 import { ReviewButton } from './review/ReviewButton.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import { countText } from '#web/lib/countText.ts'
@@ -42,7 +42,9 @@ export const ParameterTable = ({ field, actions }: Props) => {
   const table = useTableView(parameters, parameterColumns)
   const take = (taken: Parameter): void => {
     change(
-      edited === 'new' ? [taken, ...parameters] : parameters.map(one => (one === edited ? taken : one)),
+      edited === undefined || edited === 'new'
+        ? [taken, ...parameters]
+        : withParameter(parameters, edited.mnemonic, taken),
       `${taken.mnemonic} ${edited === 'new' ? 'added' : 'changed'}`,
     )
     if (edited === 'new') table.change({ text: '', sort: [] })
@@ -98,7 +100,11 @@ export const ParameterTable = ({ field, actions }: Props) => {
       {edited && (
         <ParameterModal
           parameter={edited === 'new' ? undefined : edited}
-          otherMnemonics={new Set(parameters.filter(one => one !== edited).map(({ mnemonic }) => mnemonic))}
+          otherMnemonics={
+            new Set(
+              parameters.map(one => one.mnemonic).filter(mnemonic => edited === 'new' || mnemonic !== edited.mnemonic),
+            )
+          }
           onTake={take}
           onClose={() => setEdited(undefined)}
         />

@@ -1,5 +1,5 @@
 import Button from '@cloudscape-design/components/button'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { models } from '#shared/contract/calls/models.ts'
 import { messages } from '#shared/text/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
@@ -15,9 +15,13 @@ import { modelValues, type ModelValues } from './modelValues.ts'
 export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }) => {
   const [isAsking, setAsking] = useState(false)
   const { values, initial } = form
+  /** The form's parameters when the stored ones were requested. */
+  const replaced = useRef(values.parameters)
   const { send, isBusy } = useCallMutation(models.getModel, {
     onDone: answer => {
       if (!answer) return
+      // The user has changed the parameters while the stored ones were being read.
+      if (values.parameters !== replaced.current) return setAsking(true)
       const newest = modelValues(answer.model)
       const description = values.description === initial.description ? newest.description : values.description
       form.rebase(newest, { ...newest, description })
@@ -25,7 +29,10 @@ export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }
     },
     onFailure: text => notify({ type: 'error', text }),
   })
-  const refresh = (): void => send({ name: values.modelName })
+  const refresh = (): void => {
+    replaced.current = values.parameters
+    send({ name: values.modelName })
+  }
   return (
     <>
       <Button

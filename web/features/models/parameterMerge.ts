@@ -18,6 +18,15 @@ export const parameterMap = (parameters: Parameters): ReadonlyMap<string, Parame
   new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
 
 /**
+ * Replaces the parameter with a mnemonic, or adds one if there is none. The parameters may have been read again since
+ * the user began to change one of them.
+ */
+export const withParameter = (parameters: Parameters, mnemonic: string, changed: Parameter): Parameters =>
+  parameters.some(one => one.mnemonic === mnemonic)
+    ? parameters.map(one => (one.mnemonic === mnemonic ? changed : one))
+    : [changed, ...parameters]
+
+/**
  * Applies the user's own changes of a model's parameters to the newest version of the parameters. Parameters that the
  * user did not change are as in the newest version.
  */

@@ -4,7 +4,7 @@ import { modelPath } from '#web/features/models/modelPath.ts'
 import { createInput, modelValues, updateInput, type ModelValues } from '#web/features/models/modelValues.ts'
 import { allModelsCsv, parametersCsv } from '#web/features/models/parameterCsv.ts'
 import { newEntry, parameterFrom } from '#web/features/models/parameterEntry.ts'
-import { mergedModel, modelDifferences } from '#web/features/models/parameterMerge.ts'
+import { mergedModel, modelDifferences, withParameter } from '#web/features/models/parameterMerge.ts'
 
 const parameter = (mnemonic: string, more: Partial<Parameter> = {}): Parameter => ({
   mnemonic,
@@ -55,6 +55,19 @@ describe('the form of a model', () => {
       revision: 1,
     }
     expect(modelValues(read)).toEqual(values([parameter('A')]))
+  })
+})
+
+describe('a parameter that was changed in its dialog', () => {
+  const changed = parameter('B', { unitsOfMeasure: 'V' })
+
+  it('replaces the parameter of the same name, also if the parameters were read again meanwhile', () => {
+    expect(withParameter([parameter('A'), parameter('B')], 'B', changed)).toEqual([parameter('A'), changed])
+    expect(withParameter([parameter('A'), parameter('B')], 'B', parameter('C'))[1]).toEqual(parameter('C'))
+  })
+
+  it('is added if the parameter no longer exists', () => {
+    expect(withParameter([parameter('A')], 'B', changed)).toEqual([changed, parameter('A')])
   })
 })
 
