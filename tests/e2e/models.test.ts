@@ -370,6 +370,20 @@ describe('the form of an existing model', () => {
     expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
+  it('opens again right after it was left, although the model was read a moment ago', async () => {
+    const modelName = await createModel()
+    const { page } = await product.world.openAs('admin', `/models-list?q=${modelName}`)
+    // No time passes from here on.
+    await page.clock.setFixedTime(Date.now())
+    for (let visit = 1; visit <= 2; visit += 1) {
+      await page.getByRole('link', { name: modelName, exact: true }).click()
+      await page.getByLabel('Name', { exact: true }).waitFor()
+      expect(addressOf(page)).toBe(`/update-model/update/${modelName}`)
+      await page.goBack()
+    }
+    await page.close()
+  })
+
   it('can read the stored parameters again, and warns first if changes would be lost', async () => {
     const modelName = await createModel(parametersOf('A'))
     await openUpdate(modelName)

@@ -77,6 +77,11 @@ interface CallOptions<R extends Route> {
   /** The least time between two reads of the query that are caused by hints of live updates. */
   readonly liveEveryMs?: number
   readonly enabled?: boolean
+  /**
+   * Whether an answer that is only a moment old is read again as well, for forms that must begin with the newest
+   * version.
+   */
+  readonly isNewest?: boolean
   /** Whether `data` keeps the answer to the previous input until the answer to the current input has arrived. */
   readonly keepPrevious?: boolean
   /** How to read only the changes since the answer that is shown, for calls that support this. */
@@ -177,11 +182,8 @@ export type CallResult<R extends Route> = UseQueryResult<Answer<R> | null> & { r
  * Reads the answer of a call, and reads it again whenever the browser shows the page again. `data` is null for an
  * answer with status 204.
  */
-export const useCall = <R extends Route>(
-  route: R,
-  input: Input<R>,
-  { everyMilliseconds, live, liveEveryMs, enabled = true, keepPrevious = false, join, changes }: CallOptions<R> = {},
-): CallResult<R> => {
+export const useCall = <R extends Route>(route: R, input: Input<R>, options: CallOptions<R> = {}): CallResult<R> => {
+  const { everyMilliseconds, live, liveEveryMs, enabled = true, isNewest, keepPrevious, join, changes } = options
   const query = callQuery(route, input, join, changes)
   const refresh = () => void readAgain(query.queryKey)
   const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds, liveEveryMs)
@@ -192,6 +194,7 @@ export const useCall = <R extends Route>(
     ...query,
     enabled,
     refetchInterval: refetchEvery(interval),
+    ...(isNewest && { staleTime: 0 }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
   // TanStack Query renders a page again only for the result fields that the page reads. A copy of the result would

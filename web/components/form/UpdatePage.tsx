@@ -14,6 +14,7 @@ interface Props<Data> {
   readonly id: string
   readonly list: { readonly text: string; readonly href: string }
   readonly title: string
+  /** Must be read anew (`isNewest`): the form waits for a read since the page was opened. */
   readonly read: UseQueryResult<Data | null>
   /** The content while the form's data is being read. The default is a skeleton. */
   readonly loading?: ReactNode

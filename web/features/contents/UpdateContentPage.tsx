@@ -20,7 +20,7 @@ const join: Join<typeof jobs.getJob> = (first, next) => ({
  */
 export const UpdateContentPage = () => {
   const { id = '' } = useParams()
-  const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs', join })
+  const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs', isNewest: true, join })
   return (
     <UpdatePage kind="content job" id={id} list={contentsList} title={id} read={read}>
       {({ job, delay, replacedBy = [] }) => (

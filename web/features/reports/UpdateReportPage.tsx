@@ -20,7 +20,7 @@ const overlay = (
 export const UpdateReportPage = () => {
   const reportName = reportNameFrom(useParams()['id'] ?? '')
   const { key } = useLocation()
-  const read = useCall(reports.getReport, { reportName })
+  const read = useCall(reports.getReport, { reportName }, { isNewest: true })
   return (
     <UpdatePage kind="report" id={reportName} list={reportsList} title="Update Report" read={read} loading={overlay}>
       {([report]) => report && <UpdateReportForm key={`${key} ${report.reportName}`} report={report} />}

@@ -25,7 +25,7 @@ export const UpdateRulePage = () => {
   const navigate = useNavigateFromHere()
   const mayList = mayOpen(rulesList.href, useRoles())
   const [saved, setSaved] = useState<Rule>()
-  const read = useCall(rules.getRuleByName, { ruleName: id })
+  const read = useCall(rules.getRuleByName, { ruleName: id }, { isNewest: true })
   const done = (message: string, rule: Rule): void => {
     notify({ type: 'success', text: message })
     forgetRead()

@@ -8,7 +8,7 @@ import { usersList } from './userPath.ts'
 /** The page of the user whose id is in the path (specification A §2). */
 export const UpdateUserPage = () => {
   const { id = '' } = useParams()
-  const read = useCall(users.getUser, { userName: id })
+  const read = useCall(users.getUser, { userName: id }, { isNewest: true })
   return (
     <UpdatePage kind="user" id={id} list={usersList} title="Update User" read={read}>
       {({ user }) => <UpdateUserForm key={user.userAttributes.userName} user={user} />}
