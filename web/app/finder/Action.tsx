@@ -40,7 +40,10 @@ const Acknowledging = ({ action: { id }, onClose }: Props<'acknowledge'>) => {
 }
 
 const RuleSwitching = ({ action: { ruleName }, onClose }: Props<'switchRule'>) => {
-  const { data, error } = useCall(rules.getRules, { ruleName, pageSize: 10, offSet: 1 })
+  const input = { ruleName, pageSize: 10, offSet: 1 }
+  const { data: read, error, isFetchedAfterMount } = useCall(rules.getRules, input, { isNewest: true })
+  // The rule may have been switched since an earlier read, so the question waits for the newest version.
+  const data = isFetchedAfterMount ? read : undefined
   const rule = data?.rulesList.find(one => one.ruleName === ruleName)
   if (rule) return <SwitchQuestion rule={rule} onClose={onClose} />
   if (data) return <Failed text={`There is no rule ${ruleName}.`} onClose={onClose} />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { Rule } from '#shared/contract/rule.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
@@ -14,7 +15,9 @@ interface Props {
 
 /** A confirmation dialog that enables or disables a rule. If that fails, the dialog says why. */
 export const SwitchQuestion = ({ rule, onClose }: Props) => {
-  const { ruleName, ruleType, isDeleted, revision } = rule
+  // The question stays as it was when it opened. If the rule is read again meanwhile, `Disable` must not become `Enable`
+  // under the pointer.
+  const [{ ruleName, ruleType, isDeleted, revision }] = useState(rule)
   const isEnabled = isDeleted === 'false'
   const verb = isEnabled ? 'Disable' : 'Enable'
   const done = useDoneHere(onClose)
