@@ -8,7 +8,7 @@ import { saved } from '../support/teams.ts'
 import { exported } from './support/exported.ts'
 import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, fillSignIn, startWorld, type World } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, fillSignIn, startWorld, type World } from './support/world.ts'
 
 let world: World
 let tab: Page
@@ -164,10 +164,12 @@ describe('the page on notifications', () => {
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'detached' })
     await tab.getByRole('button', { name: 'Calendar: Night shift' }).click()
-    await dialog.getByRole('button', { name: 'Make an address' }).click()
+    const calls = callsOf(tab)
+    await dialog.getByRole('button', { name: 'Make an address' }).dblclick()
     const address = (await dialog.getByText('.ics').textContent()) ?? ''
     await dialog.getByRole('button', { name: 'End the address' }).waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
+    expect(calls.filter(one => one === 'PUT save_calendar_address')).toHaveLength(1)
     const calendar = await fetch(address)
     expect([calendar.status, calendar.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
     expect(await calendar.text()).toContain('SUMMARY:Ann Lee (on call\\, Night shift)')

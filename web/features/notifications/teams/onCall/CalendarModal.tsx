@@ -27,9 +27,11 @@ interface Props {
  */
 export const CalendarModal = ({ team, onChanged, onClose }: Props) => {
   const [address, setAddress] = useState<string>()
+  // One secret for each dialog: the second click of a double click would otherwise replace the address at once.
+  const [secret] = useState(newSecret)
   const done = useDoneHere(onClose)
   const saving = useCallMutation(calendarAddresses.saveCalendarAddress, {
-    onDone: (_answer, { secret }) => {
+    onDone: () => {
       setAddress(`${location.origin}${onCallCalendarPath(secret)}`)
       onChanged()
     },
@@ -70,11 +72,7 @@ export const CalendarModal = ({ team, onChanged, onClose }: Props) => {
         {!rota && <Box variant="p">The team has no rota, so that nobody is on call in it. Begin one with On call.</Box>}
         <SpaceBetween direction="horizontal" size="xs">
           {rota && address === undefined && (
-            <Button
-              loading={saving.isBusy}
-              loadingText="Saving"
-              onClick={() => saving.send({ teamId, secret: newSecret() })}
-            >
+            <Button loading={saving.isBusy} loadingText="Saving" onClick={() => saving.send({ teamId, secret })}>
               {calendarSince === undefined ? 'Make an address' : 'Replace the address'}
             </Button>
           )}
