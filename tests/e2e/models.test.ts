@@ -182,6 +182,24 @@ describe('the list of models', () => {
     await row(modelName).waitFor({ state: 'detached' })
     expect((await product.admin.get(`get_job/${jobName}`)).body.job.status).toBe('cancelled')
   })
+
+  it('is not deleted if the user presses Stop while its last job is being cancelled', async () => {
+    const modelName = await createModel()
+    const fileName = await storeContent(product.admin)
+    const jobName = `of-${modelName}`
+    await product.admin.call('PUT', 'create_job', { jobName, fileName, version: '1', targets: { models: [modelName] } })
+    await product.tab.goto(`/models-list?q=${modelName}`)
+    await product.tab.getByRole('button', { name: `Delete ${modelName}` }).click()
+    await answerDialog(product.tab, 'Delete')
+    await answerDialog(product.tab, 'Cancel this job')
+    const held = await hold(product.tab, '*/api/update_job')
+    await answerDialog(product.tab, 'Cancel and delete')
+    await held.asked
+    await product.tab.getByRole('dialog').getByRole('button', { name: 'Stop', exact: true }).click()
+    await stopIntercepting(product.tab)
+    await notice(`1 of 1 jobs cancelled. ${modelName} was not deleted.`).waitFor()
+    expect((await readModel(modelName)).modelName).toBe(modelName)
+  })
 })
 
 const labelOfFocused = () => product.tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))

@@ -9,8 +9,10 @@ interface Options<Item, Order> {
   /** The number of things in one step of the work. The default is 1. */
   readonly atOnce?: number
   readonly step: (items: readonly Item[], order: Order) => ReturnType<Parameters<typeof workThrough<Item>>[1]['step']>
-  /** Called once all things are finished. */
-  readonly onDone: (counts: Readonly<Record<Ending, number>>) => void
+  /**
+   * Called once all things are finished. `isStopped` says whether the user has stopped the work during its last step.
+   */
+  readonly onDone: (counts: Readonly<Record<Ending, number>>, isStopped: boolean) => void
   /** The notice for a user who left the page before everything was finished. */
   readonly leftText: (doneCount: number) => string
 }
@@ -66,7 +68,7 @@ export const useWork = <Item, Order>(
         return
       }
       const own = [...results.values()].filter(ending => ending === 'own').length
-      onDone({ own, other: results.size - own })
+      onDone({ own, other: results.size - own }, isStopped.current)
     },
   })
   return {

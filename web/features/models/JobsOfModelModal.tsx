@@ -10,6 +10,7 @@ import { dismissWork, useWork } from '#web/components/progress/useWork.ts'
 import { WorkProgress, WorkQuestion } from '#web/components/progress/WorkProgress.tsx'
 import { oneByOne } from '#web/components/progress/workThrough.ts'
 import { call } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notices.ts'
 import { contentPath } from '#web/lib/addresses/contentPath.ts'
 import type { ModelInUse } from './useModelDeletion.ts'
 
@@ -22,11 +23,17 @@ interface Props extends ModelInUse {
 /** A dialog that lists the jobs that prevent the deletion of a model, and offers to cancel them. */
 export const JobsOfModelModal = ({ modelName, jobs, onCancelled, onClose }: Props) => {
   const [isAsking, setIsAsking] = useState(false)
+  const leftText = (doneCount: number): string =>
+    `${doneCount} of ${jobs.length} jobs cancelled. ${modelName} was not deleted.`
   const work = useWork<string, undefined>(jobs, {
     idOf: jobName => jobName,
     step: oneByOne(jobName => call(jobCalls.updateJob, { jobName, status: 'cancelled' })),
-    onDone: onCancelled,
-    leftText: doneCount => `${doneCount} of ${jobs.length} jobs cancelled. ${modelName} was not deleted.`,
+    onDone: (_counts, isStopped) => {
+      if (!isStopped) return onCancelled()
+      notify({ type: 'warning', text: leftText(jobs.length), stays: true })
+      onClose()
+    },
+    leftText,
   })
   const isOne = jobs.length === 1
   if (isAsking) {
