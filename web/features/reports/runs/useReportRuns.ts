@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import type { Report } from '#shared/contract/report.ts'
 import { reports } from '#shared/contract/calls/reports.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { call } from '#web/lib/call.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -15,7 +15,7 @@ type RunOfReport = Pick<Report, 'reportName'> & { readonly queryExecutionId?: st
  * §8).
  */
 export const useReportRuns = (reload: () => Promise<unknown>) => {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const [busy, setBusy] = useState<string>()
   const attempt = async ({ reportName }: Pick<Report, 'reportName'>, work: () => Promise<unknown>): Promise<void> => {
     setBusy(reportName)
@@ -54,7 +54,7 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
           else window.location.assign(address)
         } catch (error) {
           opened?.close()
-          void navigate(reportsList.href)
+          navigate(reportsList.href)
           throw error
         }
       })
