@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert'
 import FileInput from '@cloudscape-design/components/file-input'
 import FormField from '@cloudscape-design/components/form-field'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { PersonEntry } from '#shared/contract/calls/teams.ts'
 import { countText } from '#web/lib/countText.ts'
 import { calendarBytesLimit, readCalendarFile } from './calendarEvents.ts'
@@ -24,6 +24,11 @@ interface Outcome {
 /** Adds the future events of a calendar file to the overrides, and lists the events that could not be used. */
 export const CalendarImport = ({ people, zone, onRead }: Props) => {
   const [{ problem, taken = 0, unread = [] }, setOutcome] = useState<Outcome>({})
+  // The user may change the overrides while the file is being read. Its events are added to the newest ones.
+  const latest = useRef(onRead)
+  useLayoutEffect(() => {
+    latest.current = onRead
+  })
   const read = async (file: File | undefined): Promise<void> => {
     if (!file) return
     if (file.size > calendarBytesLimit) {
@@ -36,7 +41,7 @@ export const CalendarImport = ({ people, zone, onRead }: Props) => {
       return
     }
     const { overrides, unread: others } = readCalendarOverrides(calendar, people, zone, Date.now())
-    onRead(overrides)
+    latest.current(overrides)
     setOutcome({ taken: overrides.length, unread: [...new Set(others)] })
   }
   return (
