@@ -3,6 +3,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { useFocusOnInvalid } from '#web/components/form/useFocusOnInvalid.ts'
+import { afterSearch, type SearchDraft } from './searchDraft.ts'
 import type { Search } from './searchAddress.ts'
 import './SearchForm.css'
 
@@ -44,19 +45,23 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
     isOpenAtFirst = false,
     children,
   } = props
-  const [{ draft, from }, setDraft] = useState({ draft: search, from: search })
+  const [{ draft, from }, setDraft] = useState<SearchDraft<Name>>({ draft: search, from: search })
   const [problems, setProblems] = useState<SearchProblems<Name>>()
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || Object.values(search).some(Boolean))
   const element = useFocusOnInvalid(problems)
   const [wasOpened, setOpened] = useState(isOpen)
-  // The search can also change outside of the form: through the Back button or a reset.
-  if (from !== search) setDraft({ draft: search, from: search })
+  if (from !== search) setDraft(now => afterSearch(now, search))
+  /** Remembers the search that the form passes to the page. */
+  const pass = (told: Search<Name>, act: () => void): void => {
+    setDraft(now => ({ ...now, told }))
+    act()
+  }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const found = problemsOf?.(draft)
     setProblems(found)
     if (found) onRefused?.(found)
-    else onSearch(draft)
+    else pass(draft, () => onSearch(draft))
   }
   return (
     <ExpandableSection
@@ -73,7 +78,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
             draft,
             problems,
             put: part => {
-              setDraft({ draft: { ...draft, ...part }, from })
+              setDraft(now => ({ ...now, draft: { ...now.draft, ...part } }))
               setProblems(undefined)
             },
           })}
@@ -85,11 +90,10 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
               formAction="none"
               onClick={() => {
                 setProblems(undefined)
-                setDraft({
-                  draft: Object.fromEntries(Object.keys(draft).map(name => [name, ''])) as Search<Name>,
-                  from,
-                }) // the cast is correct, because the emptied search has the draft's field names
-                onReset()
+                // the cast is correct, because the emptied search has the draft's field names
+                const empty = Object.fromEntries(Object.keys(draft).map(name => [name, ''])) as Search<Name>
+                setDraft(now => ({ ...now, draft: empty }))
+                pass(empty, onReset)
               }}
             >
               {resetLabel}
