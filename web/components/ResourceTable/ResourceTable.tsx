@@ -108,6 +108,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     preferences.pageSize === asManyAsFit ? fitting : (preferences.pageSize ?? props.pageSize ?? usualRows)
   const { filtered, sorted, shown } = useTableRows(rows, props.columns, view, zone, pageSize)
   useEffect(() => onShown?.(shown.rows))
+  const page = address.newest.page === address.view.page ? shown.page : Math.min(address.newest.page, shown.pages)
   const isNarrow = useMedia(narrowWindow)
   const isHalf = useMedia(halfWindow)
   const isPaged = !useMedia(twicePagedWindow) || shown.pages > 1
@@ -173,7 +174,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       </TableHeading>
     ),
     filter: find.shown,
-    pagination: isPaged && <TablePages shown={shown} onTurn={page => change({ page })} />,
+    pagination: isPaged && <TablePages shown={{ ...shown, page }} onTurn={turned => change({ page: turned })} />,
     preferences: <div className="screen-only">{settings.shown}</div>,
     loading: isMissing && !error,
     loadingText: `Reading ${title}`,
@@ -206,7 +207,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
           columns={columns}
           zone={zone}
           entries={buildTableEntries(shown, rowKey, minimumRows)}
-          sort={view.sort}
+          sort={address.newest.sort}
           onSort={sort => change({ sort })}
           columnDisplay={preferences.contentDisplay}
           wrapLines={preferences.wrapLines}

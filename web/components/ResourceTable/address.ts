@@ -1,5 +1,6 @@
 import { useCallback, useMemo } from 'react'
-import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
+import { useSearchParams } from 'react-router-dom'
+import { useNewestParams } from '#web/lib/addresses/useNewestParams.ts'
 import type { Column } from './column.ts'
 import type { SortKey, TableView } from './view.ts'
 
@@ -58,11 +59,14 @@ export const withFilter = (
 
 /**
  * A table's filters, sort order and page, stored in the address. A change of the filters or of the sort order returns
- * to the first page. Typing adds no entries to the browser's history.
+ * to the first page. Typing adds no entries to the browser's history. `view` is what the rows show, and `newest` what
+ * they will show once the page has rendered them.
  */
 export const useTableAddress = <Row>(columns: readonly Column<Row>[]) => {
-  const [params, updateParams] = useAddressParams()
+  const [params] = useSearchParams()
+  const [newestParams, updateParams] = useNewestParams()
   const view = useMemo(() => viewFrom(params, columns), [params, columns])
+  const newest = useMemo(() => viewFrom(newestParams, columns), [newestParams, columns])
   const change = useCallback(
     (part: Partial<TableView>) => {
       updateParams(
@@ -76,5 +80,5 @@ export const useTableAddress = <Row>(columns: readonly Column<Row>[]) => {
     (id: string, value: string | undefined) => updateParams(now => withFilter(now, columns, id, value)),
     [columns, updateParams],
   )
-  return { view, change, filter }
+  return { view, newest, change, filter }
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useNavigate, useSearchParams, type NavigateOptions } from 'react-router-dom'
 
 /** Computes the parameters of the next address from those of the current address. */
-type Update = (current: URLSearchParams) => URLSearchParams
+export type Update = (current: URLSearchParams) => URLSearchParams
 
 /**
  * The parameters of the address, and a function that updates them. An update starts from the browser's current
