@@ -3,7 +3,6 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useSearchParams } from 'react-router-dom'
 import { alarms } from '#shared/contract/calls/alarms.ts'
 import { iso } from '#shared/time/iso.ts'
 import { dayIn } from '#shared/time/zonedTime.ts'
@@ -13,6 +12,7 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { Time } from '#web/components/Time.tsx'
 import { useNow } from '#web/components/useNow.ts'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -42,7 +42,7 @@ export const PerformancePage = () => {
   const zone = useTimeZone()
   const now = useNow(minuteMs)
   const isAdmin = useRoles().includes('adminGroup')
-  const [params, setParams] = useSearchParams()
+  const [params, updateParams] = useAddressParams()
   const period = periods.find(one => one === params.get('period')) ?? '7'
   const { startDay, endDay } = daysOfPeriod(period, dayIn(zone, iso(now)))
   const query = useCall(alarms.getPerformance, { startDay, endDay, zone }, { everyMilliseconds, keepPrevious: true })
@@ -60,7 +60,7 @@ export const PerformancePage = () => {
             selectedId={period}
             options={periods.map(id => ({ id, text: periodTexts[id] }))}
             onChange={({ detail }) =>
-              setParams(
+              updateParams(
                 last =>
                   new URLSearchParams([
                     ...[...last].filter(([key]) => key !== 'period'),

@@ -1,7 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { alarms } from '#shared/contract/calls/alarms.ts'
 import { Explanations } from '#web/components/explanation/Explanations.tsx'
@@ -10,6 +9,7 @@ import { PageTitle } from '#web/components/PageTitle.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { countText } from '#web/lib/countText.ts'
 import { forgetCall } from '#web/lib/queries.ts'
@@ -52,7 +52,7 @@ const noConditions = { conditions: [], isAny: false } as const
 export const OpenAlarmsPage = () => {
   const zone = useTimeZone()
   const mayAcknowledge = useRoles().includes('adminGroup')
-  const [, setParams] = useSearchParams()
+  const [, updateParams] = useAddressParams()
   // In a window of half the screen's width, the rows are cards, and the heading has no room for disabled buttons.
   const hasCards = useMedia(halfWindow)
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(noTeams)
@@ -90,7 +90,7 @@ export const OpenAlarmsPage = () => {
         narrowLook="cardsSooner"
         emptyAction={
           wanted.conditions.length > 0 ? (
-            <Button onClick={() => setParams(now => withConditions(now, noConditions))}>Clear filters</Button>
+            <Button onClick={() => updateParams(now => withConditions(now, noConditions))}>Clear filters</Button>
           ) : (
             viewEmpty[view]
           )
@@ -106,7 +106,7 @@ export const OpenAlarmsPage = () => {
               alarms={read}
               onChange={show => {
                 setKeys([])
-                setParams(now => showing(now, show))
+                updateParams(now => showing(now, show))
               }}
             />
             <FloodNotices
@@ -121,11 +121,7 @@ export const OpenAlarmsPage = () => {
         }
         finder={
           <div className="alarm-filter">
-            <AlarmFilter
-              alarms={read?.all ?? none}
-              {...wanted}
-              onChange={next => setParams(now => withConditions(now, next))}
-            />
+            <AlarmFilter alarms={read?.all ?? none} />
             <Info topic="severity" />
           </div>
         }

@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { firstOpenStep } from './stepProblems.ts'
 import { stepsOf, type StepId } from './ruleSteps.ts'
 import type { RuleValues } from './ruleValues.ts'
@@ -11,7 +11,7 @@ const stepIn = (params: URLSearchParams): string => params.get('step') ?? 'creat
  * after an incomplete one.
  */
 export const useStep = (values: RuleValues, stored: RuleValues | undefined) => {
-  const [params, setParams] = useSearchParams()
+  const [params, updateParams] = useAddressParams()
   const steps = stepsOf(values.ruleType)
   const named = steps.find(id => id === stepIn(params)) ?? 'create'
   const last = steps.indexOf(firstOpenStep(values, stored))
@@ -21,13 +21,13 @@ export const useStep = (values: RuleValues, stored: RuleValues | undefined) => {
       // The page is rendered a moment after the address has changed. A second click before that must not change the
       // address again.
       if (stepIn(new URLSearchParams(location.search)) === id) return
-      setParams(now => {
+      updateParams(now => {
         const next = new URLSearchParams(now)
         next.set('step', id)
         return next
       })
     },
-    [setParams],
+    [updateParams],
   )
   return { steps, index, step: steps[index] ?? 'create', go }
 }

@@ -1,22 +1,29 @@
 import PropertyFilter from '@cloudscape-design/components/property-filter'
 import { useMemo } from 'react'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
+import { useNewestParams } from '#web/lib/addresses/useNewestParams.ts'
 import {
   alarmProperties,
   anyProperty,
   conditionOperators,
+  conditionsIn,
+  withConditions,
   type AlarmCondition,
   type AlarmConditions,
 } from './alarmConditions.ts'
 
-interface Props extends AlarmConditions {
+interface Props {
   /** The alarms of the page. The filter suggests the values that their properties have. */
   readonly alarms: readonly OpenAlarm[]
-  readonly onChange: (conditions: AlarmConditions) => void
 }
 
-/** A filter with conditions on the properties of alarms. Users choose suggestions or type. */
-export const AlarmFilter = ({ alarms, conditions, isAny, onChange }: Props) => {
+/**
+ * A filter with conditions on the properties of alarms, which are in the address. Users choose suggestions or type.
+ */
+export const AlarmFilter = ({ alarms }: Props) => {
+  const [params, updateParams] = useNewestParams()
+  const { conditions, isAny } = conditionsIn(params)
+  const change = (next: AlarmConditions): void => updateParams(now => withConditions(now, next))
   const options = useMemo(
     () =>
       alarmProperties.flatMap(({ id, value }) =>
@@ -44,7 +51,7 @@ export const AlarmFilter = ({ alarms, conditions, isAny, onChange }: Props) => {
         })),
       }}
       onChange={({ detail: { tokens, operation } }) =>
-        onChange({
+        change({
           isAny: operation === 'or',
           conditions: tokens.flatMap(({ propertyKey = anyProperty, operator, value }): AlarmCondition[] => {
             const known = conditionOperators.find(one => one === operator)
