@@ -5,7 +5,7 @@ import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
 import { bringIntoView } from '#web/components/parts/bringIntoView.ts'
 import { FinderField } from './FinderField.tsx'
 import type { FinderAction } from './finderAction.ts'
-import { foundGroups, keyOf, type Finding } from './findings.ts'
+import { foundGroups, keyOf, placeOf, type Chosen, type Finding } from './findings.ts'
 import { useFindings } from './useFindings.ts'
 import { useItemFindings } from './useItemFindings.ts'
 import { useSampleFindings } from './useSampleFindings.ts'
@@ -22,7 +22,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   const navigate = useNavigate()
   const id = useId()
   const names = useFindings()
-  const [place, setPlace] = useState(0)
+  const [chosen, setChosen] = useState<Chosen>()
   // Filtering ten thousand names must not delay typing, so the list of findings follows the typed text a little
   // later.
   const searched = useDeferredValue(typed)
@@ -41,7 +41,11 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   )
   const shown = useMemo(() => foundGroups(groups, searched), [groups, searched])
   const all = shown.flatMap(({ findings }) => findings)
-  const at = Math.min(place, all.length - 1)
+  const at = all.length === 0 ? -1 : placeOf(all, chosen)
+  const choose = (place: number): void => {
+    const finding = all[place]
+    setChosen(finding && { finding, place })
+  }
   const go = (finding: Finding): void => {
     if ('action' in finding) return onAct(finding.action)
     onClose()
@@ -52,12 +56,12 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
       // If Enter kept its default action, it would also submit a form on the page below, which gets the focus back.
       event.preventDefault()
       // After fast typing, the list may lag behind. Enter applies to the text in the field, not to the list.
-      const chosen = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]
-      if (chosen) go(chosen)
+      const wanted = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]
+      if (wanted) go(wanted)
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
-    setPlace(placeAfter(event.key, arrows.upAndDown, at, all.length) ?? 0)
+    choose(placeAfter(event.key, arrows.upAndDown, at, all.length) ?? 0)
   }
   return (
     <>
@@ -70,7 +74,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
         typed={typed}
         onType={text => {
           onType(text)
-          setPlace(0)
+          setChosen(undefined)
         }}
         onKeyDown={press}
         onClose={onClose}
@@ -91,7 +95,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === at}
-                  onPointerMove={() => setPlace(index)}
+                  onPointerMove={() => choose(index)}
                   onClick={() => go(finding)}
                   onKeyDown={press}
                 >

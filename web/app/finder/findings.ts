@@ -73,6 +73,24 @@ export const found = (findings: readonly Finding[], typed: string): readonly Fin
     .map(({ finding }) => finding)
 }
 
+/** A finding that the user has chosen, and its index among the findings that were shown then. */
+export interface Chosen {
+  readonly finding: Finding
+  readonly place: number
+}
+
+/**
+ * The index of the chosen finding among those that are shown now. Findings that arrive later may move it. The first
+ * finding is chosen if nothing else is, or if the chosen one is no longer found.
+ */
+export const placeOf = (shown: readonly Finding[], chosen: Chosen | undefined): number => {
+  if (!chosen) return 0
+  const { finding, place } = chosen
+  const isIt = (one: Finding | undefined): boolean => one !== undefined && keyOf(one) === keyOf(finding)
+  // A saved view may lead to the same address as a page, so the place decides between the two.
+  return isIt(shown[place]) ? place : Math.max(0, shown.findIndex(isIt))
+}
+
 /**
  * The groups with at least one finding, each with the findings to show. If nothing is typed, only pages are shown.
  */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { found, foundGroups, pageFindings, shownPerGroup } from '#web/app/finder/findings.ts'
+import { found, foundGroups, pageFindings, placeOf, shownPerGroup } from '#web/app/finder/findings.ts'
 
 const named = (...names: readonly string[]) => names.map(name => ({ name, to: `/${name}` }))
 const names = (findings: readonly { readonly name: string }[]): readonly string[] => findings.map(({ name }) => name)
@@ -26,6 +26,20 @@ describe('the search over everything', () => {
       expect(found(named('LC-0002'), '--')).toEqual([])
     },
   )
+
+  it('keeps the chosen finding if others arrive above it, and else chooses the first one', () => {
+    const [samples, actions] = [named('S1', 'S2'), named('Acknowledge', 'Theme')]
+    const chosen = { finding: { name: 'Theme', to: '/Theme' }, place: 1 }
+    expect(placeOf(actions, chosen)).toBe(1)
+    expect(placeOf([...samples, ...actions], chosen)).toBe(3)
+    expect(placeOf(samples, chosen)).toBe(0)
+    expect(placeOf(samples, undefined)).toBe(0)
+  })
+
+  it('keeps the place of the chosen finding if another one leads to the same address', () => {
+    const same = [...named('Alarms', 'Audit'), { name: 'My view', to: '/Alarms' }]
+    expect(placeOf(same, { finding: { name: 'My view', to: '/Alarms' }, place: 2 })).toBe(2)
+  })
 
   it('finds names that contain every typed word, in any order', () => {
     expect(names(found(named('Rules: Add New', 'Users: Add New', 'Rules: View List'), 'new rul'))).toEqual([
