@@ -174,11 +174,16 @@ describe('the status field of an instrument', () => {
     await dialog.getByText(/^Saved by admin (just now|\d+ seconds ago)\.$/).waitFor()
     await dialog.getByRole('row', { name: 'Remarks Theirs - Theirs' }).waitFor()
     await dialog.getByRole('button', { name: 'Reapply mine' }).click()
+    // From here on, the list is not read again.
+    await hold(tab, '*/api/device/advancesearch')
     await update(first).click()
     await tab.locator('.notice-bar').getByText(`${first} is now DORMANT`).waitFor()
     expect(await stored(first)).toMatchObject({ deviceStatus: 'DORMANT', remarks: 'Theirs' })
-    // The notice comes before the list is read again. The next test enters remarks on the saved version.
     await expect.poll(() => status(first).innerText()).toBe('DORMANT')
+    await tab.getByRole('textbox', { name: `Remarks ${first}` }).fill('Typed at once')
+    await tab.getByRole('button', { name: `Save remarks ${first}` }).click()
+    await tab.locator('.notice-bar').getByText(`The remarks on ${first} are saved`).waitFor()
+    expect((await stored(first)).remarks).toBe('Typed at once')
   })
 })
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useCallback, useRef } from 'react'
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import { call } from './call.ts'
 import { CallFailure, describeFailure } from './failure.ts'
@@ -17,7 +17,7 @@ interface CallMutationOptions<R extends Route, Newest> {
   /** Called with the text of the failure, and with the failure itself. */
   readonly onFailure?: (reason: string, failed: Error, input: Input<R>) => unknown
   /** Called after the call has succeeded or failed. */
-  readonly onSettled?: () => unknown
+  readonly onSettled?: (input: Input<R>) => unknown
 }
 
 /** A call that a user makes with a button, with its progress, its answer and its failure. */
@@ -52,17 +52,22 @@ export const useCallMutation = <R extends Route, Newest = never>(
     },
     onSettled: (_answer, _failure, input) => {
       underWay.current.delete(JSON.stringify(input))
-      return onSettled?.()
+      return onSettled?.(input)
     },
   })
   const isConflict = error !== null && newestIn(error) !== undefined
-  return {
-    send: input => {
+  // It stays the same function, because the columns of long lists depend on it: new columns restart sorting.
+  const send = useCallback(
+    (input: Input<R>): void => {
       const key = JSON.stringify(input)
       if (underWay.current.has(key)) return
       underWay.current.add(key)
       mutate(input)
     },
+    [mutate],
+  )
+  return {
+    send,
     isBusy: isPending,
     sending: isPending ? variables : undefined,
     answer: data,

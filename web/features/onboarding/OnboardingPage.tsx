@@ -20,13 +20,15 @@ import { listChanges } from '#web/lib/live/listChanges.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { store, type Store } from '#web/lib/store.ts'
-import { isUnsaved, noEdits, rebased, type Edits } from './edits.ts'
+import { isUnsaved, noEdits, rebased, withSaved, type Edits } from './edits.ts'
 import { OnboardingConflict } from './OnboardingConflict.tsx'
 import { DecideSeveralModal } from './several/DecideSeveralModal.tsx'
 import { onboardingColumns } from './onboardingColumns.tsx'
 import { useOnboardingChange, type OnboardingChange, type Saving } from './useOnboardingChange.ts'
 
 const everyMilliseconds = 15_000
+
+const noneSaved: ReadonlyMap<string, Device> = new Map()
 
 const searchNames = ['asset', 'model', 'deviceStatus'] as const
 
@@ -52,12 +54,15 @@ export const OnboardingPage = () => {
   )
   const models = useModelNames()
   const [edits] = useState(() => store<Edits>(noEdits))
-  const [saving] = useState(() => store<Saving | undefined>(undefined))
+  const [saving] = useState(() => store<ReadonlySet<Saving>>(new Set()))
   const [keys, setKeys] = useState<readonly string[]>([])
   const [deciding, setDeciding] = useState<readonly Device[]>()
-  const listed = found.data?.deviceList
+  const [saved, setSaved] = useState<ReadonlyMap<string, Device>>(noneSaved)
+  const onSaved = (device: Device): void => setSaved(now => new Map(now).set(device.deviceName, device))
+  const source = makeRowSource(found, answer => answer.deviceList)
+  const listed = useMemo(() => source.rows && withSaved(source.rows, saved), [source.rows, saved])
   const chosen = listed?.filter(({ deviceName }) => keys.includes(deviceName)) ?? []
-  const change = useOnboardingChange(edits, saving, found.refetch)
+  const change = useOnboardingChange(edits, saving, { reload: found.refetch, onSaved })
   const columns = useOnboardingColumns(models, edits, saving, change)
   return (
     <>
@@ -65,7 +70,7 @@ export const OnboardingPage = () => {
       <ResourceTable
         title="On Boarding Status"
         name="onboarding"
-        source={makeRowSource(found, answer => answer.deviceList)}
+        source={{ ...source, rows: listed }}
         columns={columns}
         rowKey={device => device.deviceName}
         exportName="Onboarding_Status_Data.csv"
@@ -94,7 +99,10 @@ export const OnboardingPage = () => {
           isUnsaved={() => isUnsaved(edits.get())}
           // The decision has saved a new version of the instrument. If the user has entered anything else for the
           // instrument, it is now based on that version.
-          onDecided={device => edits.set(rebased(edits.get(), device))}
+          onDecided={device => {
+            edits.set(rebased(edits.get(), device))
+            onSaved(device)
+          }}
           onDone={() => {
             setDeciding(undefined)
             setKeys([])
@@ -119,7 +127,7 @@ export const OnboardingPage = () => {
 const useOnboardingColumns = (
   models: readonly string[],
   edits: Store<Edits>,
-  saving: Store<Saving | undefined>,
+  saving: Store<ReadonlySet<Saving>>,
   { saveStatus, saveRemarks }: OnboardingChange,
 ) => {
   const isAdmin = useRoles().includes('adminGroup')

@@ -45,7 +45,7 @@ export const RemarksCell = ({ device, edits, isAdmin, saving, onSaveRemarks }: P
       <Button
         wrapText={false}
         disabled={!isAdmin || entry === undefined || isTooLong}
-        loading={busy === `remarks ${deviceName}`}
+        loading={busy.has(`remarks ${deviceName}`)}
         loadingText="Saving"
         ariaLabel={`Save remarks ${deviceName}`}
         onClick={() => onSaveRemarks(deviceName)}

@@ -40,7 +40,7 @@ export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Pro
       <Button
         wrapText={false}
         disabled={!isAdmin}
-        loading={busy === `status ${deviceName}`}
+        loading={busy.has(`status ${deviceName}`)}
         loadingText="Saving"
         ariaLabel={`Update status ${deviceName}`}
         variant={shown === deviceStatus ? 'normal' : 'primary'}

@@ -58,6 +58,18 @@ export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
   }
 }
 
+/**
+ * The listed instruments, with those that have been saved since the list was read in their newest versions. Otherwise a
+ * remark that is typed before the list has been read again would conflict with the user's own change.
+ */
+export const withSaved = (listed: readonly Device[], saved: ReadonlyMap<string, Device>): readonly Device[] =>
+  saved.size === 0
+    ? listed
+    : listed.map(device => {
+        const newest = saved.get(device.deviceName)
+        return newest && newest.revision > device.revision ? newest : device
+      })
+
 /** Discards the unsaved status and remark for an instrument. */
 export const withoutDevice = ({ picked, remarks }: Edits, deviceName: string): Edits => ({
   remarks: withEntry(remarks, deviceName, undefined),

@@ -16,13 +16,19 @@ interface Message {
 /** The cell that is being saved, such as `status SN1`. */
 export type Saving = `${'status' | 'remarks'} ${string}`
 
+interface Options {
+  readonly reload: () => Promise<unknown>
+  /** Called with the newest version of an instrument that this user or somebody else has saved. */
+  readonly onSaved: (device: Device) => void
+}
+
 export type OnboardingChange = ReturnType<typeof useOnboardingChange>
 
-/** Saves statuses and remarks, one at a time, and reports the outcome. */
+/** Saves statuses and remarks, and reports the outcome. */
 export const useOnboardingChange = (
   edits: Store<Edits>,
-  saving: Store<Saving | undefined>,
-  reload: () => Promise<unknown>,
+  saving: Store<ReadonlySet<Saving>>,
+  { reload, onSaved }: Options,
 ) => {
   const [message, setMessage] = useState<Message>()
   const [theirs, setTheirs] = useState<Device>()
@@ -31,20 +37,24 @@ export const useOnboardingChange = (
     onDone: (answer: { readonly device: Device; readonly message: string } | null) => {
       if (answer) {
         edits.set(rebased(edits.get(), answer.device))
+        onSaved(answer.device)
         notify({ type: 'success', text: answer.message })
       }
       return reload()
     },
     onConflict: setTheirs,
-    onSettled: () => saving.set(undefined),
   }
+  const begin = useCallback((cell: Saving): void => saving.set(new Set([...saving.get(), cell])), [saving])
+  const end = (cell: Saving): void => saving.set(new Set([...saving.get()].filter(one => one !== cell)))
   const { send: sendStatus } = useCallMutation(devices.setDeviceStatus, {
     ...saved,
     onFailure: reason => setMessage({ text: messages.fetchFailed, reason: `The status was not saved. ${reason}` }),
+    onSettled: ({ deviceName }) => end(`status ${deviceName}`),
   })
   const { send: sendRemarks } = useCallMutation(devices.setRemarks, {
     ...saved,
     onFailure: reason => setMessage({ text: 'The remarks were not saved.', reason }),
+    onSettled: ({ deviceName }) => end(`remarks ${deviceName}`),
   })
 
   const saveStatus = useCallback(
@@ -52,25 +62,28 @@ export const useOnboardingChange = (
       const refusal = findSaveRefusal(edits.get(), deviceName)
       const { picked } = edits.get()
       if (refusal !== undefined || !picked) return setMessage({ text: refusal ?? messages.selectDevice })
-      saving.set(`status ${deviceName}`)
+      begin(`status ${deviceName}`)
       sendStatus({ ...asRead(picked.device), status: picked.status })
     },
-    [edits, saving, sendStatus],
+    [edits, begin, sendStatus],
   )
 
   const saveRemarks = useCallback(
     (deviceName: string): void => {
       const entry = edits.get().remarks.get(deviceName)
       if (!entry) return
-      saving.set(`remarks ${deviceName}`)
+      begin(`remarks ${deviceName}`)
       sendRemarks({ ...asRead(entry.device), remarks: entry.text })
     },
-    [edits, saving, sendRemarks],
+    [edits, begin, sendRemarks],
   )
 
   /** Closes the comparison with the newer version that somebody else has saved. */
   const settle = (next: (now: Edits, newest: Device) => Edits): void => {
-    if (theirs) edits.set(next(edits.get(), theirs))
+    if (theirs) {
+      edits.set(next(edits.get(), theirs))
+      onSaved(theirs)
+    }
     setTheirs(undefined)
     void reload()
   }

@@ -7,6 +7,7 @@ import {
   findSaveRefusal,
   withoutDevice,
   withRemarks,
+  withSaved,
   withStatus,
 } from '#web/features/onboarding/edits.ts'
 import { device } from '../../../../e2e/support/devices.ts'
@@ -72,6 +73,16 @@ describe("after an instrument was saved, or its save conflicted with another use
     expect(rebased(edits, newest)).toEqual({
       remarks: new Map([[first.deviceName, { device: newest, text: 'leaking' }]]),
     })
+  })
+
+  it('the list shows it at once, until a newer version has been read', () => {
+    const newest = { ...first, deviceStatus: 'DENIED', revision: first.revision + 1 } as const
+    const saved = new Map([[first.deviceName, newest]])
+    expect(withSaved([first, second], saved)).toEqual([newest, second])
+    const later = { ...first, revision: newest.revision + 1 }
+    expect(withSaved([later, second], saved)).toEqual([later, second])
+    const same = { ...newest, remarks: 'read again' }
+    expect(withSaved([same], saved)).toEqual([same])
   })
 
   it('the input for other instruments stays unchanged', () => {
