@@ -220,9 +220,15 @@ export const refreshCalls = async (...calls: readonly Pick<Route, 'method' | 'pa
   )
 }
 
+/**
+ * Reads the answers of a call again for all parts of the page that show them. The promise is fulfilled once they have
+ * been read, or could not be read.
+ */
+export const rereadCall = ({ method, path }: Pick<Route, 'method' | 'path'>): Promise<void> =>
+  queryClient.invalidateQueries({ queryKey: [method, path] })
+
 /** Invalidates the answers of a call. Those on the page are read again now, the others when they are next shown. */
-export const forgetCall = ({ method, path }: Pick<Route, 'method' | 'path'>): void =>
-  void queryClient.invalidateQueries({ queryKey: [method, path] })
+export const forgetCall = (call: Pick<Route, 'method' | 'path'>): void => void rereadCall(call)
 
 /**
  * Invalidates all queries after a save that may affect them. Those on the page are read again now, the others when

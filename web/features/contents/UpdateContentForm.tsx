@@ -16,7 +16,7 @@ import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { notify } from '#web/lib/notices.ts'
-import { forgetCall, forgetRead } from '#web/lib/queries.ts'
+import { forgetRead, rereadCall } from '#web/lib/queries.ts'
 import { contentsList } from '#web/lib/addresses/contentPath.ts'
 import { ArchiveJobButton } from './archive/ArchiveJobButton.tsx'
 import { criteriaText, updateFieldNames, updateInput, updateValues, type UpdateValues } from './contentValues.ts'
@@ -79,11 +79,11 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
   })
   const isOver = form.initial.status === 'cancelled'
   const shown = useShownExecutions(executions.rows ?? [])
-  const changed = (newer: Job): void => {
+  const changed = (newer: Job): Promise<void> => {
     const newest = updateValues(newer)
     // Retrying or archiving changes the job. The form then restarts from the changed job, and keeps the user's input.
     form.rebase(newest, mergeOwnChanges(form.initial, form.values, newest))
-    forgetCall(jobs.getJob)
+    return rereadCall(jobs.getJob)
   }
   return (
     <FormPage

@@ -7,18 +7,18 @@ import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
 interface Props {
   readonly job: Job
-  /** Called with the job after it has been archived or restored. */
-  readonly onDone: (job: Job) => void
+  /** Called with the job after it has been archived or restored. The button stays busy until the promise settles. */
+  readonly onDone: (job: Job) => Promise<void>
 }
 
 /** The button that archives a finished content job or restores it. */
 export const ArchiveJobButton = ({ job, onDone }: Props) => {
   const { jobName, archived, revision } = job
   const { send, isBusy } = useCallMutation(jobs.archiveJob, {
-    onDone: answer => {
+    onDone: async answer => {
       if (!answer) return
-      onDone(answer.job)
       notify({ type: 'success', text: answer.message })
+      await onDone(answer.job)
     },
     onFailure: text => notify({ type: 'error', text }),
   })

@@ -13,8 +13,11 @@ interface Props {
   readonly source: RowSource<JobExecution>
   /** Called with the executions on the table's current page after each render. */
   readonly onShown: (executions: readonly JobExecution[]) => void
-  /** Called with the changed job after some of its executions have been retried. */
-  readonly onRetried: (job: Job) => void
+  /**
+   * Called with the changed job after some of its executions have been retried. The button stays busy until the promise
+   * settles.
+   */
+  readonly onRetried: (job: Job) => Promise<void>
 }
 
 const unsuccessful = new Set<JobExecution['status']>(['FAILED', 'TIMED_OUT', 'REJECTED', 'CANCELLED'])
@@ -27,11 +30,11 @@ export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
   const retryable = (source.rows ?? []).filter(mayRetry).map(({ deviceName }) => deviceName)
   const chosen = keys.filter(key => retryable.includes(key))
   const retry = useCallMutation(jobs.retryJob, {
-    onDone: answer => {
+    onDone: async answer => {
       setKeys([])
       if (!answer) return
       notify({ type: 'success', text: answer.message })
-      onRetried(answer.job)
+      await onRetried(answer.job)
     },
     onFailure: text => notify({ type: 'error', text }),
   })
