@@ -17,7 +17,7 @@ interface Props {
   readonly channels: readonly ChannelEntry[]
   readonly teams: readonly TeamEntry[]
   readonly isAdmin: boolean
-  readonly onChanged: () => void
+  readonly onChanged: () => Promise<unknown>
 }
 
 /** The list of channels that teams can use: rooms, incident services and webhooks. */
@@ -60,7 +60,7 @@ export const ChannelsPanel = ({ channels, teams, isAdmin, onChanged }: Props) =>
           channel={edited === 'new' ? undefined : edited}
           onSaved={() => {
             setEdited(undefined)
-            onChanged()
+            void onChanged()
           }}
           onClose={() => setEdited(undefined)}
         />

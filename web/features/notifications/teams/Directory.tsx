@@ -23,7 +23,7 @@ interface Props {
 export const Directory = ({ isAdmin, onChanged }: Props) => {
   const { data, error, refetch } = useCall(calls.getTeams, {}, { everyMilliseconds })
   if (!data) return error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />
-  const changed = (): void => void Promise.all([refetch(), onChanged()])
+  const changed = (): Promise<unknown> => Promise.all([refetch(), onChanged()])
   const shared = { ...data, isAdmin, onChanged: changed }
   return (
     <SpaceBetween size="l">

@@ -22,7 +22,7 @@ interface Props {
   readonly people: readonly PersonEntry[]
   readonly teams: readonly TeamEntry[]
   readonly isAdmin: boolean
-  readonly onChanged: () => void
+  readonly onChanged: () => Promise<unknown>
 }
 
 /** The list of people that teams can have as members. They need no account. */
@@ -82,7 +82,7 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
           teams={teams}
           onSaved={() => {
             setEdited(undefined)
-            onChanged()
+            void onChanged()
           }}
           onClose={() => setEdited(undefined)}
         />

@@ -10,7 +10,7 @@ interface Props {
   readonly what: keyof typeof routes
   readonly entry: { readonly id: string; readonly name: string }
   readonly consequence: string
-  readonly onRemoved: () => void
+  readonly onRemoved: () => Promise<unknown>
   readonly onClose: () => void
 }
 
@@ -22,7 +22,7 @@ export const RemoveQuestion = ({ what, entry, consequence, onRemoved, onClose }:
     onFailure: text => notify({ type: 'error', text }),
     onSettled: () => {
       done()
-      onRemoved()
+      return onRemoved()
     },
   })
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly people: readonly PersonEntry[]
   readonly channels: readonly ChannelEntry[]
   readonly isAdmin: boolean
-  readonly onChanged: () => void
+  readonly onChanged: () => Promise<unknown>
 }
 
 /**
@@ -68,7 +68,7 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
           channels={channels}
           onSaved={() => {
             setEdited(undefined)
-            onChanged()
+            void onChanged()
           }}
           onClose={() => setEdited(undefined)}
         />
@@ -79,7 +79,7 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
           people={people}
           onSaved={() => {
             setRota(undefined)
-            onChanged()
+            void onChanged()
           }}
           onClose={() => setRota(undefined)}
         />

@@ -17,7 +17,7 @@ import { randomBase64 } from '../randomBase64.ts'
 
 interface Props {
   readonly team: TeamEntry
-  readonly onChanged: () => void
+  readonly onChanged: () => Promise<unknown>
   readonly onClose: () => void
 }
 
@@ -33,14 +33,14 @@ export const CalendarModal = ({ team, onChanged, onClose }: Props) => {
   const saving = useCallMutation(calendarAddresses.saveCalendarAddress, {
     onDone: () => {
       setAddress(`${location.origin}${onCallCalendarPath(secret)}`)
-      onChanged()
+      return onChanged()
     },
   })
   const ending = useCallMutation(calendarAddresses.removeCalendarAddress, {
     onDone: answer => {
       if (answer) notify({ type: 'success', text: answer.message })
-      onChanged()
       done()
+      return onChanged()
     },
   })
   const failure = saving.failure ?? ending.failure
