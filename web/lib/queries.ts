@@ -156,6 +156,15 @@ export const readAgain = async (queryKey: readonly unknown[]): Promise<void> => 
 }
 
 /**
+ * Stores data that is newer than what the query has. If the query is being read, it is read once more after that,
+ * because the answer of the read in progress may be older than the data.
+ */
+export const storeNewer = (queryKey: readonly unknown[], data: unknown): void => {
+  queryClient.setQueryData(queryKey, data)
+  if (queryClient.isFetching({ queryKey, exact: true }) > 0) void readAgain(queryKey)
+}
+
+/**
  * When a query was last read, in epoch milliseconds; 0 if it has not been read. Notifies its subscribers of each
  * read.
  */

@@ -4,7 +4,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { call } from '#web/lib/call.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { queryClient, readAgain, observeReadAt, refetchEvery } from '#web/lib/queries.ts'
+import { observeReadAt, readAgain, refetchEvery, storeNewer } from '#web/lib/queries.ts'
 import type { Readable } from '#web/lib/store.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, DeviceChanges } from './categories/assetCategory.ts'
@@ -19,7 +19,7 @@ const { getDevice, getDeviceChanges } = devices
 const keep = (device: Device, changes: DeviceChanges): void => {
   const put = <Row>(of: AssetCategory<Row>): void => {
     const rows = of.changed?.(changes)
-    if (rows) queryClient.setQueryData(of.query(device, panelRows).queryKey, rows)
+    if (rows) storeNewer(of.query(device, panelRows).queryKey, rows)
   }
   put(alarms)
   put(massSpec)
@@ -28,9 +28,7 @@ const keep = (device: Device, changes: DeviceChanges): void => {
   put(errors)
   put(sampleQueue)
   if (changes.device)
-    queryClient.setQueryData([getDevice.method, getDevice.path, { name: device.deviceName }], {
-      device: changes.device,
-    })
+    storeNewer([getDevice.method, getDevice.path, { name: device.deviceName }], { device: changes.device })
 }
 
 const keyOf = (deviceName: string) => [getDeviceChanges.method, getDeviceChanges.path, deviceName] as const

@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CallFailure } from '#web/lib/failure.ts'
-import { queryClient, readAgain, observeReadAt, refetchEvery } from '#web/lib/queries.ts'
+import { queryClient, readAgain, observeReadAt, refetchEvery, storeNewer } from '#web/lib/queries.ts'
 
 const queryKey = ['POST', 'getalarms', { pageSize: 10 }]
 
@@ -49,6 +49,15 @@ describe('the refresh of a page', () => {
     await again
     expect(shown()).toBe(2)
     expect(ends).toHaveLength(2)
+  })
+
+  it('reads once more if newer data arrives by another call during a read', async () => {
+    storeNewer(queryKey, 2)
+    await finish(0, 1)
+    await finish(1, 2)
+    await vi.waitFor(() => expect(shown()).toBe(2))
+    storeNewer(queryKey, 3)
+    expect([shown(), ends.length]).toEqual([3, 2])
   })
 
   it('reads once if several parts of a page are notified of the same change', async () => {
