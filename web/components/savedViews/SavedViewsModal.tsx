@@ -13,7 +13,7 @@ import { NewView, type SavedView, type ViewPage } from '#schemas/calls/savedView
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
-import { queryClient, useCall } from '#web/lib/queries.ts'
+import { forgetCall, queryClient, useCall } from '#web/lib/queries.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { viewAddress } from './viewAddress.ts'
 import './SavedViews.css'
@@ -34,8 +34,11 @@ export const SavedViewsModal = ({ page, onClose }: Props) => {
   const { data, error, refetch } = useCall(list, {})
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
-  const keep = (answer: { readonly views: readonly SavedView[] } | null): void =>
-    void queryClient.setQueryData([list.method, list.path, {}], answer && { views: answer.views })
+  // The views are also read again: the answers to two removals may arrive in the other order.
+  const keep = (answer: { readonly views: readonly SavedView[] } | null): void => {
+    queryClient.setQueryData([list.method, list.path, {}], answer && { views: answer.views })
+    forgetCall(list)
+  }
   const saving = useCallMutation(system.saveView, {
     onDone: answer => {
       keep(answer)
