@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { toCsv } from '#shared/text/csv.ts'
 import { messages } from '#shared/text/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
@@ -34,8 +34,13 @@ export const ExportButton = <Row,>(props: Props<Row>) => {
     if (rows.length === 0) return setMessage(messages.noDataToExport)
     download(fileName, await (textOf?.(rows) ?? columnsAsText()))
   }
+  // Set at once, so that the second click of a double click is ignored even before the button shows that it is busy.
+  const isUnderWay = useRef(false)
   const { mutate, isPending } = useMutation({
     mutationFn: exportRows,
+    onSettled: () => {
+      isUnderWay.current = false
+    },
     onError: error => setMessage(describeFailure(error)),
   })
   return (
@@ -45,7 +50,11 @@ export const ExportButton = <Row,>(props: Props<Row>) => {
         formAction="none"
         loading={isPending}
         loadingText="Exporting"
-        onClick={() => mutate()}
+        onClick={() => {
+          if (isUnderWay.current) return
+          isUnderWay.current = true
+          mutate()
+        }}
       >
         {label}
       </Button>
