@@ -53,7 +53,9 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const submit = (next: HistoryRequest): void => {
     const params = buildViewParams({ state, request: next })
     setForm({ ...form, submitted: params.toString() })
-    if (params.toString() === address) setRun(run + 1)
+    // The page may still be rendering the address of the last submit.
+    const now = new URLSearchParams(window.location.search).toString()
+    if ([address, now].includes(params.toString())) setRun(run + 1)
     else setParams(params)
   }
   const key = `${run} ${address}`
