@@ -20,8 +20,14 @@ type Message =
 
 const channelName = 'benchwatch-session'
 
-/** How long a new tab waits for the first answer of another tab, and after that for the answers of further tabs. */
+/** The name of the lock that each tab with a session holds. By it, a new tab knows how many answers to expect. */
+const lockName = 'benchwatch-session'
+
+/** How long a new tab waits for expected answers, because a tab that is drawing a long list answers late. */
+const expectedMs = 3_000
+/** How long it waits for an answer if no tab holds the lock, because some browsers have no locks. */
 const answerMs = 150
+/** How long it waits for further answers after those that it expects. */
 const othersMs = 40
 
 /**
@@ -33,6 +39,27 @@ const openChannel = (): BroadcastChannel | undefined => {
     return new BroadcastChannel(channelName)
   } catch {
     return undefined
+  }
+}
+
+/** Holds the lock until the returned function is called. */
+const holdLock = (): (() => void) => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  try {
+    navigator.locks.request(lockName, { mode: 'shared' }, () => promise).catch(() => {})
+  } catch {
+    // Some browsers have no locks, or only at addresses with https.
+  }
+  return resolve
+}
+
+/** The number of tabs that have a session; 0 if that is not known. */
+const countHolders = async (): Promise<number> => {
+  try {
+    const { held = [] } = await navigator.locks.query()
+    return held.filter(({ name }) => name === lockName).length
+  } catch {
+    return 0
   }
 }
 
@@ -56,6 +83,7 @@ const messageIn = (data: unknown): Message | undefined => {
 export const shareSession = (): (() => void) => {
   const channel = openChannel()
   if (!channel) return () => {}
+  const release = holdLock()
   const post = (message: Message): void => channel.postMessage(message)
   let shown = currentSession()
   let isNotified = false
@@ -75,6 +103,7 @@ export const shareSession = (): (() => void) => {
   })
   return () => {
     unsubscribe()
+    release()
     channel.close()
   }
 }
@@ -82,8 +111,9 @@ export const shareSession = (): (() => void) => {
 /**
  * Requests the session of the other tabs. Returns undefined if they have none, or if they have sessions of several
  * users.
+ * @param expected the number of tabs that have a session
  */
-const askOthers = (): Promise<HeldSession | undefined> =>
+const askOthers = (expected: number): Promise<HeldSession | undefined> =>
   new Promise(resolve => {
     const channel = openChannel()
     if (!channel) return resolve(undefined)
@@ -93,12 +123,12 @@ const askOthers = (): Promise<HeldSession | undefined> =>
       const users = new Set(answers.map(({ userName }) => userName))
       resolve(users.size === 1 ? answers[0] : undefined)
     }
-    let timer = setTimeout(decide, answerMs)
+    let timer = setTimeout(decide, expected > 0 ? expectedMs : answerMs)
     channel.onmessage = ({ data }: MessageEvent) => {
       const message = messageIn(data)
       if (message?.type !== 'answer') return
       answers.push(message.session)
-      if (answers.length > 1) return
+      if (answers.length !== Math.max(1, expected)) return
       clearTimeout(timer)
       timer = setTimeout(decide, othersMs)
     }
@@ -118,6 +148,6 @@ const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
 /** Signs this tab in with the session of another tab, if there is one and the server accepts it. */
 export const receiveSession = async (): Promise<void> => {
   if (currentSession()) return
-  const session = await askOthers()
+  const session = await askOthers(await countHolders())
   if (session && (await isAccepted(session)) && !currentSession()) startSession(session, session.serverLead)
 }
