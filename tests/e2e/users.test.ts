@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
 import { passwordRule } from '#shared/users/password.ts'
 import { mailsTo } from '../support/mailbox.ts'
-import { intercept, stopIntercepting, type HeldRequest } from './support/intercept.ts'
+import { hold, intercept, stopIntercepting, type HeldRequest } from './support/intercept.ts'
 import { createMember, createPerson, type Person } from './support/people.ts'
 import { sharedProduct } from './support/product.ts'
 import { localPassword } from '../support/api.ts'
@@ -103,8 +103,15 @@ describe('the actions on a user in the list', () => {
     await row(page, person)
       .getByRole('button', { name: `Disable ${person.userName}` })
       .dblclick()
+    const held = await hold(page, '*/api/delete_user/*')
     expect(await answerDialog(page, 'Disable')).toBe(`Disable the user ${person.userName}?`)
+    await held.asked
+    // The message about this user would be lost if the next one were changed before it.
+    const other = row(page, { userName: 'viewer' }).getByRole('button', { name: 'Disable viewer' })
+    await expect.poll(() => other.isDisabled()).toBe(true)
+    await stopIntercepting(page)
     expect(await answerDialog(page, 'OK')).toBe(`User ${person.userName} disabled`)
+    await expect.poll(() => other.isDisabled()).toBe(false)
   })
 
   it('require the user to change the password, and are disabled while this is pending', async () => {

@@ -5,6 +5,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { UserActions } from './UserActions.tsx'
 import type { UserAction } from './userActions.ts'
+import type { BusyUser } from './useUserChange.ts'
 import { userPath } from './userPath.ts'
 
 const statusTexts: Partial<Record<UserStatus, string>> = {
@@ -20,7 +21,7 @@ export const remarkOn = ({ Enabled, userStatus }: User['userAttributes']): strin
 interface Options {
   /** Whether the viewer is an administrator, who gets links and actions. */
   readonly isAdmin: boolean
-  readonly busy: { readonly userName: string; readonly action: UserAction } | undefined
+  readonly busy: BusyUser | undefined
   readonly onChoose: (user: User, action: UserAction) => void
 }
 
@@ -72,12 +73,6 @@ export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Colu
     kind: 'actions',
     roles: ['adminGroup'],
     value: () => undefined,
-    cell: user => (
-      <UserActions
-        user={user}
-        busyWith={busy?.userName === user.userAttributes.userName ? busy.action : undefined}
-        onChoose={action => onChoose(user, action)}
-      />
-    ),
+    cell: user => <UserActions user={user} busy={busy} onChoose={action => onChoose(user, action)} />,
   },
 ]
