@@ -55,7 +55,8 @@ export const FormModal = (props: Props) => {
           // React would pass the submit event on to the form that renders this dialog, although in the DOM no form is
           // around the dialog.
           event.stopPropagation()
-          onSubmit(event)
+          // Enter in a field submits the form even while its button is busy.
+          if (!isBusy) onSubmit(event)
         }}
       >
         <SpaceBetween size="m">
