@@ -37,8 +37,7 @@ export const ChannelsPanel = ({ channels, teams, isAdmin, onChanged }: Props) =>
     ...actionsColumn<ChannelEntry>(isAdmin, channel => [
       {
         text: 'Test',
-        isBusy: test.isTesting({ channelId: channel.id }),
-        onClick: () => test.send({ channelId: channel.id }),
+        ...test.actionFor({ channelId: channel.id }),
       },
       { text: 'Edit', onClick: () => setEdited(channel) },
       { text: 'Remove', onClick: () => setRemoved(channel) },

@@ -49,8 +49,7 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
         .filter(way => person[way === 'mail' ? 'mail' : 'phone'] !== undefined)
         .map(by => ({
           text: `Test by ${wayNames[by]}`,
-          isBusy: test.isTesting({ personId: person.id, by }),
-          onClick: () => test.send({ personId: person.id, by }),
+          ...test.actionFor({ personId: person.id, by }),
         })),
       ...(person.mailMark
         ? [

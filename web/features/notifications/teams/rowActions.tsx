@@ -6,6 +6,8 @@ interface RowAction {
   readonly text: string
   readonly onClick: () => void
   readonly isBusy?: boolean
+  /** Whether the action has to wait for another one. */
+  readonly isBlocked?: boolean
 }
 
 /**
@@ -25,12 +27,13 @@ export const actionsColumn = <T extends { readonly name: string }>(
           minWidth: 130,
           cell: row => (
             <SpaceBetween direction="horizontal" size="s">
-              {actionsOf(row).map(({ text, onClick, isBusy = false }) => (
+              {actionsOf(row).map(({ text, onClick, isBusy = false, isBlocked = false }) => (
                 <Button
                   key={text}
                   variant="inline-link"
                   ariaLabel={`${text}: ${row.name}`}
                   loading={isBusy}
+                  disabled={isBlocked}
                   loadingText="Sending"
                   onClick={onClick}
                 >

@@ -9,9 +9,12 @@ export const useReceiverTest = () => {
   const { send, sending, answer, failure, dismiss } = useCallMutation(teams.testReceiver)
   const taken = answer && { type: answer.isTaken ? ('success' as const) : ('error' as const), text: answer.message }
   return {
-    send,
     dismiss,
-    isTesting: (receiver: Receiver): boolean => JSON.stringify(sending) === JSON.stringify(receiver),
+    /** The button that tests a receiver. It waits until another test has ended, whose outcome would be lost. */
+    actionFor: (receiver: Receiver) => {
+      const isBusy = JSON.stringify(sending) === JSON.stringify(receiver)
+      return { isBusy, isBlocked: sending !== undefined && !isBusy, onClick: () => send(receiver) }
+    },
     result: failure === undefined ? taken : { type: 'error' as const, text: failure },
   }
 }
