@@ -71,8 +71,14 @@ export const CalendarModal = ({ team, onChanged, onClose }: Props) => {
         )}
         {!rota && <Box variant="p">The team has no rota, so that nobody is on call in it. Begin one with On call.</Box>}
         <SpaceBetween direction="horizontal" size="xs">
-          {rota && address === undefined && (
-            <Button loading={saving.isBusy} loadingText="Saving" onClick={() => saving.send({ teamId, secret })}>
+          {/* The button keeps its place. Otherwise, a slow double click on it would end the address that it made. */}
+          {rota && (
+            <Button
+              disabled={address !== undefined}
+              loading={saving.isBusy}
+              loadingText="Saving"
+              onClick={() => saving.send({ teamId, secret })}
+            >
               {calendarSince === undefined ? 'Make an address' : 'Replace the address'}
             </Button>
           )}
