@@ -11,9 +11,9 @@ export interface SearchDraft<Name extends string> {
 }
 
 /**
- * Returns the draft after the page has begun to show `search`. A page with many rows takes a moment to do so. If it is
- * the search that the form passed on, whatever was entered since then stays. Any other search, for example after Back,
- * replaces the draft.
+ * Returns the draft after the page has begun to show `search`. A page with many rows takes a moment to do so. If it
+ * is the search that the form passed on, whatever was entered since then stays. Any other search, for example after
+ * Back, replaces the draft.
  */
 export const afterSearch = <Name extends string>(
   { draft, told }: SearchDraft<Name>,

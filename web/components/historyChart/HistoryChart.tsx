@@ -40,7 +40,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
   const { deviceName, from, to, also } = asked
   const [opened] = useState(Date.now)
   const whole = useMemo(() => untilNow({ from, to }, opened), [from, to, opened])
-  const { shown, setShown } = useZoom(whole, isApart)
+  const { shown, newest, setShown } = useZoom(whole, isApart)
   const [pointed, setPointed] = useState<number>()
   const zoom = useCallback((next: TimeWindow) => setShown(within(next, whole)), [setShown, whole])
   const { series, isReading, failed } = useComparedSeries(asked, shown)
@@ -67,7 +67,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
           }
           actions={
             <div className="screen-only">
-              <ChartToolbar whole={whole} shown={shown} onShow={setShown} />
+              <ChartToolbar whole={whole} shown={newest} onShow={setShown} />
             </div>
           }
         >

@@ -1,20 +1,24 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import type { TimeWindow } from '#shared/time/dates.ts'
-import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
+import { useNewestParams } from '#web/lib/addresses/useNewestParams.ts'
 import { withZoom, zoomFrom } from './zoom.ts'
 
 /**
  * The part of the window that is shown. Until the user zooms, this is the whole window. After that, the part is
- * stored in the address.
+ * stored in the address. `newest` is the part that will be shown once the chart has been drawn for the address.
  * @param isApart true for a chart in a dialog, whose zoom is not in the address
  */
 export const useZoom = (whole: TimeWindow, isApart: boolean) => {
-  const [params, updateParams] = useAddressParams()
+  const [params] = useSearchParams()
+  const [newestParams, updateParams] = useNewestParams()
   const [own, setOwn] = useState<TimeWindow>()
   const setAddress = useCallback(
     (next: TimeWindow) => updateParams(now => withZoom(now, next), { replace: true, preventScrollReset: true }),
     [updateParams],
   )
-  const shown = isApart ? own : zoomFrom(params, whole)
-  return { shown: shown ?? whole, setShown: isApart ? setOwn : setAddress }
+  const ofPage = useMemo(() => zoomFrom(params, whole) ?? whole, [params, whole])
+  const ofAddress = useMemo(() => zoomFrom(newestParams, whole) ?? whole, [newestParams, whole])
+  if (isApart) return { shown: own ?? whole, newest: own ?? whole, setShown: setOwn }
+  return { shown: ofPage, newest: ofAddress, setShown: setAddress }
 }

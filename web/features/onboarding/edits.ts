@@ -59,8 +59,8 @@ export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
 }
 
 /**
- * The listed instruments, with those that have been saved since the list was read in their newest versions. Otherwise a
- * remark that is typed before the list has been read again would conflict with the user's own change.
+ * The listed instruments, with those that have been saved since the list was read in their newest versions. Otherwise
+ * a remark that is typed before the list has been read again would conflict with the user's own change.
  */
 export const withSaved = (listed: readonly Device[], saved: ReadonlyMap<string, Device>): readonly Device[] =>
   saved.size === 0

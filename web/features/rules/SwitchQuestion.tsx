@@ -15,8 +15,8 @@ interface Props {
 
 /** A confirmation dialog that enables or disables a rule. If that fails, the dialog says why. */
 export const SwitchQuestion = ({ rule, onClose }: Props) => {
-  // The question stays as it was when it opened. If the rule is read again meanwhile, `Disable` must not become `Enable`
-  // under the pointer.
+  // The question stays as it was when it opened. If the rule is read again meanwhile, `Disable` must not become
+  // `Enable` under the pointer.
   const [{ ruleName, ruleType, isDeleted, revision }] = useState(rule)
   const isEnabled = isDeleted === 'false'
   const verb = isEnabled ? 'Disable' : 'Enable'

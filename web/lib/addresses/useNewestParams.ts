@@ -4,8 +4,8 @@ import type { Update } from './useAddressParams.ts'
 
 /**
  * The parameters of the browser's current address, and a function that updates them. It is for controls that compute
- * their next state from the state that they show, such as the sort controls of a table. They show each update at once,
- * whereas a page with 10,000 rows renders up to a second after its address has changed.
+ * their next state from the state that they show, such as the sort controls of a table. They show each update at
+ * once, whereas a page with 10,000 rows renders up to a second after its address has changed.
  */
 export const useNewestParams = () => {
   const navigate = useNavigate()

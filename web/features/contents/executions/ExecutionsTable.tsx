@@ -14,8 +14,8 @@ interface Props {
   /** Called with the executions on the table's current page after each render. */
   readonly onShown: (executions: readonly JobExecution[]) => void
   /**
-   * Called with the changed job after some of its executions have been retried. The button stays busy until the promise
-   * settles.
+   * Called with the changed job after some of its executions have been retried. The button stays busy until the
+   * promise settles.
    */
   readonly onRetried: (job: Job) => Promise<void>
 }

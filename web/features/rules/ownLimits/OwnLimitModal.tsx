@@ -28,8 +28,8 @@ const untried = [] as const
  * A dialog that sets an own limit: another value for one of the rule's numbers, which applies to one instrument only.
  */
 export const OwnLimitModal = ({ rule, limit, onDone, onClose }: Props) => {
-  // The rule as it was when the dialog opened. If somebody else changes the rule meanwhile and the page reads it again,
-  // a chosen place would silently become another number of the rule.
+  // The rule as it was when the dialog opened. If somebody else changes the rule meanwhile and the page reads it
+  // again, a chosen place would silently become another number of the rule.
   const [{ ruleName, revision, models, ruleExpression, clearExpression }] = useState(rule)
   const places = findPlaces({ expression: ruleExpression, clear: clearExpression })
   const instruments = useTrialInstruments(models, untried)
