@@ -1,6 +1,7 @@
 import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import { stateItem } from '#functions/data/devices/stateItem.ts'
 import type { LocalApi } from '../base/localApi.ts'
+import { checkedLines } from './figure.ts'
 import { report } from './fleet/messages.ts'
 import { buildHistoryItems, openStoreWriter } from './fleet/storeFleet.ts'
 import { administrator, withStack } from './fleet/withStack.ts'
@@ -14,7 +15,8 @@ const count = (days * dayMs) / everyMs
 
 /**
  * Measures the time of a rule's back-test on 100 instruments and 30 days of one message per minute, with the calls
- * that the console makes.
+ * that the console makes. All instruments report the same values, so the command fails if the rule does not fire alike
+ * on all of them.
  */
 export const backtestTime = (): Promise<string[]> =>
   withStack(async stack => {
@@ -41,15 +43,26 @@ export const backtestTime = (): Promise<string[]> =>
       endDate: new Date(end).toISOString(),
     }
     const [began, cpuBefore] = [performance.now(), process.cpuUsage()]
-    const { calls, firings, evaluations } = await backtest(api, rule)
+    const { calls, trials } = await backtest(api, rule)
     const seconds = (performance.now() - began) / 1_000
     // The measured CPU time includes the functions, which run in threads of this process, but not the store, which
     // runs in a separate process.
     const { user, system } = process.cpuUsage(cpuBefore)
     const cpuSeconds = (user + system) / 1_000_000
+    const [first] = trials
+    const alike = trials.filter(one => one.firings === first?.firings && one.evaluations === first.evaluations)
+    const [firings, evaluations] = [sumOf(trials, 'firings'), sumOf(trials, 'evaluations')]
     return [
       `${devices} instruments × ${count} messages of ${items} items in ${days} days, ${evaluations} evaluations`,
       `back-test of one rule                     ${seconds.toFixed(1)} s in ${calls} calls, ${cpuSeconds.toFixed(1)} s of CPU beside the store's, ${firings} firings`,
+      ...checkedLines([
+        {
+          what: 'the rule fires alike on',
+          value: firings > 0 ? alike.length : 0,
+          unit: 'instruments',
+          exactly: devices,
+        },
+      ]),
     ]
   })
 
@@ -71,24 +84,27 @@ const storeAll = async (dynamoDbUrl: string, end: number): Promise<string> => {
   return state.modelName ?? ''
 }
 
+interface Trial {
+  readonly firings: number
+  readonly evaluations: number
+}
+
 interface Answer {
-  readonly devices: readonly { readonly firings: number; readonly evaluations: number }[]
+  readonly devices: readonly Trial[]
   readonly done: boolean
   readonly nextToken?: string
 }
 
-/** Repeats the call `backtestrule` until the back-test is complete. Adds up the results. */
+const sumOf = (trials: readonly Trial[], count: keyof Trial): number => trials.reduce((sum, one) => sum + one[count], 0)
+
+/** Repeats the call `backtestrule` until the back-test is complete. Returns the results of all instruments. */
 const backtest = async (api: LocalApi, rule: object) => {
-  const sum = { calls: 0, firings: 0, evaluations: 0 }
+  const trials: Trial[] = []
   let nextToken: string | undefined
-  for (;;) {
+  for (let calls = 1; ; calls += 1) {
     const answer = (await api.post('backtestrule', { ...rule, ...(nextToken && { nextToken }) })) as Answer
-    sum.calls += 1
-    for (const { firings, evaluations } of answer.devices) {
-      sum.firings += firings
-      sum.evaluations += evaluations
-    }
-    if (answer.done) return sum
+    trials.push(...answer.devices)
+    if (answer.done) return { calls, trials }
     nextToken = answer.nextToken
   }
 }

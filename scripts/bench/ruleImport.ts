@@ -1,13 +1,14 @@
 import { toCsv } from '#shared/text/csv.ts'
 import { ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
 import type { LocalApi } from '../base/localApi.ts'
+import { checkedLines } from './figure.ts'
 import { administrator, withStack } from './fleet/withStack.ts'
 
 const count = 10_000
 
 /**
  * Measures the time to import 10,000 rules with the calls that the console makes. The first import creates the rules,
- * the second one changes them.
+ * the second one changes them. The command fails if an import does not save all of them.
  */
 export const importTime = (): Promise<string[]> =>
   withStack(async ({ base }) => {
@@ -20,7 +21,10 @@ export const importTime = (): Promise<string[]> =>
       ['changed', 121],
     ] as const) {
       const { seconds, calls, taken } = await imported(api, fileOf(severity))
-      lines.push(`import of ${taken} ${what} rules`.padEnd(40) + ` ${seconds.toFixed(1)} s in ${calls} calls`)
+      lines.push(
+        `import of ${count} ${what} rules`.padEnd(40) + ` ${seconds.toFixed(1)} s in ${calls} calls`,
+        ...checkedLines([{ what: `${what} rules saved`, value: taken, unit: 'rules', exactly: count }]),
+      )
     }
     return lines
   })

@@ -1,12 +1,13 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { checkedLines } from '../figure.ts'
 import type { ClockFigures } from './clockProcess.ts'
 
 const fleets = [1_000, 4_000]
 const largest = 100_000
 /**
- * The maximum number of DynamoDB requests (reads and writes) that the fleet clock should need per minute for 100,000
- * instruments and a rule on 15 minutes of silence.
+ * The maximum number of DynamoDB requests (reads and writes) that the fleet clock may need per minute for 100,000
+ * instruments and a rule on 15 minutes of silence. The command fails if it needs more.
  */
 const requestsLimit = 10_000
 
@@ -34,10 +35,13 @@ export const clockTimes = async (): Promise<string[]> => {
   const [small, large] = measured
   if (!small || !large) return lines
   const extrapolated = extrapolate(small, large)
+  const requests = Object.values(extrapolated.requests).reduce((sum, one) => sum + one, 0)
   return [
     ...lines,
     `${lineOf(largest, extrapolated)}, from the two above`,
-    `at most ${requestsLimit} requests a minute that read or write are the aim at ${largest} instruments`,
+    ...checkedLines([
+      { what: `requests a minute at ${largest} instruments`, value: requests, unit: 'requests', below: requestsLimit },
+    ]),
   ]
 }
 

@@ -2,7 +2,7 @@ import { buildConsole } from '../../base/buildConsole.ts'
 import { startBrowser } from '../../browser/startBrowser.ts'
 import type { LocalApi } from '../../base/localApi.ts'
 import { consoleFolder } from '../../base/project.ts'
-import { isMissed, formatFigureLine, type Figure } from '../fleet/figure.ts'
+import { checkedLines, type Figure } from '../figure.ts'
 import { administrator, withStack } from '../fleet/withStack.ts'
 import { withBarePage } from './barePage.ts'
 import { listFigures } from './lists.ts'
@@ -35,8 +35,7 @@ export const consoleTimes = async (): Promise<string[]> => {
           ]),
         )
         const figures = [...loadFigures(loads), ...(await listFigures(browser, base, session))]
-        if (figures.some(isMissed)) process.exitCode = 1
-        return figures.map(formatFigureLine)
+        return checkedLines(figures)
       },
       { consoleFolder, fleetSize },
     )

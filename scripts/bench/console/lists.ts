@@ -1,7 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { Device } from '#shared/contract/device.ts'
-import type { Figure } from '../fleet/figure.ts'
+import type { Figure } from '../figure.ts'
 import { median } from '../measure.ts'
 import { enterSession, watchPaint, type ActionTimes, type Shown, type StoredSession } from './browser/inPage.ts'
 import { manyAlarms, manyDevices, rowCount } from './rows.ts'

@@ -3,7 +3,7 @@ import { iso } from '#shared/time/iso.ts'
 import type { LocalApi } from '../../base/localApi.ts'
 import { invokeFunction } from '../../local/lambda/endpoint.ts'
 import { wholeNumber } from '../wholeNumber.ts'
-import { isMissed, formatFigureLine, type Figure } from './figure.ts'
+import { checkedLines, type Figure } from '../figure.ts'
 import { itemsPerMessage, periodMs } from './messages.ts'
 import { readBytes } from './readBytes.ts'
 import { storeFleet } from './storeFleet.ts'
@@ -32,9 +32,8 @@ export const fleetTimes = (args: readonly string[]): Promise<string[]> => {
       ...(await historyFigures(await administrator(base), deviceName, end)),
       ...(await searchFigures(await administrator(base), size)),
     ]
-    if (figures.some(isMissed)) process.exitCode = 1
     const head = `${size} instruments × ${itemsPerMessage} items; one has ${messages} messages in ${days} days. Medians of ${runs} calls`
-    return [head, ...figures.map(formatFigureLine)]
+    return [head, ...checkedLines(figures)]
   }, unhurried)
 }
 

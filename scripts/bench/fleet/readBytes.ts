@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb'
 import { clientSettings } from '../../local/clientSettings.ts'
 import { localTableName } from '../../local/names.ts'
-import type { Figure } from './figure.ts'
+import type { Figure } from '../figure.ts'
 
 const bytesPerReadUnit = 4_096
 
