@@ -1,4 +1,4 @@
-import { readConfig } from './agent/config.ts'
+import { readConfig } from './agent/disk/config.ts'
 import { runAgent } from './agent/runAgent.ts'
 import { namingFullDisk } from './files/fullDisk.ts'
 import { answerHelp } from './base/help.ts'

@@ -10,7 +10,7 @@ const ratios = async (): Promise<string[]> => {
   const [{ statePacking }, { ingestPath }, { coldPath }] = await Promise.all([
     import('./bench/statePacking.ts'),
     import('./bench/ingestPath.ts'),
-    import('./bench/coldPath.ts'),
+    import('./bench/handler/coldPath.ts'),
   ])
   return [
     // The packing of instruments' states is measured first, because it takes twice as long after the other benchmarks
@@ -46,8 +46,8 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<string
   handler: async () => (await import('./bench/handler/handlerBench.ts')).handlerTimes(),
   clock: async () => (await import('./bench/clock/clockBench.ts')).clockTimes(),
   fleet: async args => (await import('./bench/fleet/fleet.ts')).fleetTimes(args),
-  backtest: async () => (await import('./bench/backtest.ts')).backtestTime(),
-  import: async () => (await import('./bench/ruleImport.ts')).importTime(),
+  backtest: async () => (await import('./bench/fleet/backtest.ts')).backtestTime(),
+  import: async () => (await import('./bench/fleet/ruleImport.ts')).importTime(),
   cost: async () => (await import('./bench/cost/cost.ts')).costs(),
   scale: async () => (await import('./bench/scale/scaleBench.ts')).scaleLimits(),
   simulation: async args => (await import('./bench/scale/scaleBench.ts')).simulationFigures(args),

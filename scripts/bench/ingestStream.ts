@@ -3,7 +3,7 @@ import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { makeRandom, type Random } from '../fleet/simulation/random.ts'
-import { periodMs } from './fleet/messages.ts'
+import { periodMs } from './messages.ts'
 import { benchReadings } from './ruleData.ts'
 
 /** A batch of records from the telemetry stream: 100 messages, the same number from each instrument. */

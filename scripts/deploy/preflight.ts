@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-sesv2'
 import { regions, type Settings } from '#infra/config.ts'
 import { deliveryWarning } from './deliveryWarning.ts'
-import { findStack } from './findStack.ts'
+import { findStack } from './stacks/findStack.ts'
 import { otherStages } from './otherStages.ts'
 import { signedIn } from './signedIn.ts'
 

@@ -1,5 +1,5 @@
 import { CommandFailure } from './commandFailure.ts'
-import { findStack } from './findStack.ts'
+import { findStack } from './stacks/findStack.ts'
 
 /** Returns the outputs of a stage's stack. Throws an error with the remedy if the stage has not been deployed. */
 export const stageOutputs = async (region: string, stackName: string): Promise<ReadonlyMap<string, string>> => {

@@ -6,9 +6,9 @@ import { problemsText } from '#shared/text/schemaTexts.ts'
 import { writeAtomically } from '../../files/atomicFile.ts'
 import { errorCode } from '../../files/errorCode.ts'
 import { readJson, readText } from '../../files/readText.ts'
-import type { Config } from '../config.ts'
-import { KnownKeys } from '../jobs/trustedKeys.ts'
-import type { AgentState } from '../state.ts'
+import type { Config } from '../disk/config.ts'
+import { KnownKeys } from '../checks/trustedKeys.ts'
+import type { AgentState } from '../disk/state.ts'
 import { connect, whileConnected, type Proof } from './connect.ts'
 
 const answerMs = 20_000

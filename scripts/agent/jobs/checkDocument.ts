@@ -1,8 +1,8 @@
 import { contentFileNameProblem } from '#shared/text/contentFileName.ts'
 import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
-import { isSigned } from './isSigned.ts'
+import { isSigned } from '../checks/isSigned.ts'
 import { isAddress } from './isAddress.ts'
-import { findTrustedKey, type KnownKeys } from './trustedKeys.ts'
+import { findTrustedKey, type KnownKeys } from '../checks/trustedKeys.ts'
 
 /** The facts about the instrument that a job document is checked against. */
 export interface Instrument {

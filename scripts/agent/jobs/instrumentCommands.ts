@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import type { Config } from '../disk/config.ts'
 import { runCommand } from './runCommand.ts'
 
 /** The time limit for commands that query the instrument. An instrument answers them at once or not at all. */

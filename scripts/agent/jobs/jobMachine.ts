@@ -1,4 +1,4 @@
-import { isSameExecution, type ExecutionRef } from './executionRef.ts'
+import { isSameExecution, type ExecutionRef } from '../checks/executionRef.ts'
 
 export interface Outcome {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'REJECTED'

@@ -1,4 +1,4 @@
-import type { ExecutionRef } from './executionRef.ts'
+import type { ExecutionRef } from '../checks/executionRef.ts'
 import type { JobState, Outcome } from './jobMachine.ts'
 
 /** A report about the progress of a content job's execution. */

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import { problemsText } from '#shared/text/schemaTexts.ts'
-import { jsonIn } from '../jsonIn.ts'
-import { ExecutionRef } from './executionRef.ts'
+import { jsonIn } from '../checks/jsonIn.ts'
+import { ExecutionRef } from '../checks/executionRef.ts'
 import type { JobInput, Outcome } from './jobMachine.ts'
 
 /** An MQTT message that requests something from AWS IoT Jobs. */

@@ -1,5 +1,5 @@
 import { JobDocument } from '#shared/contract/jobDocument.ts'
-import type { ExecutionRef } from './executionRef.ts'
+import type { ExecutionRef } from '../checks/executionRef.ts'
 import type { Outcome } from './jobMachine.ts'
 import type { JobPorts, Report } from './jobPorts.ts'
 import type { Request, Requests } from './jobTopics.ts'

@@ -2,7 +2,7 @@ import { toWireDevice, newDeviceItem } from '#functions/data/devices/deviceItem.
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { Device } from '#shared/contract/device.ts'
 import { severities } from '#shared/alarms/severity.ts'
-import { admitted } from '../fleet/messages.ts'
+import { admitted } from '../messages.ts'
 
 export const rowCount = 10_000
 

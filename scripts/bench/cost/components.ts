@@ -1,5 +1,5 @@
 import { passes } from '#functions/domain/utilisation/countedDays.ts'
-import { periodMs } from '../fleet/messages.ts'
+import { periodMs } from '../messages.ts'
 import { readUnits } from './itemBytes.ts'
 import { gb, messages, monthDays, monthSeconds } from './month.ts'
 import { prices } from './prices.ts'

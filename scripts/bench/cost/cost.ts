@@ -1,5 +1,5 @@
 import { passes } from '#functions/domain/dataSets/compaction.ts'
-import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
+import { itemsPerMessage, periodMs } from '../messages.ts'
 import {
   assumed,
   countIngestReads,

@@ -1,4 +1,4 @@
-import { periodMs } from '../fleet/messages.ts'
+import { periodMs } from '../messages.ts'
 
 export const monthDays = 30
 export const monthSeconds = monthDays * 86_400

@@ -7,7 +7,7 @@ import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { TableName } from '#shared/server/tables.ts'
 import { clientSettings } from '../../local/clientSettings.ts'
 import { localTableName } from '../../local/names.ts'
-import { report } from './messages.ts'
+import { report } from '../messages.ts'
 
 const batchSize = 25
 const retentionDays = 90

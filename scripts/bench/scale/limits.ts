@@ -3,7 +3,7 @@ import { assumed } from '../cost/components.ts'
 import { together } from '../cost/cost.ts'
 import { dollars, table } from '../cost/markdown.ts'
 import type { Sizes } from '../cost/sizes.ts'
-import { periodMs } from '../fleet/messages.ts'
+import { periodMs } from '../messages.ts'
 
 const fleets = [10_000, 100_000, 1_000_000]
 

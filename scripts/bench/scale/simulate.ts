@@ -1,6 +1,6 @@
 import { variablesOf } from '#infra/variables.ts'
 import { heartbeatKeys } from '#functions/domain/fleet/stageSight.ts'
-import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
+import { itemsPerMessage, periodMs } from '../messages.ts'
 import { admittedDevices, batchMessages, endlessBatches, streamStart, type StreamBatch } from '../ingestStream.ts'
 import type { Counted } from '../handler/storeProcess.ts'
 import { seed } from '../handler/seed.ts'

@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
 import * as z from 'zod'
 import { unlessMissing } from '#functions/gateways/awsErrors.ts'
-import { findStack } from '../findStack.ts'
+import { findStack } from '../stacks/findStack.ts'
 
 const TablesInUse = z.looseObject({ devices: z.string() })
 

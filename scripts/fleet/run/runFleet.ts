@@ -1,7 +1,7 @@
 import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { KnownKeys } from '../../agent/jobs/trustedKeys.ts'
+import { KnownKeys } from '../../agent/checks/trustedKeys.ts'
 import { readJsonSync } from '../../files/readText.ts'
 import { makeFleetMembers } from '../members.ts'
 import { createInstrument, fastForward, type InstrumentOptions } from '../simulation/instrument.ts'

@@ -7,7 +7,7 @@ import { download } from '../../agent/jobs/download.ts'
 import { WorkFailure } from '../../agent/jobs/failure.ts'
 import type { Outcome } from '../../agent/jobs/jobMachine.ts'
 import type { Work, WorkContext } from '../../agent/jobs/jobPorts.ts'
-import type { KnownKeys } from '../../agent/jobs/trustedKeys.ts'
+import type { KnownKeys } from '../../agent/checks/trustedKeys.ts'
 import type { Member } from '../members.ts'
 import { makeRandom, seedFor } from '../simulation/random.ts'
 

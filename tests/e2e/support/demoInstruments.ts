@@ -1,5 +1,5 @@
 import path from 'node:path'
-import type { KnownKeys } from '#scripts/agent/jobs/trustedKeys.ts'
+import type { KnownKeys } from '#scripts/agent/checks/trustedKeys.ts'
 import type { Work } from '#scripts/agent/jobs/jobPorts.ts'
 import { makeFleetMembers, type Member } from '#scripts/fleet/members.ts'
 import { createCounters } from '#scripts/fleet/run/counters.ts'

@@ -2,7 +2,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createInstallWork } from '#scripts/agent/jobs/installContent.ts'
-import { openState } from '#scripts/agent/state.ts'
+import { openState } from '#scripts/agent/disk/state.ts'
 import { agentConfig } from '#tests/support/agent/agentConfig.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 

@@ -1,7 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { openSpool } from '#scripts/agent/spool.ts'
+import { openSpool } from '#scripts/agent/disk/spool.ts'
 import { encodings } from '#tests/support/encodings.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
 

@@ -1,4 +1,4 @@
-import type { Config } from '#scripts/agent/config.ts'
+import type { Config } from '#scripts/agent/disk/config.ts'
 
 /** The configuration of an agent that does not install anything, in the form that `readConfig` returns. */
 export const agentConfig = (change: Partial<Config> & Pick<Config, 'folder'>): Config => ({

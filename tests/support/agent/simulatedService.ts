@@ -1,4 +1,4 @@
-import type { ExecutionRef } from '#scripts/agent/jobs/executionRef.ts'
+import type { ExecutionRef } from '#scripts/agent/checks/executionRef.ts'
 import type { JobCommand, JobInput, Outcome } from '#scripts/agent/jobs/jobMachine.ts'
 
 type Status = 'QUEUED' | 'IN_PROGRESS' | 'CANCELED' | 'TIMED_OUT' | Outcome['status']

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readConfig } from '#scripts/agent/config.ts'
+import { readConfig } from '#scripts/agent/disk/config.ts'
 import { encodings } from '#tests/support/encodings.ts'
 
 const read = async (change: object, encode: (text: string) => Buffer = Buffer.from) => {

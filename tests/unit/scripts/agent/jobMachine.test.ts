@@ -6,7 +6,7 @@ import {
   type JobInput,
   type JobState,
 } from '#scripts/agent/jobs/jobMachine.ts'
-import type { ExecutionRef } from '#scripts/agent/jobs/executionRef.ts'
+import type { ExecutionRef } from '#scripts/agent/checks/executionRef.ts'
 import { simulatedService } from '#tests/support/agent/simulatedService.ts'
 import { fc } from '#tests/support/fc.ts'
 

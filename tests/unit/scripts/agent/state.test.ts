@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openState } from '#scripts/agent/state.ts'
+import { openState } from '#scripts/agent/disk/state.ts'
 
 const open = async (stored: object) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-agent-'))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sign } from 'node:crypto'
-import { afterKeysMessage } from '#scripts/agent/jobs/trustedKeys.ts'
+import { afterKeysMessage } from '#scripts/agent/checks/trustedKeys.ts'
 import { newSigner, type Signer } from '#tests/support/agent/signedDocument.ts'
 
 const [first, second, stranger] = [newSigner('key-1'), newSigner('key-2'), newSigner('key-1')]

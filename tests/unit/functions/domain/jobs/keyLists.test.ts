@@ -12,7 +12,7 @@ import {
   withNextList,
   type KeyLists,
 } from '#functions/domain/jobs/keyLists.ts'
-import { afterKeysMessage } from '#scripts/agent/jobs/trustedKeys.ts'
+import { afterKeysMessage } from '#scripts/agent/checks/trustedKeys.ts'
 
 const day = 24 * 60 * 60 * 1000
 const pairs = new Map<string, { privateKey: KeyObject; spki: string }>()

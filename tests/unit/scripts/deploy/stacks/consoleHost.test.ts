@@ -2,7 +2,7 @@ import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-clo
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { Settings } from '#infra/config.ts'
-import { findConsoleHost, needsConsoleHost } from '#scripts/deploy/consoleHost.ts'
+import { findConsoleHost, needsConsoleHost } from '#scripts/deploy/stacks/consoleHost.ts'
 
 const cloudFormation = mockClient(CloudFormationClient)
 beforeEach(() => cloudFormation.reset())

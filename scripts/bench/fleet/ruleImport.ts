@@ -1,8 +1,8 @@
 import { toCsv } from '#shared/text/csv.ts'
 import { ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
-import type { LocalApi } from '../base/localApi.ts'
-import { checkedLines } from './figure.ts'
-import { administrator, withStack } from './fleet/withStack.ts'
+import type { LocalApi } from '../../base/localApi.ts'
+import { checkedLines } from '../figure.ts'
+import { administrator, withStack } from './withStack.ts'
 
 const count = 10_000
 

@@ -1,10 +1,10 @@
 import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import { stateItem } from '#functions/data/devices/stateItem.ts'
-import type { LocalApi } from '../base/localApi.ts'
-import { checkedLines } from './figure.ts'
-import { report } from './fleet/messages.ts'
-import { buildHistoryItems, openStoreWriter } from './fleet/storeFleet.ts'
-import { administrator, withStack } from './fleet/withStack.ts'
+import type { LocalApi } from '../../base/localApi.ts'
+import { checkedLines } from '../figure.ts'
+import { report } from '../messages.ts'
+import { buildHistoryItems, openStoreWriter } from './storeFleet.ts'
+import { administrator, withStack } from './withStack.ts'
 
 const devices = 100
 const days = 30

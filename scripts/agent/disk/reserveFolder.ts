@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { holdLock, LockHeld } from '../files/lock.ts'
+import { holdLock, LockHeld } from '../../files/lock.ts'
 
 /**
  * Reserves an agent's folder for this process, and returns a function that releases it. Two agents of one instrument

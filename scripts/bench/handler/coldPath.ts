@@ -5,11 +5,11 @@ import path from 'node:path'
 import { functionNames } from '#infra/access/access.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { bundleFunctions, bundlesFolder } from '#infra/bundle.ts'
-import { root } from '../base/project.ts'
-import { seed } from './handler/seed.ts'
-import { startStore } from './handler/startStore.ts'
-import { streamBatches, streamStart } from './ingestStream.ts'
-import { compare, median, type Result } from './measure.ts'
+import { root } from '../../base/project.ts'
+import { seed } from './seed.ts'
+import { startStore } from './startStore.ts'
+import { streamBatches, streamStart } from '../ingestStream.ts'
+import { compare, median, type Result } from '../measure.ts'
 
 const runs = 7
 

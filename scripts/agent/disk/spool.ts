@@ -6,7 +6,7 @@ import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { isRecord } from '#shared/records/isRecord.ts'
 import { decodeText, NotText } from '#shared/text/decodeText.ts'
 import { problemsText } from '#shared/text/schemaTexts.ts'
-import { errorCode } from '../files/errorCode.ts'
+import { errorCode } from '../../files/errorCode.ts'
 
 /** A message waiting in the spool: a file that the instrument's software has written there. */
 const Message = z.object({

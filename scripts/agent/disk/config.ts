@@ -2,8 +2,8 @@ import path from 'node:path'
 import * as z from 'zod'
 import { DeviceName, ModelName } from '#shared/contract/values.ts'
 import { problemsText } from '#shared/text/schemaTexts.ts'
-import { readJson } from '../files/readText.ts'
-import { KnownKeys } from './jobs/trustedKeys.ts'
+import { readJson } from '../../files/readText.ts'
+import { KnownKeys } from '../checks/trustedKeys.ts'
 
 const Broker = z.union([
   z.strictObject({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { freeRecord } from '#shared/records/freeRecord.ts'
 import { isSigned } from './isSigned.ts'
-import { jsonIn } from '../jsonIn.ts'
+import { jsonIn } from './jsonIn.ts'
 
 /** The public keys that may sign content, in SPKI format, keyed by id. */
 export const KnownKeys = freeRecord(z.base64().max(1_024)).refine(

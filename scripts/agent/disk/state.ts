@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { writeAtomically } from '../files/atomicFile.ts'
-import { errorCode } from '../files/errorCode.ts'
-import { readText } from '../files/readText.ts'
-import { serialised } from '../files/serialised.ts'
-import { ExecutionRef } from './jobs/executionRef.ts'
-import { KnownKeys } from './jobs/trustedKeys.ts'
+import { writeAtomically } from '../../files/atomicFile.ts'
+import { errorCode } from '../../files/errorCode.ts'
+import { readText } from '../../files/readText.ts'
+import { serialised } from '../../files/serialised.ts'
+import { ExecutionRef } from '../checks/executionRef.ts'
+import { KnownKeys } from '../checks/trustedKeys.ts'
 
 const Outcome = z.object({ status: z.enum(['SUCCEEDED', 'FAILED', 'REJECTED']), reason: z.string() })
 

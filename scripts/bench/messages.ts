@@ -4,7 +4,7 @@ import { applyIncoming, dropDelivered, type Row } from '#functions/domain/teleme
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { DeviceMessage, ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { itemsOf } from '../../base/items.ts'
+import { itemsOf } from '../base/items.ts'
 
 export const itemsPerMessage = 30
 export const periodMs = 30_000
