@@ -19,8 +19,8 @@ export const members = {
   /** The ids of the channels that are notified. */
   channels: z.array(Id).max(90, 'A team has at most 90 channels'),
   /**
-   * True if the person who is currently on call in the team's rota is notified, too. Callers and stored teams use this
-   * name, so it stays, although other names say notified.
+   * True if the person who is currently on call in the team's rota is notified, too. Callers and stored teams use
+   * this name, so it stays, although other names say notified.
    */
   tellsOnCall: z.literal(true).optional(),
 }

@@ -15,8 +15,8 @@ const count = (days * dayMs) / everyMs
 
 /**
  * Measures the time of a rule's back-test on 100 instruments and 30 days of one message per minute, with the calls
- * that the console makes. All instruments report the same values, so the command fails if the rule does not fire alike
- * on all of them.
+ * that the console makes. All instruments report the same values, so the command fails if the rule does not fire
+ * alike on all of them.
  */
 export const backtestTime = (): Promise<string[]> =>
   withStack(async stack => {
