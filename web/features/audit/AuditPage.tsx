@@ -2,8 +2,7 @@ import Alert from '@cloudscape-design/components/alert'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { audit, type AuditRecord } from '#shared/contract/calls/audit.ts'
-import { PageTitle } from '#web/components/PageTitle.tsx'
-import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { ListPage } from '#web/components/ListPage/ListPage.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -21,26 +20,24 @@ export const AuditPage = () => {
   const columns = useMemo(() => auditColumns(setOpened, zone), [zone])
   const isCut = records.data?.auditList.length === auditPageSize
   return (
-    <>
-      <PageTitle title="Audit" />
-      <ResourceTable
-        title="Audit"
-        name="audit"
-        source={makeRowSource(records, answer => answer.auditList)}
-        columns={columns}
-        rowKey={record => record.id}
-        exportName="Audit_Data.csv"
-        narrowLook="cardsSooner"
-        search={
-          isCut && (
-            <Alert>
-              These are the newest {countText(auditPageSize)} changes. Filter by time, by person, or by entity and name
-              to see older ones.
-            </Alert>
-          )
-        }
-      />
+    <ListPage
+      title="Audit"
+      name="audit"
+      source={makeRowSource(records, answer => answer.auditList)}
+      columns={columns}
+      rowKey={record => record.id}
+      exportName="Audit_Data.csv"
+      narrowLook="cardsSooner"
+      search={
+        isCut && (
+          <Alert>
+            These are the newest {countText(auditPageSize)} changes. Filter by time, by person, or by entity and name to
+            see older ones.
+          </Alert>
+        )
+      }
+    >
       {opened && <ChangesModal record={opened} onClose={() => setOpened(undefined)} />}
-    </>
+    </ListPage>
   )
 }

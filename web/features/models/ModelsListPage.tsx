@@ -1,12 +1,9 @@
-import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { models, type ModelSummary } from '#shared/contract/calls/models.ts'
 import { messages } from '#shared/text/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
-import { PageTitle } from '#web/components/PageTitle.tsx'
-import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { ListPage } from '#web/components/ListPage/ListPage.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -23,34 +20,23 @@ import { countText } from '#web/lib/countText.ts'
 const everyMilliseconds = 60_000
 
 export const ModelsListPage = () => {
-  const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
   const found = useCall(models.listModels, {}, { everyMilliseconds })
   const { busy, message, inUse, send, dismiss } = useModelDeletion(found.refetch)
   const [deleting, setDeleting] = useState<ModelSummary>()
   const columns = useMemo(() => modelColumns({ isAdmin, busy, onDelete: setDeleting }), [isAdmin, busy])
-  const add = (): void => void navigate('/models-add-new')
   return (
-    <>
-      <PageTitle title="Models" />
-      <ResourceTable
-        title="Models"
-        name="models"
-        source={makeRowSource(found, answer => answer.modelsList)}
-        columns={columns}
-        rowKey={model => model.modelName}
-        narrowLook="cards"
-        exportName="AllModel_Data.csv"
-        exportText={exportModels}
-        emptyAction={isAdmin && <Button onClick={add}>Add the first model</Button>}
-        actions={
-          isAdmin && (
-            <Button variant="primary" onClick={add}>
-              Add New
-            </Button>
-          )
-        }
-      />
+    <ListPage
+      title="Models"
+      name="models"
+      source={makeRowSource(found, answer => answer.modelsList)}
+      columns={columns}
+      rowKey={model => model.modelName}
+      narrowLook="cards"
+      exportName="AllModel_Data.csv"
+      exportText={exportModels}
+      adding={{ path: '/models-add-new', first: 'Add the first model' }}
+    >
       {deleting && (
         <ConfirmModal
           question={messages.deleteModel}
@@ -69,6 +55,6 @@ export const ModelsListPage = () => {
       )}
       {inUse && <JobsOfModelModal {...inUse} onCancelled={() => send(inUse.modelName)} onClose={dismiss} />}
       {message !== undefined && <AlertModal text={message} onClose={dismiss} />}
-    </>
+    </ListPage>
   )
 }

@@ -1,12 +1,8 @@
-import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { useArchivedRows } from '#web/components/archive/useArchivedRows.tsx'
-import { PageTitle } from '#web/components/PageTitle.tsx'
-import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { ListPage } from '#web/components/ListPage/ListPage.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
-import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -30,7 +26,6 @@ const whileRunningMilliseconds = 2_000
 
 /** The list of saved reports, with the states of their runs and their results (specification B §2). */
 export const ReportsListPage = () => {
-  const navigate = useNavigate()
   const zone = useTimeZone()
   const isAdmin = useRoles().includes('adminGroup')
   const { search, isSearched, searchFor, reset } = useSearch(reportSearchNames)
@@ -49,51 +44,38 @@ export const ReportsListPage = () => {
     [isAdmin, busy, found.refetch],
   )
   const { source, toggle } = useArchivedRows(makeRowSource(found, answer => answer.reportsList))
-  const add = (): void => void navigate('/reports-add-new')
   return (
-    <>
-      <PageTitle title="Reports" />
-      <ResourceTable
-        title="Reports"
-        name="reports"
-        source={source}
-        columns={columns}
-        rowKey={report => report.reportName}
-        exportName="Reports_Data.csv"
-        narrowLook="cardsSooner"
-        wrapsLines
-        above={toggle}
-        search={
-          <SearchForm
-            search={search}
-            problemsOf={draft => reportSearchProblems(draft, zone, Date.now())}
-            onRefused={problems => {
-              const text = noticeOf(problems)
-              if (text !== undefined) notify({ type: 'warning', text })
-            }}
-            onSearch={next => {
-              setSearchedAt(Date.now())
-              searchFor(next)
-            }}
-            onReset={reset}
-          >
-            {fields => <ReportSearchFields {...fields} />}
-          </SearchForm>
-        }
-        emptyAction={
-          <EmptyAction isSearched={isSearched} onReset={reset}>
-            {isAdmin && <Button onClick={add}>Add the first report</Button>}
-          </EmptyAction>
-        }
-        actions={
-          isAdmin && (
-            <Button variant="primary" onClick={add}>
-              Add New
-            </Button>
-          )
-        }
-      />
+    <ListPage
+      title="Reports"
+      name="reports"
+      source={source}
+      columns={columns}
+      rowKey={report => report.reportName}
+      exportName="Reports_Data.csv"
+      narrowLook="cardsSooner"
+      wrapsLines
+      above={toggle}
+      search={
+        <SearchForm
+          search={search}
+          problemsOf={draft => reportSearchProblems(draft, zone, Date.now())}
+          onRefused={problems => {
+            const text = noticeOf(problems)
+            if (text !== undefined) notify({ type: 'warning', text })
+          }}
+          onSearch={next => {
+            setSearchedAt(Date.now())
+            searchFor(next)
+          }}
+          onReset={reset}
+        >
+          {fields => <ReportSearchFields {...fields} />}
+        </SearchForm>
+      }
+      searched={{ isSearched, reset }}
+      adding={{ path: '/reports-add-new', first: 'Add the first report' }}
+    >
       <AskedReport />
-    </>
+    </ListPage>
   )
 }

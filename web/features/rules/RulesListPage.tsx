@@ -1,5 +1,4 @@
 import Button from '@cloudscape-design/components/button'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { defaultPageSize } from '#shared/contract/paging.ts'
@@ -7,12 +6,10 @@ import type { Rule } from '#shared/contract/rule.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { ruleCsv } from '#shared/rules/ruleCsv.ts'
 import { useUnheard } from '#web/components/alarms/UnheardNotice.tsx'
-import { PageTitle } from '#web/components/PageTitle.tsx'
-import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { ListPage } from '#web/components/ListPage/ListPage.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { SearchCheckbox } from '#web/components/SearchForm/SearchCheckbox.tsx'
 import { SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
-import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
@@ -47,60 +44,48 @@ export const RulesListPage = () => {
     () => ruleColumns({ isAdmin, firings, unheardText, onSwitch: setSwitching }),
     [isAdmin, firings, unheardText],
   )
-  const addRule = () => void navigate('/rules-add-new')
   return (
-    <>
-      <PageTitle title="Rules" />
-      <ResourceTable
-        title="Rules"
-        name="rules"
-        source={makeRowSource(found, answer => answer.rulesList)}
-        columns={columns}
-        rowKey={rule => rule.ruleName}
-        minimumRows={3}
-        wrapsLines
-        narrowLook="cards"
-        exportName="Rules_Data.csv"
-        exportLabel="Export to CSV"
-        exportText={found => Promise.resolve(ruleCsv(found))}
-        actions={
-          isAdmin && (
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button onClick={() => void navigate('/rules-import-file')}>Import file</Button>
-              <Button variant="primary" onClick={addRule}>
-                Add New
-              </Button>
-            </SpaceBetween>
-          )
-        }
-        emptyAction={
-          <EmptyAction isSearched={isSearched} onReset={reset}>
-            {isAdmin && <Button onClick={addRule}>Add the first rule</Button>}
-          </EmptyAction>
-        }
-        search={
-          <SearchForm search={search} onSearch={searchFor} onReset={reset} resetLabel="Clear">
-            {({ draft, put }) => (
-              <>
-                <SearchText
-                  label="Rule Name"
-                  placeholder="Name or its beginning"
-                  value={draft.ruleName}
-                  onChange={ruleName => put({ ruleName })}
-                />
-                <SearchModel models={models} value={draft.model} onChange={model => put({ model })} />
-                <SearchCheckbox
-                  label="Enable"
-                  description="Enabled rules only"
-                  value={draft.enable}
-                  onChange={enable => put({ enable })}
-                />
-              </>
-            )}
-          </SearchForm>
-        }
-      />
+    <ListPage
+      title="Rules"
+      name="rules"
+      source={makeRowSource(found, answer => answer.rulesList)}
+      columns={columns}
+      rowKey={rule => rule.ruleName}
+      minimumRows={3}
+      wrapsLines
+      narrowLook="cards"
+      exportName="Rules_Data.csv"
+      exportLabel="Export to CSV"
+      exportText={found => Promise.resolve(ruleCsv(found))}
+      searched={{ isSearched, reset }}
+      adding={{
+        path: '/rules-add-new',
+        first: 'Add the first rule',
+        others: <Button onClick={() => void navigate('/rules-import-file')}>Import file</Button>,
+      }}
+      search={
+        <SearchForm search={search} onSearch={searchFor} onReset={reset} resetLabel="Clear">
+          {({ draft, put }) => (
+            <>
+              <SearchText
+                label="Rule Name"
+                placeholder="Name or its beginning"
+                value={draft.ruleName}
+                onChange={ruleName => put({ ruleName })}
+              />
+              <SearchModel models={models} value={draft.model} onChange={model => put({ model })} />
+              <SearchCheckbox
+                label="Enable"
+                description="Enabled rules only"
+                value={draft.enable}
+                onChange={enable => put({ enable })}
+              />
+            </>
+          )}
+        </SearchForm>
+      }
+    >
       {switching && <SwitchQuestion rule={switching} onClose={() => setSwitching(undefined)} />}
-    </>
+    </ListPage>
   )
 }

@@ -1,10 +1,7 @@
-import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { users, type User } from '#shared/contract/calls/users.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
-import { PageTitle } from '#web/components/PageTitle.tsx'
-import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { ListPage } from '#web/components/ListPage/ListPage.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -19,7 +16,6 @@ import { useUserChange } from './useUserChange.ts'
 const everyMilliseconds = 60_000
 
 export const UsersListPage = () => {
-  const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
   // All users are read as a single page of 2500 (specification A §7, §9).
   const found = useCall(users.listUsers, { pagesize: 2500, offset: 1 }, { everyMilliseconds })
@@ -35,24 +31,16 @@ export const UsersListPage = () => {
     [isAdmin, busy, change],
   )
   return (
-    <>
-      <PageTitle title="Users" />
-      <ResourceTable
-        title="Users"
-        name="users"
-        source={makeRowSource(found, answer => answer.users)}
-        columns={columns}
-        rowKey={user => user.userAttributes.userName}
-        exportName="Users_Data.csv"
-        narrowLook="cards"
-        actions={
-          isAdmin && (
-            <Button variant="primary" onClick={() => void navigate('/users-add-new')}>
-              Add New
-            </Button>
-          )
-        }
-      />
+    <ListPage
+      title="Users"
+      name="users"
+      source={makeRowSource(found, answer => answer.users)}
+      columns={columns}
+      rowKey={user => user.userAttributes.userName}
+      exportName="Users_Data.csv"
+      narrowLook="cards"
+      adding={{ path: '/users-add-new' }}
+    >
       {asked && (
         <UserQuestion
           {...asked}
@@ -64,6 +52,6 @@ export const UsersListPage = () => {
         />
       )}
       {message !== undefined && <AlertModal text={message} onClose={dismiss} />}
-    </>
+    </ListPage>
   )
 }
