@@ -85,7 +85,8 @@ const takesEach: ReadonlySet<Receiver['channel']> = new Set(['webhook', 'pagerDu
 export const chooseJoinTime = ({ channel, teams = [] }: Receiver, times: JoinTimes): number | undefined => {
   if (takesEach.has(channel)) return undefined
   if (channel === 'sns') return times.topic
-  const known = teams.flatMap(name => times.teams[name] ?? [])
+  // A team may be called `constructor`, which every object has as an inherited property.
+  const known = teams.flatMap(name => (Object.hasOwn(times.teams, name) ? (times.teams[name] ?? []) : []))
   return known.length === 0 ? undefined : Math.min(...known)
 }
 

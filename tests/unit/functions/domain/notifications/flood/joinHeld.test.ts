@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { claim, fail, newDelivery } from '#functions/domain/notifications/delivery/delivery.ts'
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
-import { chooseJoinTime } from '#functions/domain/notifications/flood/floods.ts'
+import { teamLimits } from '#functions/domain/notifications/flood/flood.ts'
+import { chooseJoinTime, computeJoinTimes, noFloods } from '#functions/domain/notifications/flood/floods.ts'
 import { hold, holdEnd, joinsNow } from '#functions/domain/notifications/flood/heldDelivery.ts'
 import { joinHeld, namedLimit, placeOf, joinOrder } from '#functions/domain/notifications/flood/joinHeld.ts'
 import { joinedLine, joinedMessage } from '#functions/domain/notifications/flood/joinedMessage.ts'
@@ -33,6 +34,12 @@ describe('a delivery during a flood', () => {
     expect(joinsNow(record('a', 1), 60_000)).toBe(false)
     expect(joinsNow({ ...held, delivery: fail(held.delivery, 2, 'no') }, 60_000)).toBe(false)
     expect(chooseJoinTime({ ...ann, teams: ['Lab', 'Night', 'Other'] }, { teams: { Lab: 9, Night: 5 } })).toBe(5)
+  })
+
+  it('is not held for a team whose name is that of a property of every object', () => {
+    const inNoFlood = computeJoinTimes(noFloods, [{ id: 'a', name: 'constructor' }], 1, teamLimits)
+    expect(chooseJoinTime({ ...ann, teams: ['constructor', '__proto__'] }, inNoFlood)).toBeUndefined()
+    expect(chooseJoinTime({ ...ann, teams: ['constructor', 'Lab'] }, { teams: { Lab: 9 } })).toBe(9)
   })
 
   it('to a webhook or an incident service is sent alone, because there one alarm is one incident', () => {
