@@ -32,16 +32,24 @@ export const watchFleet = async (now: number): Promise<void> => {
   )
   const rules = { ...(await currentRules(now)), stage: sight }
   // A decision of a person holds even while the stage does not see its instruments.
-  await evaluateIdleDevices(devicesShutOut(glances, rules, before.lastRunAt ?? now), rules, now)
-  if (!sight.isHeld) {
-    const due = devicesToEvaluate(glances, rules, minutesAfter(before.minute, minute))
-    await evaluateIdleDevices(due.keys(), rules, now, due)
-  }
+  const shutOut = devicesShutOut(glances, rules, before.lastRunAt ?? now)
+  const due = sight.isHeld ? noneDue : devicesToEvaluate(glances, rules, minutesAfter(before.minute, minute))
+  const evaluations = await Promise.allSettled([
+    evaluateIdleDevices(shutOut, rules, now),
+    evaluateIdleDevices(due.keys(), rules, now, due),
+  ])
+  const failures = evaluations.flatMap(one => (one.status === 'rejected' ? [one.reason as unknown] : []))
   await noteHold(before.sight, sight, heartbeats)
   const isNotified = await notifyOfBlindness(before.isNotified, sight, now)
-  await writeStage({ sight, minute, lastRunAt: now, isNotified })
+  // If an instrument could not be evaluated, the next run evaluates these minutes again. The heartbeats are sent all
+  // the same: without them, the stage would be held because of a single instrument.
+  const evaluated = failures.length > 0 ? (before.minute ?? minute) : minute
+  await writeStage({ sight, minute: evaluated, lastRunAt: now, isNotified })
   await sendHeartbeats(now)
+  if (failures.length > 0) throw new AggregateError(failures, 'Some instruments could not be evaluated this minute')
 }
+
+const noneDue: ReturnType<typeof devicesToEvaluate> = new Map()
 
 /**
  * Returns the full minutes since `last`, the last minute that was evaluated, but at most those of the longest pause.

@@ -1,5 +1,5 @@
 import { IoTDataPlaneClient, PublishCommand } from '@aws-sdk/client-iot-data-plane'
-import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { PublishCommand as MailCommand, SNSClient } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -105,6 +105,15 @@ const firings = async (deviceName: string): Promise<string[]> => {
   return Items.map(({ entry }) => String(entry).slice(11, 19))
 }
 
+/** Makes the store refuse each read of an instrument's state, as it does if one of its partitions is too busy. */
+const refuseReadsOf = (deviceName: string) => {
+  const send = db.send.bind(db) as (command: unknown) => Promise<unknown>
+  return vi.spyOn(db, 'send').mockImplementation((command: unknown) => {
+    const isRefused = command instanceof GetCommand && command.input.Key?.['deviceName'] === deviceName
+    return (isRefused ? Promise.reject(new Error('busy')) : send(command)) as never
+  })
+}
+
 const alarmsOf = async (deviceName: string): Promise<readonly object[]> => {
   const { Items = [] } = await db.send(
     new QueryCommand({
@@ -198,14 +207,31 @@ describe('a rule about silence', () => {
     expect(await firings('SN-20')).toEqual(['00:16:00', '00:34:00'])
   })
 
+  it('is evaluated for the others although one instrument cannot be, and the stage is not held because of that', async () => {
+    const last = start + 34 * minute
+    const known = { modelName: 'Orbit', deviceStatus: 'OK' } as const
+    await keep('SN-26', { ...known, lastContacted: last })
+    await keep('SN-27', { ...known, lastContacted: last })
+    const refused = refuseReadsOf('SN-26')
+    const sent = iot.commandCalls(PublishCommand).length
+    for (let at = 35; at <= 39; at += 1) await run(start + at * minute).catch(() => undefined)
+    await expect(run(start + 40 * minute)).rejects.toThrow('Some instruments could not be evaluated')
+    expect(iot.commandCalls(PublishCommand).length - sent).toBe(6 * heartbeatKeys.length)
+    expect((await readStage()).sight).toMatchObject({ isHeld: false, releasedAt: start + 29 * minute })
+    expect(await firings('SN-27')).toEqual(['00:39:00'])
+    refused.mockRestore()
+    await run(start + 41 * minute)
+    expect(await firings('SN-26')).toEqual(['00:39:00'])
+  })
+
   it('has its alarm closed by a decision on the admission, at its time, even while heartbeats are late', async () => {
-    for (let at = 35; at <= 38; at += 1) await run(start + at * minute, { heartbeats: at < 36 })
+    for (let at = 42; at <= 45; at += 1) await run(start + at * minute, { heartbeats: at < 43 })
     expect((await readStage()).sight.isHeld).toBe(true)
     const read = await readDeviceState('SN-20')
-    const decidedAt = start + 38.5 * minute
+    const decidedAt = start + 45.5 * minute
     const state = { ...read, deviceStatus: 'DORMANT', decidedAt } as const
     await writeDevice({ state, read, rows: [], alarms: [], listing: 'keep' })
-    await run(start + 39 * minute, { heartbeats: false })
+    await run(start + 46 * minute, { heartbeats: false })
     expect(await alarmsOf('SN-20')).toMatchObject([{ closedAt: iso(decidedAt), closedBy: 'admission' }])
   })
 })
