@@ -82,8 +82,9 @@ const keepTryingMs = 7 * 86_400_000
 export const dueSending = (mail: PerformanceMail, ended: EndedMonth, now: number): Sending | undefined => {
   const { sending } = mail
   if (sending?.month === ended.month) {
-    const isLeft = sending.left.length > 0 && now - sending.since > brokenOffMs && now - ended.dueAt < keepTryingMs
-    return isLeft ? { ...sending, since: now } : undefined
+    const left = sending.left.filter(userName => mail.recipients.includes(userName))
+    const isLeft = left.length > 0 && now - sending.since > brokenOffMs && now - ended.dueAt < keepTryingMs
+    return isLeft ? { ...sending, left, since: now } : undefined
   }
   const isNew = mail.recipients.length > 0 && mail.chosenAt < ended.dueAt && (sending?.month ?? '') < ended.month
   return isNew ? { month: ended.month, left: mail.recipients, since: now } : undefined

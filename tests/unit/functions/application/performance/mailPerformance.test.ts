@@ -111,6 +111,16 @@ describe('the monthly mail about alarm performance', () => {
     expect(mailed()).toHaveLength(3)
   })
 
+  it('is not repeated to a user who is no longer one of its receivers', async () => {
+    await choose(['ann', 'bob'])
+    mails.sendReportMail.mockRejectedValue(new Error('throttled'))
+    await tick(due)
+    await choose(['ann'], '2026-11-01T05:05:00Z')
+    mails.sendReportMail.mockReset()
+    await tick('2026-11-01T05:20:00Z')
+    expect(mailed()).toEqual(['ann@example.com'])
+  })
+
   it('is resumed after an interrupted run, without a second mail to any receiver', async () => {
     await choose(['ann', 'bob'])
     // The call was killed after its first mail.
