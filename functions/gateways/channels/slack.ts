@@ -52,8 +52,9 @@ const buttonTo = (link: string) => ({
 /** Escapes the three characters of Slack's markup: docs.slack.dev/messaging/formatting-message-text */
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
+/** Shortens a text. Half of a character, such as of an emoji, is replaced: Slack reads no JSON that contains one. */
 const shortened = (text: string, longest: number): string =>
-  text.length <= longest ? text : `${text.slice(0, longest - 1)}…`
+  text.length <= longest ? text : `${text.slice(0, longest - 1).toWellFormed()}…`
 
 /**
  * The Slack errors that are temporary, so that a later attempt may succeed:

@@ -49,6 +49,8 @@ const paragraph = (text: string, style: object = {}) => ({
 const lines = (text: string) =>
   text
     .slice(0, longestText)
+    // The cut may be in the middle of a character, such as an emoji.
+    .toWellFormed()
     .split('\n')
     .filter(line => line !== '')
     .map(line => paragraph(line))
