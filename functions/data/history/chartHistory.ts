@@ -54,9 +54,10 @@ export const stretchesAround = async (
     addSamples(samples, packed)
   }
   // The open chunk of history may have been closed since the state was read. It is then left out, so that it is not
-  // counted twice.
-  const isClosed = chunks.some(({ entry }) => entry.endsWith(`#${state.chunkCount}`))
-  if (!isClosed) addEntries(samples, state.chunk?.entries ?? [])
+  // counted twice. A chunk that ends earlier is that of a single late message, which was stored beside the open chunk.
+  const { chunk, chunkCount } = state
+  const isClosed = chunks.some(({ number, until }) => number >= chunkCount && until >= (chunk?.to ?? 0))
+  if (!isClosed) addEntries(samples, chunk?.entries ?? [])
   const rest = stretchesIn(samples, window)
   return new Map(
     mnemonics.map(mnemonic => [
@@ -71,6 +72,7 @@ const stretchesIn = (samples: SamplesByItem, window: TimeWindow): Map<string, St
 
 interface ClosedChunk {
   readonly entry: string
+  readonly number: number
   readonly from: number
   readonly until: number
   readonly summaryOf: ReturnType<typeof findInSummary>
@@ -78,9 +80,11 @@ interface ClosedChunk {
 
 const closedChunk = (item: Item): ClosedChunk => {
   const entry = String(item['entry'])
+  const [, from = '', number] = entry.split('#')
   return {
     entry,
-    from: Date.parse(entry.split('#')[1] ?? ''),
+    number: Number(number),
+    from: Date.parse(from),
     until: Date.parse(String(item['until'])),
     summaryOf: findInSummary(unpackText(item['packed'] as Uint8Array)), // safe cast: only this product writes the item
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { makeOpenChunk } from '#functions/domain/telemetry/openChunk.ts'
 import type { Stretches } from '#functions/domain/telemetry/stretches.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { storeReadings } from '#tests/support/storedReadings.ts'
@@ -78,4 +79,18 @@ it('a chart counts the newest values once even if their chunk is closed while th
   }
   expect(totals(await chart({ from: start, to: start + 48 * hour }, hour, 'P')).count).toBe(1_440)
   expect((await readDeviceState('SN-1')).chunk).toBeUndefined()
+})
+
+it('a chart has the newest values even if a very late message is stored while the chart is read', async () => {
+  await storeReadings('SN-2', day)
+  const read = await readDeviceState('SN-2')
+  const { chunkCount } = read
+  const late = makeOpenChunk({ timestamp: start + 90_500, items: { names: ['P'], values: [1] } })
+  afterNextRead = () => {
+    const state = { ...read, chunkCount: chunkCount + 1 }
+    const rows = [{ type: 'chunk', chunk: late, number: chunkCount }] as const
+    return writeDevice({ state, read, rows, alarms: [], listing: 'keep' })
+  }
+  const stretches = await stretchesAround('SN-2', ['P'], { from: start, to: start + 48 * hour }, hour)
+  expect(totals(stretches.get('P') ?? expect.fail('the item has stretches')).count).toBe(1_441)
 })
