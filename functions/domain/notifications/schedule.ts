@@ -77,9 +77,12 @@ export const claimDue = (schedule: NotificationSchedule, severity: number, now: 
   return { digest: rest, sending: { mail, since: now } }
 }
 
-/** Marks the mail that is being sent as sent. */
+/**
+ * Marks the mail that is being sent as sent. If an alarm came back from a shelf meanwhile, the interval does not
+ * begin, so that the next mail is sent within a minute.
+ */
 export const markSent = ({ digest }: NotificationSchedule, now: number): NotificationSchedule => ({
-  digest: { ...digest, lastSent: now },
+  digest: digest.held?.shelf ? withoutInterval(digest) : { ...digest, lastSent: now },
 })
 
 /** Marks the mail that is being sent as not sent. It is held again, together with newer firings. */

@@ -35,6 +35,14 @@ describe('a firing in a notification schedule', () => {
     expect(beingSent(enqueueAll(notified, 121, 7 + day))).toBe(`${7 + day}-${7 + day} x1`)
   })
 
+  it('is mailed a minute later at most if its alarm came back from a shelf while another mail was being sent', () => {
+    const shelf = { by: 'ada', at: 1, reason: 'Cleaning', ended: { at: 5 } }
+    const sending = enqueueAll(newSchedule, 123, 5)
+    const notified = markSent(enqueue(sending, 123, { ...firingEvent(6), shelf }, 6), 7)
+    expect(computeNextMailTime(notified, 123)).toBeLessThan(minute)
+    expect(beingSent(claimDue(notified, 123, minute))).toBe('6-6 x1 digest')
+  })
+
   it.each([
     ['a mail is being sent, even if that began long ago', enqueueAll(newSchedule, 121, 5)],
     [
