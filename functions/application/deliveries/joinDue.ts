@@ -28,10 +28,12 @@ const lookAgainMs = 60_000
  * deliveries are joined to the first one, a few per write. If the function is killed before the attempt, the first
  * delivery stays due, together with those already joined to it.
  */
-export const joinDue = async (held: readonly StoredDelivery[], now: number, awaits: Awaits): Promise<void> => {
+export const joinDue = async (held: readonly StoredDelivery[], clock: () => number, awaits: Awaits): Promise<void> => {
   const byReceiver = Map.groupBy(held, ({ receiver }) => receiver.id)
   await runConcurrently(
     [...byReceiver.values()].map(some => async () => {
+      // Receivers before this one may have been slow. A claim with an earlier time might be over already.
+      const now = clock()
       const first = await retryOnConflict(() => claimJoined(some.map(deliveryKeyOf), now, awaits))
       if (first) await attemptAll([first], now)
     }),

@@ -20,6 +20,6 @@ export const sendDueDeliveries = async (clock: () => number): Promise<void> => {
   try {
     await runConcurrently(keys.map(key => () => attempt(key)))
   } finally {
-    await joinDue(held, clock(), isUnacknowledged)
+    await joinDue(held, clock, isUnacknowledged)
   }
 }

@@ -137,6 +137,20 @@ describe('a flood of alarms for a team', () => {
     }
   })
 
+  it('claims each joined message with the time at which its receiver has its turn', async () => {
+    const members = people.map(({ id }) => ({ personId: id, by: ['mail' as const] }))
+    isIn([team('Turns', 'TAC', { people: members })])
+    const from = Date.parse('2026-02-01T10:00:00Z')
+    const ids = await flood('ST', 12, from, 'TAC')
+    let time = from + 10 * minute
+    await sendDueDeliveries(() => (time += minute))
+    const ends = (await deliveriesOfAlarm(ids[9] ?? '')).flatMap(({ says, delivery: { progress } }) =>
+      says && progress.state === 'delivered' ? progress.at : [],
+    )
+    expect(ends).toHaveLength(2)
+    expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeGreaterThanOrEqual(minute / 2)
+  })
+
   it('is shown to users, with its team and first alarm, only while it lasts', async () => {
     isIn([team('D', 'TAC', { models: ['M'] }), team('Other', 'TAC', { models: ['N'] })])
     const from = Date.parse('2026-03-05T10:00:00Z')
