@@ -103,7 +103,8 @@ const isAhead = (rules: Iterable<Rule>, limits: Iterable<RuleLimits>, newest: nu
 
 const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const { ruleNames, newest } = await publishedAfter(before.set.revision)
-  if (ruleNames.length === 0 && now - modelsReadAt < modelsEveryMs) return before
+  // The clock may have been set back since the models were read.
+  if (ruleNames.length === 0 && Math.abs(now - modelsReadAt) < modelsEveryMs) return before
   const models = await loadModels(before.models)
   modelsReadAt = now
   if (ruleNames.length === 0 && models === before.models) return before

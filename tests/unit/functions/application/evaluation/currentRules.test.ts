@@ -25,4 +25,17 @@ describe('the rules that ingest has read', () => {
     expect((await currentRules(3)).set).toBe(first.set)
     expect(asked.filter(kind => kind === 'rule')).toHaveLength(1)
   })
+
+  it('are compared with the models again after the clock was set back', async () => {
+    let reads = 0
+    store.on(QueryCommand).callsFake(({ ExpressionAttributeValues }) => {
+      if (ExpressionAttributeValues[':kind'] === 'model') reads += 1
+      return { Items: [] }
+    })
+    await currentRules(10_000)
+    await currentRules(11_999)
+    expect(reads).toBe(1)
+    await currentRules(-3_600_000)
+    expect(reads).toBe(2)
+  })
 })
