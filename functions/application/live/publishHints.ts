@@ -19,7 +19,8 @@ let restsUntil = 0
 let known: { readonly at: number; readonly subjects: Promise<ReadonlySet<string>> } | undefined
 
 const watched = (now: number): Promise<ReadonlySet<string>> => {
-  if (!known || now - known.at >= rememberMs) known = { at: now, subjects: watchedSubjects(now) }
+  // The clock may have been set back since the last read.
+  if (!known || Math.abs(now - known.at) >= rememberMs) known = { at: now, subjects: watchedSubjects(now) }
   return known.subjects
 }
 

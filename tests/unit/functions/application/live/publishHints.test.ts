@@ -50,6 +50,15 @@ describe('the hints that something has changed', () => {
     expect(published.every(({ url, signed }) => signed && url === 'https://events.example.com/event')).toBe(true)
   })
 
+  it('reach a page that was opened after the clock was set back', async () => {
+    const publishHints = await load()
+    watching('devices')
+    await publishHints(['devices'], now)
+    watching('devices', 'alarms')
+    await publishHints(['alarms'], now - 3_600_000)
+    expect(published).toHaveLength(2)
+  })
+
   it('are not published if no page watches the subject', async () => {
     watching()
     await (
