@@ -54,7 +54,7 @@ export const stretchesAround = async (
     addSamples(samples, packed)
   }
   // The open chunk of history may have been closed since the state was read. It is then left out, so that it is not
-  // counted twice. A chunk that ends earlier is that of a single late message, which was stored beside the open chunk.
+  // counted twice. A chunk that ends earlier contains a single late message, which is stored beside the open chunk.
   const { chunk, chunkCount } = state
   const isClosed = chunks.some(({ number, until }) => number >= chunkCount && until >= (chunk?.to ?? 0))
   if (!isClosed) addEntries(samples, chunk?.entries ?? [])
