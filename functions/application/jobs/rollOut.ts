@@ -9,8 +9,9 @@ import { computeSignedDigest, buildJobDocument, manifestBytes, buildJobManifest 
 import type { Job } from '../../domain/jobs/job.ts'
 import { chooseDocumentSigner } from '../../domain/jobs/keyLists.ts'
 import type { JobPart } from '../../domain/jobs/jobPart.ts'
-import { contentLink, createIotJob, createModelGroup, enableJobEvents } from '../../gateways/iotJobs.ts'
+import { contentLink, createIotJob, createModelGroup, enableJobEvents, isLimitOfJobs } from '../../gateways/iotJobs.ts'
 import { contentKeyIds, sign } from '../../gateways/signatures.ts'
+import { isBusy } from '../../runtime/busy.ts'
 import { listAdmittedDevices } from './listAdmittedDevices.ts'
 import { endParts } from './endParts.ts'
 import { endIfReplaced, endOlderJobs } from './endOlderJobs.ts'
@@ -25,16 +26,25 @@ export const rollOut = async (jobName: string, now: number): Promise<void> => {
   const parts = await listJobParts(jobName)
   const pending = parts.filter(({ state }) => state === 'pending')
   if (pending.length > 0) await enableJobEvents()
+  const failures: unknown[] = []
   for (const jobPart of pending) {
     // The job is read again for each of its parts, because it may change while AWS IoT creates the earlier parts.
     const found = await findJob(jobName)
     if (found?.job.status !== 'active') break
-    await rollOutOne(found.job, jobPart, now)
+    try {
+      await rollOutOne(found.job, jobPart, now)
+    } catch (error) {
+      failures.push(error)
+      // AWS IoT may refuse one part for good, for example because an instrument's thing was deleted. The other parts
+      // are then still created. If AWS IoT is busy or full, they would be refused as well.
+      if (isBusy(error) || isLimitOfJobs(error)) break
+    }
   }
   // An interrupted roll-out may have queued executions of a part, or created it at AWS IoT, after the part was
   // cancelled.
   const cancelled = parts.filter(({ state }) => state === 'cancelled').map(({ iotJobId }) => iotJobId)
   if (cancelled.length > 0) await endParts(jobName, cancelled, wasCancelled, now)
+  if (failures.length > 0) throw failures[0]
 }
 
 const wasCancelled = 'The job was cancelled'

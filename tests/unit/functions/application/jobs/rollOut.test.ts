@@ -176,6 +176,17 @@ describe('the rollout of a content job', () => {
   })
 
   it('cancels every part in AWS IoT, even if AWS IoT never confirmed its creation', async () => {
+  it('creates the other parts even if AWS IoT refuses one for good', async () => {
+    await insert('partly', 250)
+    const gone = Object.assign(new Error('no such thing'), { name: 'ResourceNotFoundException' })
+    iot.on(CreateJobCommand).resolves({}).on(CreateJobCommand, { jobId: 'partly-1' }).rejects(gone)
+    await expect(rollOut('partly', now)).rejects.toThrow('no such thing')
+    expect((await listJobParts('partly')).map(({ state }) => state)).toEqual(['pending', 'created', 'created'])
+    iot.on(CreateJobCommand, { jobId: 'partly-1' }).resolves({})
+    await carryOutPending(now + 60_000)
+    expect(await listPending()).toEqual([])
+  })
+
     const job = await insert('unknown', 150)
     const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'x' }
     await replaceJob(job, cancelled, trail('cancel unknown'), { leaves: 'cancel' })
