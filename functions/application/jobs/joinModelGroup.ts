@@ -35,8 +35,10 @@ const queueJobsOf = async (model: string, deviceNames: readonly string[], now: n
     if (job.status !== 'active' || !job.models.includes(model)) continue
     const parts = await listJobParts(job.jobName)
     for (const part of parts) {
-      if (!isLeftForModel(part, model) || part.state !== 'created') continue
-      if (hasExpired(part, now)) await sendAnew(job, parts, deviceNames, now)
+      if (!isLeftForModel(part, model)) continue
+      // A part that is still being rolled out is queued too. The roll-out may have listed the model's instruments
+      // already, and AWS IoT gives the part to everything that is in the group by then.
+      if (part.state === 'created' && hasExpired(part, now)) await sendAnew(job, parts, deviceNames, now)
       else await queueJoining(job.jobName, part, deviceNames, now)
     }
   }

@@ -1,4 +1,5 @@
 import {
+  AddThingToThingGroupCommand,
   CancelJobCommand,
   CreateJobCommand,
   DescribeEventConfigurationsCommand,
@@ -175,7 +176,6 @@ describe('the rollout of a content job', () => {
     expect(await listPending()).toEqual([])
   })
 
-  it('cancels every part in AWS IoT, even if AWS IoT never confirmed its creation', async () => {
   it('creates the other parts even if AWS IoT refuses one for good', async () => {
     await insert('partly', 250)
     const gone = Object.assign(new Error('no such thing'), { name: 'ResourceNotFoundException' })
@@ -187,6 +187,7 @@ describe('the rollout of a content job', () => {
     expect(await listPending()).toEqual([])
   })
 
+  it('cancels every part in AWS IoT, even if AWS IoT never confirmed its creation', async () => {
     const job = await insert('unknown', 150)
     const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'x' }
     await replaceJob(job, cancelled, trail('cancel unknown'), { leaves: 'cancel' })
@@ -248,9 +249,9 @@ describe('the rollout of a content job', () => {
   })
 
   /** A job for a model whose part AWS IoT has, and an admitted instrument that is not in the model's group yet. */
-  const joining = async (model: string, counter: number): Promise<JobPart> => {
+  const joining = async (model: string, counter: number, state: JobPart['state'] = 'created'): Promise<JobPart> => {
     await storeModels(model)
-    const part: JobPart = { iotJobId: `${model}-1`, target: { model }, counter, state: 'created' }
+    const part: JobPart = { iotJobId: `${model}-1`, target: { model }, counter, state }
     await insertJob(storedJob(`for-${model}`, { models: [model] }), [part], trail(`create for-${model}`))
     await db.send(
       new PutCommand({
@@ -263,6 +264,15 @@ describe('the rollout of a content job', () => {
   }
 
   const executionOf = async (jobName: string): Promise<Execution | undefined> => (await listExecutions(jobName))[0]
+
+  it('queues an instrument that joins while AWS IoT creates the part, and that AWS IoT therefore gives it', async () => {
+    await joining('Meanwhile', now, 'pending')
+    await joinModelGroup('Meanwhile', now + 1)
+    expect(await executionOf('for-Meanwhile')).toMatchObject({ status: 'QUEUED', iotJobId: 'Meanwhile-1' })
+    expect(iot.commandCalls(AddThingToThingGroupCommand)).toHaveLength(1)
+    iot.on(CreateJobCommand).resolves({})
+    await carryOutPending(now + 60_000)
+  })
 
   it.each(['SUCCEEDED', 'FAILED'] as const)(
     "keeps the retry's outcome %s when the instrument joins the thing group again",
