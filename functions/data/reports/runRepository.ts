@@ -50,13 +50,15 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
  * The fields of a report's run that must not have changed since the run was read, because a write replaces the whole
  * run. The progress of reading its file is not among them, because losing it is harmless.
  */
-const guarded = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
+const always = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
 
 /**
  * Builds the condition that a report's stored run is still as it was read or, if none was read, that none is stored.
+ * A write that keeps the run's execution must not drop one that was started since the read.
  */
-export const unchangedRun = (read: Run | undefined) => {
+const unchangedRun = (read: Run | undefined, next: Run) => {
   if (!read) return { ConditionExpression: 'attribute_not_exists(kind)' }
+  const guarded = read.executionId === next.executionId ? ([...always, 'executionId'] as const) : always
   const known = guarded.filter(name => read[name] !== undefined)
   return {
     ConditionExpression: guarded
@@ -69,7 +71,7 @@ export const unchangedRun = (read: Run | undefined) => {
 
 /** Builds the writes of a report's changed run. A run that has ended is also added to its report's history. */
 export const runPuts = (read: Run | undefined, next: Run): TransactItem[] => [
-  { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
+  { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read, next) } },
   ...(isActive(next.status) ? [] : [pastPut(next)]),
 ]
 

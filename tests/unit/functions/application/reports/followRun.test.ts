@@ -142,6 +142,20 @@ describe('a report run whose Athena execution has succeeded', () => {
   })
 })
 
+describe('a report run that is started late', () => {
+  it('keeps its execution if somebody follows it at the same moment', async () => {
+    const reportName = 'Started late'
+    const run = storedRun({ reportName, token: 'late', startedAt: now - 60_000 })
+    await writeRun(undefined, run, trail('run late'))
+    // The call that starts the query comes between this reader's read and write.
+    await noteExecution(run, 'execution-late')
+    queries.queryState.mockResolvedValue({ status: 'RUNNING', reason: undefined, bytesScanned: 0, endedAt: undefined })
+    const expected = { status: 'QUEUED', executionId: 'execution-late' }
+    expect(await followRun(run, now)).toMatchObject(expected)
+    expect(await findRun(reportName)).toMatchObject(expected)
+  })
+})
+
 describe("the first rows of a report run's result", () => {
   it('are read from the start of the checked file, without an incomplete last row', async () => {
     const run = await started()
