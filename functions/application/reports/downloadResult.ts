@@ -47,7 +47,9 @@ export const requireResult = async (
   const { reportName } = execution
   const stored = await findRun(reportName)
   const run = stored?.executionId === executionId ? await followRun(stored, now) : undefined
-  const status = run?.status ?? (await queryState(executionId)).status
+  // A result is stored with its execution only after it was checked. Athena forgets an execution after 45 days, half
+  // as long as the result is kept.
+  const status = run?.status ?? (execution.result ? 'SUCCEEDED' : (await queryState(executionId)).status)
   if (status !== 'SUCCEEDED')
     throw new Conflict(
       run?.check

@@ -156,6 +156,17 @@ describe('a report run that is started late', () => {
   })
 })
 
+describe('the result of a report run that Athena has forgotten', () => {
+  it('is still offered for as long as its file is kept', async () => {
+    const run = await followRun(await started(), now)
+    const next = { ...run, token: 'newer', startedAt: now + 1, status: 'QUEUED', executionId: undefined } as const
+    await writeRun(run, { ...next, result: undefined }, trail(`newer ${run.reportName}`))
+    const forgotten = Object.assign(new Error('QueryExecution was not found'), { name: 'InvalidRequestException' })
+    queries.queryState.mockRejectedValue(forgotten)
+    expect((await downloadResult(run.executionId ?? '', now))[0]).toMatchObject({ sha256: hash('sha256', csv) })
+  })
+})
+
 describe("the first rows of a report run's result", () => {
   it('are read from the start of the checked file, without an incomplete last row', async () => {
     const run = await started()
