@@ -26,15 +26,24 @@ export const reconcileUsers = async (run: string, now: number): Promise<void> =>
   const settled = users.filter(({ updatedTime }) => now - Date.parse(updatedTime) > settledMs)
   const suspects = settled.filter(user => repairFor(user, listed.get(user.userName)).type !== 'none')
   const repairs: Repair['type'][] = []
+  const failures: unknown[] = []
   for (const user of suspects) {
     const trail: Trail = { by: 'system', at: now, action: 'user.reconcile', requestId: `${run}-${user.userName}` }
-    repairs.push(await reconcile(user, await readCredentials(user.name), trail))
+    try {
+      repairs.push(await reconcile(user, await readCredentials(user.name), trail))
+    } catch (error) {
+      // Cognito may refuse a single user's fields each time. The users after that one are still repaired.
+      logger.error('user not reconciled', { user: user.name, error: error as Error })
+      failures.push(error)
+    }
   }
   reportUnknown(users, listed)
   for (const [type, all] of Map.groupBy(repairs, repair => repair)) {
     metrics.addMetric(`users reconciled: ${type}`, MetricUnit.Count, all.length)
   }
   metrics.publishStoredMetrics()
+  if (failures.length > 0)
+    throw new AggregateError(failures, 'Some users could not be reconciled with Cognito. The next run tries again')
 }
 
 const reconcile = async (user: User, credentials: Credentials | undefined, trail: Trail): Promise<Repair['type']> => {

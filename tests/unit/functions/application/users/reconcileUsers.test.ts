@@ -80,4 +80,21 @@ describe('the reconciliation of users with Cognito', () => {
     await run()
     expect(cognito.commandCalls(AdminGetUserCommand)).toEqual([])
   })
+
+  it('repairs the other users if Cognito refuses the fields of one, and says so', async () => {
+    const berta = { ...anna, userName: 'berta', name: 'berta', email: 'berta@example.test' }
+    store.on(ScanCommand).resolves({ Items: [anna, berta] })
+    cognito.on(ListUsersCommand).resolves({ Users: [] })
+    cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
+    cognito.on(AdminGetUserCommand).callsFake(({ Username }) => ({ ...inOrder, Username, UserAttributes: [] }))
+    const refused = Object.assign(new Error('Invalid phone number'), { name: 'InvalidParameterException' })
+    cognito
+      .on(AdminUpdateUserAttributesCommand)
+      .resolves({})
+      .on(AdminUpdateUserAttributesCommand, { Username: 'anna' })
+      .rejects(refused)
+    await expect(run()).rejects.toMatchObject({ errors: [refused] })
+    const changed = cognito.commandCalls(AdminUpdateUserAttributesCommand).map(({ args }) => args[0].input.Username)
+    expect(changed).toEqual(['anna', 'berta'])
+  })
 })
