@@ -71,10 +71,13 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
   } catch (error) {
     // Cognito has a user of this name although the users table has none. A removal may have been interrupted before
     // Cognito was changed.
-    if (isNamed(error, 'UsernameExistsException'))
+    if (isNamed(error, 'UsernameExistsException')) {
+      // If the answer to the SDK's first attempt was lost, that attempt may have created the user.
+      if (isRepeated(error)) throw new Unavailable(unknownOutcome(user), { retryAfter: 3_600, cause: error })
       throw new Conflict(
         `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
       )
+    }
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
     // The user's name and password have already been matched against Cognito's patterns, so Cognito must have refused
     // the mail address.
@@ -86,6 +89,10 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
     throw busy(error, unknownOutcome(user), 3_600)
   }
 }
+
+/** Whether an AWS error is the answer to a repeated attempt of the SDK. */
+const isRepeated = (error: unknown): boolean =>
+  Number((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) > 1
 
 const unknownOutcome = ({ name }: User): string =>
   `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`

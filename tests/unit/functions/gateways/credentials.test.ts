@@ -46,6 +46,17 @@ describe('creating and changing credentials in Cognito', () => {
     expect(failure).not.toHaveProperty('details.unchanged')
   })
 
+  it.each([
+    ['an unknown result, if an earlier attempt of the SDK may have created the user', 2, 503, /if Anna is not there/],
+    ['left credentials, if the only attempt found a user', 1, 409, /Cognito still has credentials of Anna/],
+  ])('reports %s', async (_, attempts, status, message) => {
+    const taken = Object.assign(failing('UsernameExistsException'), { $metadata: { httpStatusCode: 400, attempts } })
+    cognito.on(AdminCreateUserCommand).rejects(taken)
+    const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
+    expect(failure).toMatchObject({ status, message: expect.stringMatching(message) })
+    expect(failure).not.toHaveProperty('details.unchanged')
+  })
+
   it('reports that the user was created if only the group could not be set', async () => {
     cognito.on(AdminCreateUserCommand).resolves({})
     cognito.on(AdminAddUserToGroupCommand).rejects(throttled)
