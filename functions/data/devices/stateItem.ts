@@ -52,7 +52,7 @@ export const stateItem = (
 ): Record<string, unknown> => {
   const { deviceName, deviceStatus, decidedAt, autoResolveAt, statusLog } = state
   const packed = { ...packParts(state, version), ...(statusLog && { statuses: packLog(statusLog) }) }
-  const bytes = Object.values(packed).reduce((sum, part) => sum + part.length, 0)
+  const bytes = Object.values(packed).reduce((sum, part) => sum + Buffer.byteLength(part), 0)
   if (bytes > packedBytesLimit)
     throw new TooLargeToStore(`The state of ${deviceName} has ${bytes} bytes, more than the store accepts`)
   return {

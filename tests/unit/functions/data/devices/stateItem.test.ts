@@ -140,3 +140,19 @@ it('a device state is not stored if DynamoDB would refuse its size', () => {
   const latest = { P: { value: noise, at: 7, category: 'MassSpec' } } as const
   expect(() => stateItem({ ...state, latest }, 5)).toThrow(TooLargeToStore)
 })
+
+it('a device state is not stored if DynamoDB would refuse its size in UTF-8', () => {
+  const latest = { P: { value: randomBytes(270_000).toString('base64'), at: 7, category: 'MassSpec' } } as const
+  const waiting = Array.from({ length: 100 }, (_, at) => [`試料${at}`.padEnd(256, '験'), 'B', at] as const)
+  const queue = {
+    ...state.queue,
+    waiting,
+    isCut: false,
+    running: [],
+    startedAt: 5,
+    runs: [1, 1],
+    cycles: [1, 1],
+  } as const
+  expect(() => stateItem({ ...state, latest }, 5)).not.toThrow()
+  expect(() => stateItem({ ...state, latest, queue }, 5)).toThrow(TooLargeToStore)
+})
