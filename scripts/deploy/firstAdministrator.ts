@@ -32,7 +32,13 @@ export const inviteAdministrator = async (email: string, place: Place): Promise<
   })
   const { listUsers } = await import('#functions/data/users/userRepository.ts')
   const { createUser } = await import('#functions/application/users/createUser.ts')
-  if ((await listUsers()).some(({ group, enabled }) => group === 'adminGroup' && enabled)) return false
+  const administrators = (await listUsers()).filter(({ group, enabled }) => group === 'adminGroup' && enabled)
+  if (administrators.some(({ userStatus }) => userStatus !== 'CREATING')) return false
+  if (administrators.length > 0)
+    throw new CommandFailure(
+      'The stage is deployed, but an earlier invitation of the first administrator was interrupted. The service ' +
+        'completes or removes it within the hour. Run the same command again after that',
+    )
   const now = Date.now()
   const first = {
     userName: firstAdministrator,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { Validation } from '#functions/domain/errors.ts'
+import { Unavailable, Validation } from '#functions/domain/errors.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -9,6 +9,7 @@ vi.mock('#functions/gateways/credentials.ts')
 const { createCredentials } = await import('#functions/gateways/credentials.ts')
 const { inviteAdministrator } = await import('#scripts/deploy/firstAdministrator.ts')
 const { listUsers } = await import('#functions/data/users/userRepository.ts')
+const { takeBackUser } = await import('#functions/data/users/userWriter.ts')
 const { listAudit } = await import('#functions/data/audit/auditRepository.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
@@ -33,6 +34,18 @@ describe('the creation of the first administrator', () => {
       /^The stage is deployed, but boss@example.com could not be invited: .*No invitation can be sent to this address\. Run/,
     )
     expect(await listUsers()).toEqual([])
+    vi.mocked(createCredentials).mockClear()
+  })
+
+  it('does not take an interrupted invitation for an administrator', async () => {
+    vi.mocked(createCredentials).mockRejectedValueOnce(new Unavailable('busy'))
+    await expect(inviteAdministrator('boss@example.com', place)).rejects.toThrow('could not be invited: busy')
+    await expect(inviteAdministrator('boss@example.com', place)).rejects.toThrow(
+      'an earlier invitation of the first administrator was interrupted',
+    )
+    const [user] = await listUsers()
+    const trail = { by: 'system', at: Date.now(), action: 'user.reconcile', requestId: 'run' }
+    if (user) await takeBackUser(user, trail)
     vi.mocked(createCredentials).mockClear()
   })
 
