@@ -126,12 +126,13 @@ const waitUntilReady = async (
 ): Promise<void> => {
   const { wait } = config.deadlineMinutes
   const report = reporter(context, manifest, 'waiting', wait)
-  const end = Date.now() + wait * minuteMs
+  // The clock of the computer may be set meanwhile, so the time is measured without it.
+  const end = performance.now() + wait * minuteMs
   for (let pauseMs = checkEveryMs; ; pauseMs = Math.min(longestPauseMs, 2 * pauseMs)) {
     const reason = await waitingFor(config, context.signal)
     if (reason === undefined) return
     report(0, reason)
-    if (Date.now() + pauseMs > end)
+    if (performance.now() + pauseMs > end)
       throw new WorkFailure('FAILED', `The instrument was busy for ${wait} minutes: ${reason}. Retry once it is free`)
     await sleep(pauseMs, undefined, { signal: context.signal })
   }
@@ -185,11 +186,11 @@ const readBack = async (
 ): Promise<void> => {
   const { deadlineMinutes } = config
   reporter(context, manifest, 'check', deadlineMinutes.check)(0)
-  const end = Date.now() + deadlineMinutes.check * minuteMs
+  const end = performance.now() + deadlineMinutes.check * minuteMs
   for (;;) {
     const found = await installedVersion(config, context.signal)
     if (found === manifest.version) return
-    if (Date.now() + checkEveryMs > end)
+    if (performance.now() + checkEveryMs > end)
       throw new WorkFailure(
         'FAILED',
         `After the installation, the instrument reports version ${found ?? 'unknown'}, not ${manifest.version}`,

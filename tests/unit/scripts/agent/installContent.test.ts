@@ -1,0 +1,49 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openState } from '#scripts/agent/disk/state.ts'
+import { createInstallWork } from '#scripts/agent/jobs/installContent.ts'
+import { agentConfig } from '#tests/support/agent/agentConfig.ts'
+import { manifestFor, newSigner, signed } from '#tests/support/agent/signedDocument.ts'
+
+const home = async (): Promise<string> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-agent-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+const contextOf = (document: unknown, signal = new AbortController().signal) => ({
+  execution: { jobId: 'job-1', executionNumber: 1 },
+  document,
+  now: Date.now(),
+  signal,
+  report: () => undefined,
+  freshUrl: () => Promise.resolve(undefined),
+})
+
+describe('the installation of content', () => {
+  it('waits for the new version as long as configured, even if the clock of the computer is set meanwhile', async () => {
+    const folder = await home()
+    const { keys, privateKey } = newSigner()
+    const config = agentConfig({ folder, version: ['sh', '-c', 'cat version || touch asked'] })
+    const state = await openState(folder)
+    const execution = { jobId: 'job-1', executionNumber: 1 }
+    await state.change({ keys, install: { execution, begun: 1, isDone: true } })
+    const ending = new AbortController()
+    const work = createInstallWork({ config, state, checkEveryMs: 20 })
+    const outcome = work(contextOf(signed(manifestFor('content'), privateKey), ending.signal))
+    const ended = vi.fn<() => void>()
+    const settled = outcome.then(ended, () => undefined)
+    const real = Date.now()
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(real)
+    onTestFinished(() => clock.mockRestore())
+    // By now, the version has been read at least once after the wait began.
+    await new Promise(resolve => setTimeout(resolve, 300))
+    clock.mockReturnValue(real + 86_400_000)
+    await new Promise(resolve => setTimeout(resolve, 300))
+    expect(ended).not.toHaveBeenCalled()
+    ending.abort()
+    await settled
+  })
+})
