@@ -1,4 +1,4 @@
-import { copyFile, link, mkdir, readdir, readlink, rm } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, readlink, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { JobManifest } from '#shared/contract/jobDocument.ts'
@@ -206,9 +206,11 @@ const readBack = async (
  */
 const endLeftInstallers = async (work: string): Promise<void> => {
   const processes = await readdir('/proc').catch(() => [])
+  // A process's working directory is listed without symbolic links.
+  const real = await realpath(work).catch(() => work)
   for (const pid of processes.map(Number).filter(Number.isInteger)) {
     const runsIn = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
-    if (runsIn?.startsWith(work + path.sep)) endProcessGroup(pid)
+    if (runsIn?.startsWith(real + path.sep)) endProcessGroup(pid)
   }
 }
 

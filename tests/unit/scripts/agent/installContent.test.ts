@@ -1,4 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -46,4 +48,23 @@ describe('the installation of content', () => {
     ending.abort()
     await settled
   })
+
+  it.runIf(process.platform === 'linux')(
+    'first ends an installer that a killed agent left behind, even if a symbolic link leads to the folder',
+    async () => {
+      const real = await home()
+      const folder = path.join(await home(), 'agent')
+      await symlink(real, folder)
+      const left = path.join(folder, 'work', 'job-0-1')
+      await mkdir(left, { recursive: true })
+      const installer = spawn('sleep', ['60'], { cwd: left, detached: true, stdio: 'ignore' })
+      onTestFinished(() => void installer.kill('SIGKILL'))
+      const ended = once(installer, 'exit')
+      await once(installer, 'spawn')
+      const config = agentConfig({ folder })
+      const work = createInstallWork({ config, state: await openState(folder) })
+      expect(await work(contextOf({}))).toMatchObject({ status: 'REJECTED' })
+      expect(await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 2_000))])).toEqual([null, 'SIGKILL'])
+    },
+  )
 })
