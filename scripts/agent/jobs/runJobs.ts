@@ -18,6 +18,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   let clockOffset = 0
   let isEnded = false
   let waits: string | undefined
+  let isStarting = false
   let queue: Promise<void> = Promise.resolve()
 
   /** Publishes a request to AWS IoT Jobs. Resolves to whether the broker has accepted it. */
@@ -79,11 +80,18 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   /**
    * Requests the next execution. While the instrument is busy, the execution is not started, because an execution
    * that was not started cannot time out. Instead, the agent reads the next job without starting it. A mandatory job
-   * is then started anyway; for any other job, the agent reports what the instrument waits for.
+   * is then started anyway; for any other job, the agent reports what the instrument waits for. Ticks come more often
+   * than the jitter and the command may take, so one request is prepared at a time.
    */
   const startNext = async (): Promise<void> => {
-    if (jitterMs > 0) await sleep(Math.random() * jitterMs)
-    waits = await waitingFor?.()
+    if (isStarting) return
+    isStarting = true
+    try {
+      if (jitterMs > 0) await sleep(Math.random() * jitterMs)
+      waits = await waitingFor?.()
+    } finally {
+      isStarting = false
+    }
     void send(waits === undefined ? requests.startNext() : requests.peek())
   }
 

@@ -24,6 +24,34 @@ it('an agent on a busy instrument that found no job requests a job that is queue
   await jobs.end()
 })
 
+it('an agent prepares one request for a job at a time, however long it waits before the request', async () => {
+  const ready = Promise.withResolvers<string | undefined>()
+  const waitingFor = vi.fn<() => Promise<string | undefined>>(() => ready.promise)
+  const asked: string[] = []
+  const jobs = runJobs({
+    thingName: 'LAB-1',
+    work: () => Promise.reject(new Error('no work is expected')),
+    kept: undefined,
+    keep: () => Promise.resolve(),
+    waitingFor,
+    now: Date.now,
+    onTrouble: () => {},
+  })
+  const publish = (topic: string) => Promise.resolve(void asked.push(topic))
+  await jobs.connected({ subscribe: () => Promise.resolve(), publish })
+  await vi.waitFor(() => expect(waitingFor).toHaveBeenCalledTimes(1))
+  for (let tick = 0; tick < 3; tick += 1) {
+    jobs.tick()
+    await new Promise(resolve => setImmediate(resolve))
+  }
+  expect(waitingFor).toHaveBeenCalledTimes(1)
+  ready.resolve(undefined)
+  await vi.waitFor(() => expect(asked).toEqual(['$aws/things/LAB-1/jobs/start-next']))
+  jobs.tick()
+  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await jobs.end()
+})
+
 describe('a busy instrument', () => {
   const look = async (change: object) => {
     const sent: [string, object][] = []
