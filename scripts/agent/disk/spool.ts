@@ -62,12 +62,28 @@ export const openSpool = async (
       } else {
         const remedy = 'Correct it and move it back'
         onTrouble(new Error(`The message ${file} cannot be sent: ${message}. It was moved to ${aside}. ${remedy}`))
-        await rename(file, path.join(aside, name))
+        await moveAside(file, path.join(aside, name))
       }
     }
   }
   return {
     flush: publish => (flushing ??= flushNow(publish).finally(() => (flushing = undefined))),
+  }
+}
+
+/** The errors of moving a file or folder to a path at which there is a folder, or of moving a folder onto a file. */
+const taken: ReadonlySet<string> = new Set(['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EPERM'])
+
+/**
+ * Moves a file or folder out of the spool. If a folder of its name was moved there before, it gets another name,
+ * because it would otherwise hold up all later messages.
+ */
+const moveAside = async (file: string, place: string): Promise<void> => {
+  try {
+    await rename(file, place)
+  } catch (error) {
+    if (!taken.has(errorCode(error))) throw error
+    await rename(file, path.join(path.dirname(place), `${Date.now()}-${path.basename(place)}`))
   }
 }
 
