@@ -46,10 +46,14 @@ interface Progress extends Received {
   pauseMs: number
 }
 
-/** Downloads a file, resuming an earlier download, and checks its size and hash. Throws WorkFailure. */
+/**
+ * Downloads a file, resuming an earlier download, and checks its size and hash. Throws WorkFailure. If bytes of an
+ * earlier download turn out to be damaged, for example by a power failure, the whole file is downloaded once more.
+ */
 export const download = async (options: DownloadOptions): Promise<void> => {
   const { file, manifest, signal, firstPauseMs = 1_000, onRetry } = options
   await requireSpace(file, manifest.size)
+  const isResumed = (await sizeOf(file)) > 0
   const progress: Progress = { received: 0, freshLinks: 0, vain: 0, pauseMs: firstPauseMs }
   let { url } = options
   while ((await sizeOf(file)) < manifest.size) {
@@ -71,6 +75,7 @@ export const download = async (options: DownloadOptions): Promise<void> => {
   }
   if ((await hashOf(file)) === manifest.sha256) return
   await rm(file, { force: true })
+  if (isResumed) return download(options)
   throw new WorkFailure(
     'FAILED',
     'The downloaded file has another SHA-256 than the manifest says. Upload the file again, for a new job',
