@@ -25,5 +25,16 @@ export const waitingFor = async (
   if (!ready) return undefined
   const { code, output } = await runCommand({ command: ready, folder, deadlineMs, signal })
   signal.throwIfAborted()
-  return code === 0 ? undefined : output.slice(0, 256) || 'the instrument is busy'
+  return code === 0 ? undefined : asLine(output) || 'the instrument is busy'
 }
+
+/**
+ * Returns a command's output as one line that the service accepts in a report. It refuses line ends, invisible
+ * characters and texts of more than 256 characters.
+ */
+const asLine = (output: string): string =>
+  output
+    .replaceAll(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')
+    .trim()
+    .slice(0, 256)
+    .toWellFormed()
