@@ -92,7 +92,7 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
 
 /** Whether an AWS error is the answer to a repeated attempt of the SDK. */
 const isRepeated = (error: unknown): boolean =>
-  Number((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) > 1
+  ((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) > 1
 
 const unknownOutcome = ({ name }: User): string =>
   `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`
