@@ -54,10 +54,12 @@ export const openSpool = async (
     for (const name of names.slice(0, Math.max(0, names.length - maxWaiting))) await rm(path.join(folder, name))
     for (const name of names.slice(-maxWaiting)) {
       const file = path.join(folder, name)
+      const stamp = await stampOf(file)
       const message = await messageIn(file)
       if (typeof message !== 'string') {
         await publish(`instruments/${thingName}/${message.kind}`, message.payload)
-        await rm(file)
+        // A program that uses the same name again may have put its next message there meanwhile.
+        if ((await stampOf(file)) === stamp) await rm(file)
         await sleep(pauseMs)
       } else {
         const remedy = 'Correct it and move it back'
@@ -69,6 +71,12 @@ export const openSpool = async (
   return {
     flush: publish => (flushing ??= flushNow(publish).finally(() => (flushing = undefined))),
   }
+}
+
+/** Identifies a file in the spool. A later file of the same name has another stamp. */
+const stampOf = async (file: string): Promise<string> => {
+  const { ino, mtimeNs } = await stat(file, { bigint: true })
+  return `${ino}/${mtimeNs}`
 }
 
 /** The errors of moving a file or folder to a path at which there is a folder, or of moving a folder onto a file. */
