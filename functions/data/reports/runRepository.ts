@@ -61,11 +61,16 @@ const unchangedRun = (read: Run | undefined, next: Run) => {
   const guarded = read.executionId === next.executionId ? ([...always, 'executionId'] as const) : always
   const known = guarded.filter(name => read[name] !== undefined)
   return {
-    ConditionExpression: guarded
-      .map(name => (read[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`))
-      .join(' AND '),
+    ConditionExpression: [
+      ...guarded.map(name => (read[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`)),
+      // Recipients are only ever removed from a stored run, so their number is enough.
+      read.due ? 'size(due.recipients) = :recipients' : 'attribute_not_exists(due)',
+    ].join(' AND '),
     ExpressionAttributeNames: Object.fromEntries(guarded.map(name => [`#${name}`, name])),
-    ExpressionAttributeValues: Object.fromEntries(known.map(name => [`:${name}`, read[name]])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(known.map(name => [`:${name}`, read[name]])),
+      ...(read.due && { ':recipients': read.due.recipients.length }),
+    },
   }
 }
 
