@@ -62,7 +62,11 @@ const ownAddressMs = 90 * dayMs
  */
 const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 
-const key = (...parts: readonly string[]): string => parts.join('\n')
+/**
+ * Builds the key of a counter. A typed user name may contain the separator. Without the replacement, a stranger could
+ * use up the attempts of another user's own address with a name such as `anna\n192.0.2.1`.
+ */
+const key = (...parts: readonly string[]): string => parts.map(part => part.replaceAll('\n', ' ')).join('\n')
 
 /**
  * Counts an attempt for a user name before it is made, whether or not the user exists. If the user has signed in from

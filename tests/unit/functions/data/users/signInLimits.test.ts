@@ -50,6 +50,12 @@ describe('attempts to sign in', () => {
     await expect(takeSignIn('five', '2001:db8:0:1::1', 2)).rejects.toMatchObject({ status: 429 })
   })
 
+  it('are not limited by names that contain another user and the address of that user', async () => {
+    await signInSucceeded('six', 'own', 0)
+    await through(30, index => takeSignIn('six\nown', `address ${index}`, 1))
+    await takeSignIn('six', 'own', 2)
+  })
+
   it('are limited to 100 per quarter of an hour for different names from one unknown address', async () => {
     expect(await through(110, index => takeSignIn(`name ${index}`, 'sprayer', 0))).toBe(100)
   })
