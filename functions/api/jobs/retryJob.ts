@@ -4,23 +4,28 @@ import { carryOutAtOnce } from '../../application/jobs/carryOutAtOnce.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { listExecutions } from '../../data/jobs/executionRepository.ts'
+import { listJobParts } from '../../data/jobs/jobPartRepository.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
-import { addParts } from '../../data/jobs/jobWriter.ts'
+import { addParts, JobChanged } from '../../data/jobs/jobWriter.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { isTerminal, type Execution } from '../../domain/jobs/execution.ts'
 import { isDenied } from '../../domain/jobs/deniedInstruments.ts'
 import type { Job } from '../../domain/jobs/job.ts'
-import { splitTargets } from '../../domain/jobs/jobPart.ts'
+import { splitTargets, type JobPart } from '../../domain/jobs/jobPart.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import { handle } from '../../http/handle.ts'
 
 export const retryJob = handle(jobs.retryJob, async ({ body, trail, now }) => {
   const { jobName, deviceNames } = body
-  const { job: read } = await getJob(jobName)
-  if (read.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)
-  const names = await namesToRetry(read, deviceNames)
-  const jobParts = await newJobParts(jobName, splitTargets([], names), now)
-  await addParts(jobName, jobParts, trail)
+  const addOnce = async (): Promise<string[]> => {
+    const { job: read } = await getJob(jobName)
+    if (read.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)
+    const found = await namesToRetry(read, deviceNames)
+    await addParts(read, await newJobParts(jobName, splitTargets([], found), now), trail)
+    return found
+  }
+  const names = await retryOnConflict(addOnce, { isConflict: error => error instanceof JobChanged })
   await carryOutAtOnce({ type: 'rollOut', subject: jobName }, now)
   const instruments = names.length === 1 ? 'one instrument' : `${names.length} instruments`
   const { job, progress } = await getJob(jobName)
@@ -29,8 +34,16 @@ export const retryJob = handle(jobs.retryJob, async ({ body, trail, now }) => {
 
 const mayRetry = ({ status }: Execution): boolean => isTerminal(status) && status !== 'SUCCEEDED'
 
+/** Returns the instruments to which an earlier retry sends the job again, but which have not been reached yet. */
+const namesGoingOut = ({ target, state }: JobPart): readonly string[] =>
+  state === 'pending' && !('model' in target) ? target.deviceSerialNumbers : []
+
 const namesToRetry = async (job: Job, wanted: readonly string[] | undefined): Promise<string[]> => {
-  const failed = (await listExecutions(job.jobName)).filter(mayRetry).map(({ deviceName }) => deviceName)
+  // The parts are read before the executions: a part counts as created only after its executions were queued.
+  const leaving = new Set((await listJobParts(job.jobName)).flatMap(namesGoingOut))
+  const failed = (await listExecutions(job.jobName))
+    .filter(one => mayRetry(one) && !leaving.has(one.deviceName))
+    .map(({ deviceName }) => deviceName)
   refuse(wanted, new Set(failed), 'the job has not failed or been cancelled there, so it cannot go out again')
   const names = [...new Set(wanted ?? failed)]
   const devices = await findDevices(names)

@@ -66,5 +66,5 @@ const sendAnew = async (
   const [first] = added
   if (!first) return
   const trail = { by: 'system', at: now, action: 'job.joined', requestId: `joined-${first.iotJobId}` }
-  await addParts(job.jobName, added, trail)
+  await addParts(job, added, trail)
 }

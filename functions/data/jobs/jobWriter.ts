@@ -55,17 +55,30 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
  */
 const partsTogether = Math.floor((transactionLimit - 3) / 2)
 
+/** Thrown if somebody else has changed a job since it was read. */
+export class JobChanged extends Conflict {
+  constructor(jobName: string) {
+    super(`${jobName} was changed by somebody else`)
+  }
+}
+
 /**
- * Adds parts to the newest version of an active job. Throws Conflict if the job is cancelled. Parts that do not fit
- * into one transaction are written in further ones, each with its own audit record. If this is interrupted, the
- * executions of the instruments in the missing parts stay failed.
+ * Adds parts to an active job. Throws Conflict if the job is cancelled, and JobChanged if it no longer has the
+ * revision with which the parts were chosen: another call may have added parts for the same instruments. Parts that
+ * do not fit into one transaction are written in further ones, each with its own audit record. If this is
+ * interrupted, the executions of the instruments in the missing parts stay failed.
  */
-export const addParts = async (jobName: string, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
+export const addParts = async (
+  { jobName, revision }: Pick<Job, 'jobName' | 'revision'>,
+  jobParts: readonly JobPart[],
+  trail: Trail,
+): Promise<void> => {
   for (let from = 0; from < jobParts.length; from += partsTogether) {
     const own = { ...trail, requestId: from === 0 ? trail.requestId : `${trail.requestId}-${from}` }
     await onNewest(`job#${jobName}`, async () => {
       const { job } = await getJob(jobName)
       if (job.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)
+      if (from === 0 && job.revision !== revision) throw new JobChanged(jobName)
       return replaceJob(job, job, own, { jobParts: jobParts.slice(from, from + partsTogether) })
     })
   }

@@ -106,4 +106,20 @@ describe('the retry of a content job', () => {
     expect(record).toMatchObject({ action: 'job.retry', after: { instruments: ['SN-A'] } })
     expect(record?.after).not.toHaveProperty('moreInstruments')
   })
+
+  it('sends the job again to each instrument once if the retry is repeated before it reaches the instrument', async () => {
+    await insertJob(storedJob('twice', { serialNumbers: ['SN-1', 'SN-2'] }), [], { ...trail, requestId: 'create-4' })
+    await fail('twice', ['SN-1'])
+    const retry = (requestId: string) =>
+      retryJob.run({ ...call, trail: { ...trail, requestId }, body: { jobName: 'twice' } })
+    const both = await Promise.allSettled([retry('retry-4'), retry('retry-5')])
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+    await expect(retry('retry-6')).rejects.toMatchObject({
+      details: { problems: [{ message: 'Every execution of this job has succeeded or is under way' }] },
+    })
+    expect(await targetsOf('twice')).toEqual(['SN-1'])
+    await fail('twice', ['SN-2'])
+    await retry('retry-7')
+    expect(await targetsOf('twice')).toEqual(['SN-1', 'SN-2'])
+  })
 })
