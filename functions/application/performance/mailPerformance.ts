@@ -1,4 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import { findMailMark } from '../../data/notifications/teams/mailMarkRepository.ts'
 import { noteSending, readPerformanceMail } from '../../data/reports/performanceMailRepository.ts'
 import { consoleAddress } from '../../data/settings/consoleAddress.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
@@ -57,9 +58,14 @@ const mailOf = async ({ month, firstDay, lastDay }: EndedMonth, zone: string, no
   return performanceMail({ month, zone, figures, console })
 }
 
+/**
+ * Sends the mail to one address. Returns true if nothing is left to be sent to the address. That is also so for a
+ * marked address, because it gets no mails.
+ */
 const send = async (sender: string, address: string, mail: MailContent): Promise<boolean> => {
   try {
-    await sendReportMail(sender, address, mail)
+    if (await findMailMark(address)) logger.warn('mail about the performance left out, because its address is marked')
+    else await sendReportMail(sender, address, mail)
     return true
   } catch (error) {
     logger.warn('mail about the performance not sent', { error: error as Error })

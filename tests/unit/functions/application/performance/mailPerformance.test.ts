@@ -12,6 +12,7 @@ const { consoleAddress } = vi.mocked(await import('#functions/data/settings/cons
 const { findUser } = vi.mocked(await import('#functions/data/users/userRepository.ts'))
 const mails = vi.mocked(await import('#functions/gateways/mail/reportMails.ts'))
 const { mailPerformance } = await import('#functions/application/performance/mailPerformance.ts')
+const { putMailMark } = await import('#functions/data/notifications/teams/mailMarkRepository.ts')
 const { chooseRecipients, noteSending, readPerformanceMail } =
   await import('#functions/data/reports/performanceMailRepository.ts')
 
@@ -128,6 +129,15 @@ describe('the monthly mail about alarm performance', () => {
     await tick('2026-11-01T05:09:00Z')
     expect(mailed()).toEqual([])
     await tick('2026-11-01T05:11:00Z')
+    expect(mailed()).toEqual(['bob@example.com'])
+  })
+
+  it('is not sent to an undeliverable address, nor tried again there', async () => {
+    const mark = { kind: 'bounced', at: 1, reason: 'no such mailbox' } as const
+    const trail = { by: 'Benchwatch', at: 1, action: 'person.mark', requestId: 'mark' }
+    await putMailMark('Ann@example.com', mark, { name: 'Ann' }, trail)
+    await choose(['ann', 'bob'])
+    for (const time of [due, '2026-11-01T05:11:00Z']) await tick(time)
     expect(mailed()).toEqual(['bob@example.com'])
   })
 
