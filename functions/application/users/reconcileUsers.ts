@@ -1,6 +1,6 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { putAudit } from '../../data/audit/auditRepository.ts'
-import { listUsers } from '../../data/users/userRepository.ts'
+import { findUser, listUsers } from '../../data/users/userRepository.ts'
 import { replaceUser, takeBackUser } from '../../data/users/userWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { repairFor, type Credentials, type Repair } from '../../domain/users/reconcile.ts'
@@ -30,7 +30,11 @@ export const reconcileUsers = async (run: string, now: number): Promise<void> =>
   for (const user of suspects) {
     const trail: Trail = { by: 'system', at: now, action: 'user.reconcile', requestId: `${run}-${user.userName}` }
     try {
-      repairs.push(await reconcile(user, await readCredentials(user.name), trail))
+      const credentials = await readCredentials(user.name)
+      // A user who has been changed since the list was read is compared by the next run. Otherwise, Cognito would get
+      // the earlier address, group or state back.
+      if ((await findUser(user.userName))?.revision === user.revision)
+        repairs.push(await reconcile(user, credentials, trail))
     } catch (error) {
       // Cognito may refuse a single user's fields each time. The users after that one are still repaired.
       logger.error('user not reconciled', { user: user.name, error: error as Error })

@@ -40,6 +40,7 @@ beforeEach(() => {
   cognito.reset()
   store.reset()
   store.on(ScanCommand).resolves({ Items: [anna] })
+  store.on(GetCommand).callsFake(({ Key }) => ({ Item: { ...anna, ...Key } }))
   cognito.on(AdminGetUserCommand).resolves({ ...inOrder, UserAttributes: attributes })
   cognito.on(AdminListGroupsForUserCommand).resolves({ Groups: [{ GroupName: 'readOnlyUser' }] })
 })
@@ -96,5 +97,15 @@ describe('the reconciliation of users with Cognito', () => {
     await expect(run()).rejects.toMatchObject({ errors: [refused] })
     const changed = cognito.commandCalls(AdminUpdateUserAttributesCommand).map(({ args }) => args[0].input.Username)
     expect(changed).toEqual(['anna', 'berta'])
+  })
+
+  it('leaves a user unchanged whom somebody has changed while the lists were read', async () => {
+    store.on(GetCommand).resolves({ Item: { ...anna, email: 'new@example.test', revision: 4 } })
+    cognito.on(ListUsersCommand).resolves({ Users: [] })
+    cognito.on(ListUsersInGroupCommand).resolves({ Users: [] })
+    const changed = [{ Name: 'email', Value: 'new@example.test' }]
+    cognito.on(AdminGetUserCommand).resolves({ ...inOrder, UserAttributes: changed })
+    await run()
+    expect(writes()).toEqual([])
   })
 })
