@@ -9,7 +9,7 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { buildResultAbout } from '../../domain/reports/about.ts'
 import { failureMail, resultMail } from '../../domain/reports/reportMail.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
-import { unmailed, type Run } from '../../domain/reports/run.ts'
+import { isPresentRun, unmailed, type Run } from '../../domain/reports/run.ts'
 import { reportSender, sendReportMail } from '../../gateways/mail/reportMails.ts'
 import { makeResultFileName } from '../../gateways/results.ts'
 import { metrics } from '../../runtime/metrics.ts'
@@ -98,6 +98,9 @@ const mailOf = async (run: Run): Promise<MailContent> => {
   const console = await consoleAddress()
   if (!run.result) return failureMail(run, console)
   const report = await getReport(run.reportName)
+  // The mail would describe the rows of the run by conditions that somebody has chosen since.
+  if (!isPresentRun(run, report))
+    return failureMail({ ...run, reason: 'It was changed after this run. Run it again' }, console)
   return resultMail(buildResultAbout(report, run, run.result, makeResultFileName(run.reportName, 'csv')), console)
 }
 

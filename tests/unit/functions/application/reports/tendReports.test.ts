@@ -24,7 +24,7 @@ const { tendReports, tendExecution } = await import('#functions/application/repo
 const { runReport } = await import('#functions/application/reports/runReport.ts')
 const { clearMailMark, putMailMark } = await import('#functions/data/notifications/teams/mailMarkRepository.ts')
 const { findRun } = await import('#functions/data/reports/runRepository.ts')
-const { insertReport } = await import('#functions/data/reports/reportWriter.ts')
+const { insertReport, replaceReport } = await import('#functions/data/reports/reportWriter.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
@@ -278,6 +278,23 @@ describe("the mail receivers in a report's schedule", () => {
     await clearMailMark('bea@example.com', mark, { name: 'Bea' }, trailOf('person.unmark'))
     await tick('2026-03-30T04:00:00Z')
     expect(addressed()).toEqual(['ann', 'cai', 'ann', 'bea', 'cai'])
+  })
+
+  it('get no mail that describes the rows of a run by the conditions of a later change', async () => {
+    const stored = report({ schedule: three })
+    await insert(stored)
+    refuse('bea')
+    await tick(due)
+    const payload = { ...stored.payload, selectClause: ['ruleName'] }
+    const trail = { at: Date.now(), by: 'admin', action: 'report.update', requestId: 'change' }
+    await replaceReport(stored, { ...stored, payload }, trail)
+    refuse(undefined)
+    await tick('2026-03-29T04:11:00Z')
+    expect(addressed()).toEqual(['ann', 'bea', 'cai', 'bea'])
+    expect(mails.sendReportMail.mock.lastCall?.[2]).toMatchObject({
+      subject: 'Report Weekly: failed',
+      text: expect.stringContaining('It was changed after this run. Run it again'),
+    })
   })
 
   it('get one mail even if a user runs the report again while mails are being sent', async () => {
