@@ -19,10 +19,14 @@ export interface Recipient {
   readonly address: string
 }
 
-/** Returns the users among the recipients who may sign in and have an address. Removed users get no mail. */
+/**
+ * Returns the users among the recipients who may sign in and have an address. Removed users get no mail. A user who
+ * is named twice, for example as `ann` and `Ann`, is returned once.
+ */
 export const findRecipients = async (names: readonly string[]): Promise<Recipient[]> => {
   const users = await Promise.all(names.map(findUser))
-  return users.flatMap(user =>
+  const found = users.flatMap(user =>
     user?.enabled && user.email !== '' ? [{ userName: user.userName, address: user.email }] : [],
   )
+  return [...new Map(found.map(one => [one.userName, one])).values()]
 }

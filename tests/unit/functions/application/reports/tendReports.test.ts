@@ -297,6 +297,16 @@ describe("the mail receivers in a report's schedule", () => {
     })
   })
 
+  it('get one mail each, also if they are named twice', async () => {
+    await insert(report({ schedule: { ...three, recipients: ['ann', 'Ann', 'bea'] } }))
+    users.findUser.mockImplementation(
+      async name =>
+        ({ userName: name.toLowerCase(), enabled: true, email: `${name.toLowerCase()}@example.com` }) as never,
+    )
+    await tick(due)
+    expect(addressed()).toEqual(['ann', 'bea'])
+  })
+
   it('get one mail even if a user runs the report again while mails are being sent', async () => {
     await insert(report({ schedule: three }))
     mails.sendReportMail.mockImplementation(async (_, address) => {
