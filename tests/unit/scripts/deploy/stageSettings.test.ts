@@ -33,7 +33,9 @@ describe('the settings of a stage', () => {
     expect(() => readStageSettings(fileWith('{"stage": "Lab", "historyDays": 30}'))).toThrow(
       /stage\.json is not valid:(?=.*stage must be)(?=.*historyDays is not a setting)/s,
     )
-    expect(() => readStageSettings(fileWith('stage: lab'))).toThrow(/stage\.json cannot be read as JSON.*must hold \{\}/s)
+    expect(() => readStageSettings(fileWith('stage: lab'))).toThrow(
+      /stage\.json cannot be read as JSON.*must hold \{\}/s,
+    )
     expect(() => readStageSettings(path.join(folder, 'missing.json'))).toThrow(/missing\.json cannot be read/)
   })
 
