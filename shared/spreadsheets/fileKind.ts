@@ -2,7 +2,7 @@ import { decodeText, detectEncoding, NotText } from '../text/decodeText.ts'
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { emptyFile, refuse } from './table.ts'
 
-/** What the first bytes of an .xls file say. An .xlsx file with a password begins with them, too. */
+/** The kind of a file with the first bytes of an .xls file. A password-protected .xlsx file has them, too. */
 const officeDocument = 'a document of an older Office or one with a password'
 
 /** The first bytes of several file types. They identify the type regardless of the file's name. */

@@ -19,8 +19,8 @@ export type LambdaEndpoint = LambdaAddress & Pick<LoopbackServer, 'close'>
 
 /**
  * Starts an HTTP endpoint on loopback like Lambda's Invoke, for the stand-ins that invoke functions. As AWS requires
- * a signature, only callers with the secret may invoke functions: an event names its user, so anyone who could invoke
- * a function could pose as any user.
+ * a signature, only callers with the secret may invoke functions. Otherwise, a program could act as any user, because
+ * an event contains the name of its user.
  */
 export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Promise<LambdaEndpoint> => {
   const secret = randomBytes(32).toString('base64url')

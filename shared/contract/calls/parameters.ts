@@ -85,7 +85,7 @@ export const parameters = {
       successcount: z.int(),
       failedcount: z.int(),
       problems: z.array(RowProblem),
-      /** What the file would change. Set for a dry run only. */
+      /** The changes that the file would make. Set for a dry run only. */
       changes: ParameterChanges.optional(),
       done: z.boolean(),
       /** How much of the file has been processed, in percent. */

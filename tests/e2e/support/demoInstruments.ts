@@ -18,7 +18,7 @@ interface Options {
   readonly failsFirst: (member: Member) => boolean
 }
 
-/** Instruments of the demo fleet, some of which fail when the test wants it, not by chance. */
+/** Instruments of the demo fleet. A test chooses which of them fail, and when; none fails by chance. */
 export const startDemoInstruments = ({ stack, size, prefix, keys, failsFirst }: Options) => {
   const members = makeFleetMembers(size, prefix)
   const held = Promise.withResolvers<void>()

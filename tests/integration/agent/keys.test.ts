@@ -123,7 +123,7 @@ describe('the keys with which content is signed', () => {
 
     // Somebody sets it back by hand.
     const device = async () => (await admin.get('device/SN-KEYS')).body.device
-    // The service stores the installed content after the end of the execution, and apart from the version it is told.
+    // The service stores the installed content after the end of the execution, and apart from the reported version.
     await eventually('the installed version is told', async () => {
       const { firmware, installed } = await device()
       return firmware === '3' && installed?.version === '3'

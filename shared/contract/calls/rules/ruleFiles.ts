@@ -65,7 +65,7 @@ export const ruleFiles = {
        * are many.
        */
       ruleStatus: z.record(z.string(), z.string()),
-      /** What the file would change. Set for a dry run only. */
+      /** The changes that the file would make. Set for a dry run only. */
       changes: RuleChanges.optional(),
       /** The number of the newest publication of rules when this call read the rules. Set for a dry run only. */
       publication: z.int().optional(),

@@ -15,7 +15,7 @@ export const isUnload = (sql: string): boolean => /^\s*UNLOAD\b/i.test(sql)
 
 /**
  * Parses an UNLOAD statement that writes Parquet. Returns undefined for any other statement. Its SELECT is parsed
- * later, by the same rules as any SELECT.
+ * later, in the same way as any other SELECT.
  */
 export const unloadIn = (sql: string): Unload | undefined => {
   if (!isUnload(sql)) return undefined
