@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useRef } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useNavigate, useSearchParams } from 'react-router-dom'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { isActive, type Report } from '#shared/contract/report.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
@@ -32,7 +32,8 @@ interface Props {
 export const ReportRead = ({ report, onChanged }: Props) => {
   const { reportName, archived } = report
   const isAdmin = useRoles().includes('adminGroup')
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const navigate = useNavigate()
   const history = useCall(reports.getReportRuns, { reportName })
   const runs = history.data?.runsList ?? []
   const [last] = runs
@@ -50,14 +51,16 @@ export const ReportRead = ({ report, onChanged }: Props) => {
   const shown = withResult.find(one => one.queryExecutionId === chosen) ?? withResult.at(0)
   const result = useRef<HTMLElement>(null)
   const show = (executionId: string): void => {
-    setParams({ [shownRun]: executionId }, { replace: true })
     result.current?.focus({ preventScroll: true })
     window.scrollTo({ top: 0 })
+    // The chosen run's result replaces the other one before the next key is handled. If Tab moved the focus into the
+    // other result first, the focus would be lost when that result is removed.
+    void navigate(`?${new URLSearchParams({ [shownRun]: executionId }).toString()}`, { replace: true, flushSync: true })
   }
   const runNow = (): void => {
     // The new run's result will be the newest. The page shows the newest result if the address names no run, so the
     // run is removed from the address.
-    setParams({}, { replace: true })
+    void navigate('?', { replace: true })
     run(report)
   }
   return (
