@@ -67,6 +67,14 @@ const pictures: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
       .click()
     await page.getByRole('dialog').getByRole('table').waitFor()
   },
+  onboarding: async page => {
+    await page.goto('/deviceOnBoarding')
+    await page.getByRole('row', { name: 'PENDING' }).first().waitFor()
+  },
+  audit: async page => {
+    await page.goto('/audit')
+    await page.getByRole('row').nth(5).waitFor()
+  },
 }
 
 const browser = await startBrowser()
