@@ -4,7 +4,7 @@ import type { Change } from '../../domain/audit.ts'
 import { TooManyRequests } from '../../domain/errors.ts'
 
 /** The maximum number of mails per hour that one administrator may cause by invitations and tests. */
-const mailsLimit = { limit: 10, windowMs: 3_600_000 }
+const mailsLimit = { limit: 10, periodMs: 3_600_000 }
 
 /**
  * Counts an invitation or a test mail before it is sent. Throws if the administrator has caused too many mails, so

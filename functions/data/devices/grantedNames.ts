@@ -6,7 +6,7 @@ import { forgetNames, isNameTaken, takenNames } from '../users/attemptRepository
 const counter = 'enrolled by claim'
 
 /** How long a name that was allowed to enrol is remembered if no instrument registers under it. */
-const windowMs = 24 * 60 * 60_000
+const periodMs = 24 * 60 * 60_000
 
 /**
  * Returns the names that were allowed to enrol within the last day, except those that are known to have registered.
@@ -19,7 +19,7 @@ export const grantedNames = (now: number): Promise<ReadonlySet<string>> => taken
  * exceed the limit.
  */
 export const noteGranted = (deviceName: string, limit: number, now: number): Promise<boolean> =>
-  isNameTaken(counter, deviceName, { limit, windowMs }, now)
+  isNameTaken(counter, deviceName, { limit, periodMs }, now)
 
 /**
  * Removes names from those that may enrol, because instruments have registered under them. These instruments now

@@ -7,10 +7,10 @@ const table = tableName('attempts')
 
 export interface AttemptLimit {
   /**
-   * The maximum number of attempts within a period of `windowMs` milliseconds, which begins with the first attempt.
+   * The maximum number of attempts within a period of `periodMs` milliseconds, which begins with the first attempt.
    */
   readonly limit: number
-  readonly windowMs: number
+  readonly periodMs: number
 }
 
 /**
@@ -24,9 +24,9 @@ export const takeAttempt = async (counter: string, limit: AttemptLimit, now: num
 }
 
 /** Counts one attempt, for example to sign in. Returns false if the limit is reached. */
-export const isTaken = async (counter: string, { limit, windowMs }: AttemptLimit, now: number): Promise<boolean> =>
+export const isTaken = async (counter: string, { limit, periodMs }: AttemptLimit, now: number): Promise<boolean> =>
   (await countOn(counter, limit, now)) ||
-  (await beginWindow(counter, windowMs, now)) ||
+  (await beginPeriod(counter, periodMs, now)) ||
   // Counts the attempt again: if a concurrent attempt has just begun a new period, this attempt counts towards that
   // period.
   countOn(counter, limit, now)
@@ -42,15 +42,15 @@ const countOn = (counter: string, limit: number, now: number): Promise<boolean> 
     }),
   )
 
-const beginWindow = (counter: string, windowMs: number, now: number): Promise<boolean> => {
-  const windowEnd = now + windowMs
+const beginPeriod = (counter: string, periodMs: number, now: number): Promise<boolean> => {
+  const end = now + periodMs
   return holds(
     new UpdateCommand({
       TableName: table,
       Key: { counter },
       UpdateExpression: 'SET attempts = :one, windowEnd = :end, expiresAt = :expires',
       ConditionExpression: 'attribute_not_exists(windowEnd) OR windowEnd <= :now',
-      ExpressionAttributeValues: { ':one': 1, ':now': now, ':end': windowEnd, ':expires': Math.ceil(windowEnd / 1000) },
+      ExpressionAttributeValues: { ':one': 1, ':now': now, ':end': end, ':expires': Math.ceil(end / 1000) },
     }),
   )
 }
@@ -73,11 +73,11 @@ export const takeName = async (counter: string, name: string, limit: AttemptLimi
 export const isNameTaken = async (
   counter: string,
   name: string,
-  { limit, windowMs }: AttemptLimit,
+  { limit, periodMs }: AttemptLimit,
   now: number,
 ): Promise<boolean> =>
   (await addName(counter, name, limit, now)) ||
-  (await beginNames(counter, name, windowMs, now)) ||
+  (await beginNames(counter, name, periodMs, now)) ||
   // Counts the name again: if another request has just begun a new period, the name counts towards that period.
   addName(counter, name, limit, now)
 
@@ -101,8 +101,8 @@ const addName = (counter: string, name: string, limit: number, now: number): Pro
     }),
   )
 
-const beginNames = (counter: string, name: string, windowMs: number, now: number): Promise<boolean> => {
-  const windowEnd = now + windowMs
+const beginNames = (counter: string, name: string, periodMs: number, now: number): Promise<boolean> => {
+  const end = now + periodMs
   return holds(
     new UpdateCommand({
       TableName: table,
@@ -112,8 +112,8 @@ const beginNames = (counter: string, name: string, windowMs: number, now: number
       ExpressionAttributeValues: {
         ':one': new Set([name]),
         ':now': now,
-        ':end': windowEnd,
-        ':expires': Math.ceil(windowEnd / 1000),
+        ':end': end,
+        ':expires': Math.ceil(end / 1000),
       },
     }),
   )

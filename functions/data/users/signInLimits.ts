@@ -27,32 +27,32 @@ interface NameLimits {
 /** The limits for attempts to sign in with a wrong password. */
 const signIns: NameLimits = {
   kind: 'signin',
-  fromAddress: { limit: 20, windowMs: 15 * minuteMs },
-  fromAnywhere: { limit: 100, windowMs: hourMs },
-  trickle: { limit: 1, windowMs: 10_000 },
+  fromAddress: { limit: 20, periodMs: 15 * minuteMs },
+  fromAnywhere: { limit: 100, periodMs: hourMs },
+  trickle: { limit: 1, periodMs: 10_000 },
 }
 
 /** The limits for requests for a code to set a new password. */
 const codes: NameLimits = {
   kind: 'code',
-  fromAddress: { limit: 5, windowMs: hourMs },
-  fromAnywhere: { limit: 15, windowMs: hourMs },
-  trickle: { limit: 1, windowMs: 10 * minuteMs },
+  fromAddress: { limit: 5, periodMs: hourMs },
+  fromAnywhere: { limit: 15, periodMs: hourMs },
+  trickle: { limit: 1, periodMs: 10 * minuteMs },
 }
 
 /** The limits for attempts to set a new password with a code from a mail. */
 const resets: NameLimits = {
   kind: 'reset',
-  fromAddress: { limit: 10, windowMs: hourMs },
-  fromAnywhere: { limit: 50, windowMs: hourMs },
-  trickle: { limit: 1, windowMs: 10_000 },
+  fromAddress: { limit: 10, periodMs: hourMs },
+  fromAnywhere: { limit: 50, periodMs: hourMs },
+  trickle: { limit: 1, periodMs: 10_000 },
 }
 
 /**
  * For how many different names one address may try wrong passwords: more than the people of a laboratory mistype, and
  * too few for guessing.
  */
-const namesOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
+const namesOfAddress: AttemptLimit = { limit: 100, periodMs: 15 * minuteMs }
 /** How long an address counts as the user's own after a sign-in from there. */
 const ownAddressMs = 90 * dayMs
 
@@ -60,7 +60,7 @@ const ownAddressMs = 90 * dayMs
  * How many links in mails one address may open and use. The limit is high, because the people of a laboratory may
  * share an address.
  */
-const linksOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
+const linksOfAddress: AttemptLimit = { limit: 100, periodMs: 15 * minuteMs }
 
 /**
  * Builds the key of a counter. A typed user name may contain the separator. Without the replacement, a stranger could

@@ -11,10 +11,10 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const limit = { limit: 2, windowMs: 1_000 }
+const limit = { limit: 2, periodMs: 1_000 }
 
 describe('attempts that are counted against a limit', () => {
-  it('are allowed up to the limit, and again in the next time window', async () => {
+  it('are allowed up to the limit, and again in the next period', async () => {
     expect(await isTaken('a', limit, 0)).toBe(true)
     expect(await isTaken('a', limit, 500)).toBe(true)
     await expect(takeAttempt('a', limit, 999)).rejects.toMatchObject({ status: 429 })
