@@ -525,8 +525,8 @@ describe('the keyboard focus', () => {
       dispatchEvent(new PopStateEvent('popstate'))
     }, address)
 
-  /** The buttons of a page that open a window. */
-  const windowsOf = (path: string): readonly string[] => {
+  /** The buttons of a page that open a dialog. */
+  const openersOf = (path: string): readonly string[] => {
     if (path === '/users-list') return ['Table preferences', 'Delete viewer']
     const isTable = /-list$|^\/(assets|alarms|alarms-report|audit|deviceOnBoarding)$/.test(path)
     return isTable ? ['Table preferences'] : []
@@ -542,7 +542,7 @@ describe('the keyboard focus', () => {
       await expect.poll(isOnNewHeading, { message: path }).toBe(true)
       await tab.waitForLoadState('networkidle')
       await expect.poll(async () => `${path}: ${await focused()}`).toContain(': H1 ')
-      for (const opener of windowsOf(path)) {
+      for (const opener of openersOf(path)) {
         await button(opener).press('Enter')
         await tab.getByRole('dialog').waitFor()
         await tab.keyboard.press('Escape')

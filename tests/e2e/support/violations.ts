@@ -37,7 +37,7 @@ const violationsNow = async (page: Page, options: RunOptions): Promise<string[]>
       const { axe } = window as unknown as {
         axe: { run(context: Element | Document, options: RunOptions): Promise<AxeResults> }
       }
-      // Nobody can click what lies beneath an open window, or under an open menu of the bar.
+      // Nobody can click what lies beneath an open dialog, or under an open menu of the bar.
       return axe.run(document.querySelector('[role=dialog], dialog[open], .navigation-choices') ?? document, asked)
     },
     { ...cheap, ...options },

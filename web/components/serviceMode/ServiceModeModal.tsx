@@ -152,7 +152,7 @@ export const ServiceModeModal = ({ subjects, mode, onDone, onClose }: Props) => 
 }
 
 const unshownText =
-  'Nothing was saved: somebody else has changed the service mode to times that this window cannot show. Close it, and see the list'
+  'Nothing was saved: somebody else has changed the service mode to times that this dialog cannot show. Close it, and see the list'
 
 /**
  * The start after the user switches between once and recurring. A recurring service mode needs a first day and a

@@ -28,14 +28,14 @@ export const ShelvingButton = ({ alarms, isUnshelving, onDone }: Props) => {
     forgetCall(calls.getOpenAlarms)
     forgetCall(calls.getAlarm)
   }
-  const Window = order?.isUnshelving ? UnshelveModal : ShelveModal
+  const Dialog = order?.isUnshelving ? UnshelveModal : ShelveModal
   return (
     <>
       <Button disabled={alarms.length === 0} onClick={() => setOrder({ alarms, isUnshelving })}>
         {alarms.length > 1 ? `${word} ${countText(alarms.length)}` : word}
       </Button>
       {order && (
-        <Window
+        <Dialog
           alarms={order.alarms}
           onDone={() => {
             close()
