@@ -72,6 +72,6 @@ const limited = ({ model, reports }: InstrumentState, groups: readonly Group[], 
   const [counter = 0, ...others] = places
   const wanted = Math.min(limit - 1, others.length)
   const first = (reports * wanted) % others.length
-  const window = Array.from({ length: wanted }, (_, index) => others[(first + index) % others.length] ?? counter)
-  return { category, places: [counter, ...window] }
+  const due = Array.from({ length: wanted }, (_, index) => others[(first + index) % others.length] ?? counter)
+  return { category, places: [counter, ...due] }
 }
