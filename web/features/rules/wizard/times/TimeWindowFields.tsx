@@ -17,7 +17,7 @@ const units = [
   { value: 'Minutes', label: 'Minutes' },
 ]
 
-/** The fields for a time window: a number in digits, and its unit, hours or minutes (specification B §5). */
+/** The fields for a rule's window: a number in digits, and its unit, hours or minutes (specification B §5). */
 export const TimeWindowFields = ({ form, label, description, isRequired }: Props) => {
   const window = form.field('alarmTriggerWindowPeriod')
   const { timeFormat } = form.values

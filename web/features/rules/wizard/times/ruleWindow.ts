@@ -1,7 +1,7 @@
 import type { Rule } from '#shared/contract/rule.ts'
 import { windowLengthProblem } from '#shared/rules/settingsProblems.ts'
 
-/** A time window as typed: a number in the unit of `timeFormat`, or empty for no window. */
+/** A rule's window as typed: a number in the unit of `timeFormat`, or empty for no window. */
 export interface EnteredWindow {
   readonly alarmTriggerWindowPeriod: string
   readonly timeFormat: 'Hour' | 'Minutes'
