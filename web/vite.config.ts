@@ -49,7 +49,7 @@ export default defineConfig(({ command }) => ({
               test: /web\/(features\/assets\/AssetSearchFields|components\/SearchForm\/SearchFields)\.tsx$/,
               priority: 0.8,
             },
-            { name: 'windowFields', test: /web\/components\/WindowFields\/\w+\.tsx?$/, priority: 0.7 },
+            { name: 'periodFields', test: /web\/components\/PeriodFields\/\w+\.tsx?$/, priority: 0.7 },
             // The list of assets is drawn a little before the times in its cells, so the code for times is a separate
             // file.
             { name: 'time', test: /web\/components\/Time\.tsx$/, priority: 0.65 },

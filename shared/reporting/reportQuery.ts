@@ -42,16 +42,16 @@ export const selectedParameters = ({
 }
 
 /** The SQL condition that restricts the date column to the report's dates. */
-export const windowSql = ({ entity, startDate, endDate }: ReportQuestion, place: Place): string => {
+export const periodSql = ({ entity, startDate, endDate }: ReportQuestion, place: Place): string => {
   const date = identifier(reportEntities[entity].dateParameter)
   return `${date} BETWEEN ${timestamp(reportStart(startDate), place)} AND ${timestamp(reportEnd(endDate), place)}`
 }
 
 /** The complete SQL condition of a report: the restriction to its dates, and its where clause. */
 export const conditionSql = (question: ReportQuestion, place: Place): string => {
-  const window = windowSql(question, place)
+  const period = periodSql(question, place)
   const where = whereSql(question.entity, question.whereClause, place)
-  return where === undefined ? window : `${window} AND ${where}`
+  return where === undefined ? period : `${period} AND ${where}`
 }
 
 /**

@@ -1,7 +1,7 @@
 const dayMilliseconds = 86_400_000
 
 /** A period between two moments in epoch milliseconds. Both ends are inclusive. */
-export interface TimeWindow {
+export interface TimePeriod {
   readonly from: number
   readonly to: number
 }
@@ -14,7 +14,7 @@ const timeOfDay = (hours: number, minutes: number, seconds: number): number =>
  * The period of history that a page shows initially (specification A §9): from 18:30 UTC on the previous day to
  * 05:29:59 UTC on the next day. Days are in UTC, regardless of the time zones of the browser and the server.
  */
-export const defaultHistoryWindow = (now: number): TimeWindow => {
+export const defaultHistoryPeriod = (now: number): TimePeriod => {
   const midnight = Math.floor(now / dayMilliseconds) * dayMilliseconds
   return {
     from: midnight - dayMilliseconds + timeOfDay(18, 30, 0),

@@ -365,14 +365,14 @@ describe('the table of the alarms report', () => {
 
   it('says if alarms are left out, if there are none, and if they could not be read', async () => {
     await answerAlarms(tab, alarmsUpTo(1), {
-      message: 'The newest 10000 alarms; choose a narrower window to see the others',
+      message: 'The newest 10000 alarms; choose a shorter period to see the others',
     })
     await openReport()
     await tab.getByText('The newest 10000 alarms').waitFor()
     await answerAlarms(tab, [])
     await tab.goto(reportAddress)
     await tab.getByText(messages.noRowsFound).waitFor()
-    await tab.getByText('Try another severity or a wider window').waitFor()
+    await tab.getByText('Try another severity or a longer period').waitFor()
     await intercept(tab, '*/api/getalarms', route => route.fulfill({ status: 400, json: { message: 'Not today' } }))
     await tab.goto(reportAddress)
     await tab.getByText(messages.fetchFailed).waitFor()

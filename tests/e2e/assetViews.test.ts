@@ -4,7 +4,7 @@ import { messages } from '#shared/text/messages.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { answerWith, device, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
-import { answerHistory, windowAddress } from './support/history.ts'
+import { answerHistory, periodAddress } from './support/history.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { coveredByNotices } from './support/notices.ts'
 import { violationsInBothThemes } from './support/violations.ts'
@@ -37,7 +37,7 @@ const button = (name: string) => tab.getByRole('button', { name, exact: true })
 const heading = (name: string, level = 1) => tab.getByRole('heading', { level, name })
 
 const openHistory = (items: readonly string[]): Promise<unknown> =>
-  tab.goto(`${asset}?view=history&${windowAddress}${items.map(item => `&item=${item}`).join('')}`)
+  tab.goto(`${asset}?view=history&${periodAddress}${items.map(item => `&item=${item}`).join('')}`)
 
 const valueRows = () => tab.getByRole('grid', { name: 'Values' }).locator('tbody tr')
 
@@ -55,8 +55,8 @@ const columnsFrom = (first: string, count: number, names: readonly string[] = []
 }
 
 describe('the list view and the history view of an asset', () => {
-  it('open by mouse, and the history begins with the default window in any time zone', async () => {
-    const { searched, windows } = await answerHistory(tab)
+  it('open by mouse, and the history begins with the default period in any time zone', async () => {
+    const { searched, periods } = await answerHistory(tab)
     await tab.goto(asset)
     await button('View All Mass Spec').click()
     await heading('Mass Spec').waitFor()
@@ -74,13 +74,13 @@ describe('the list view and the history view of an asset', () => {
     await button('More actions').click()
     await tab.getByRole('menuitem', { name: 'View history data' }).click()
     await tab.getByText('(120)').waitFor()
-    await expect.poll(() => windows.length).toBe(1)
+    await expect.poll(() => periods.length).toBe(1)
     expect(searched.map(({ startDate, endDate }) => [startDate.slice(11), endDate.slice(11)])).toEqual([
       ['18:30:00.000Z', '05:29:59.000Z'],
     ])
     // The chart leaves out what has not come yet.
-    expect(windows[0]?.startDate).toBe(searched[0]?.startDate)
-    expect(Date.parse(windows[0]?.endDate ?? '')).toBeLessThanOrEqual(Date.now())
+    expect(periods[0]?.startDate).toBe(searched[0]?.startDate)
+    expect(Date.parse(periods[0]?.endDate ?? '')).toBeLessThanOrEqual(Date.now())
     await tab.getByRole('link', { name: 'SN00003' }).click()
     await tab.getByRole('link', { name: 'View History Data STATE' }).click()
     await tab.getByRole('link', { name: 'Show on a page' }).click()
@@ -90,7 +90,7 @@ describe('the list view and the history view of an asset', () => {
   })
 
   it('can be opened by keyboard, as can the chart and its zoom', async () => {
-    const { windows, asked } = await answerHistory(tab)
+    const { periods, asked } = await answerHistory(tab)
     await tab.goto(asset)
     await button('View All Alarms').focus()
     await tab.keyboard.press('Enter')
@@ -121,8 +121,8 @@ describe('the list view and the history view of an asset', () => {
     await expect.poll(() => focused(tab)).toBe('Submit')
     await button('Zoom in').focus()
     await tab.keyboard.press('Enter')
-    await expect.poll(() => windows.length).toBe(2)
-    const [whole, half] = windows.map(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate))
+    await expect.poll(() => periods.length).toBe(2)
+    const [whole, half] = periods.map(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate))
     expect(half).toBe(Number(whole) / 2)
     await button('Reset zoom').focus()
     await tab.keyboard.press('Enter')
@@ -160,16 +160,16 @@ describe('the list view and the history view of an asset', () => {
   })
 })
 
-it("choosing a preset period fills in the start and end of a history's window", async () => {
-  const { windows } = await answerHistory(tab)
+it("choosing a preset fills in the start and end of a history's period", async () => {
+  const { periods } = await answerHistory(tab)
   await tab.goto(`${asset}?view=history`)
   await button('Last 24 hours').click()
   await tab.getByRole('button', { name: /^Data Items/ }).click()
   await tab.getByRole('option', { name: 'All', exact: true }).click()
   await tab.keyboard.press('Escape')
   await button('Submit').click()
-  await expect.poll(() => windows.length).toBe(1)
-  const [from = 0, to = 0] = [windows[0]?.startDate, windows[0]?.endDate].map(time => Date.parse(time ?? ''))
+  await expect.poll(() => periods.length).toBe(1)
+  const [from = 0, to = 0] = [periods[0]?.startDate, periods[0]?.endDate].map(time => Date.parse(time ?? ''))
   expect(to - from).toBe(86_400_000)
 })
 
@@ -348,18 +348,18 @@ describe('the page of an asset', () => {
 })
 
 it('a long history is drawn whole, and the zoomed part is kept in the address', async () => {
-  const { windows } = await answerHistory(tab)
+  const { periods } = await answerHistory(tab)
   await tab.goto(`${asset}?view=history&from=2025-12-31T00:00:00.000Z&to=2026-01-02T00:00:00.000Z&item=PRESSURE`)
   const whole = { startDate: '2025-12-31T00:00:00.000Z', endDate: '2026-01-02T00:00:00.000Z' }
   await tab.getByText(/^1 alarm: R+ \(limit > 400\) open since .* 49 firings$/).waitFor()
   await expect.poll(() => button('Reset zoom').isDisabled()).toBe(true)
-  await expect.poll(() => windows).toEqual([whole])
+  await expect.poll(() => periods).toEqual([whole])
   await button('Zoom in').click()
   await expect.poll(() => addressOf(tab)).toContain('shown=2025-12-31T12%3A00%3A00.000Z%7E2026-01-01T12%3A00%3A00.000Z')
   await tab.reload()
-  await expect.poll(() => windows.at(-1)?.startDate).toBe('2025-12-31T12:00:00.000Z')
+  await expect.poll(() => periods.at(-1)?.startDate).toBe('2025-12-31T12:00:00.000Z')
   await button('Reset zoom').click()
-  await expect.poll(() => windows.at(-1)).toEqual(whole)
+  await expect.poll(() => periods.at(-1)).toEqual(whole)
 })
 
 it('a chart overlays two instruments, with the alarms of both', async () => {
@@ -369,7 +369,7 @@ it('a chart overlays two instruments, with the alarms of both', async () => {
       json: { total: 2, deviceNames: ['SN00003', 'SN00006'].map(deviceName => ({ deviceName, modelName: 'Model0' })) },
     }),
   )
-  await tab.goto(`${asset}?view=history&${windowAddress}&item=PRESSURE`)
+  await tab.goto(`${asset}?view=history&${periodAddress}&item=PRESSURE`)
   await tab.getByRole('button', { name: /^Compare With/ }).click()
   await tab.getByRole('option', { name: /^SN00006/ }).click()
   await button('Submit').click()
@@ -516,7 +516,7 @@ describe('the history of several data items', () => {
   })
 
   it('has a table of names, values and times, and a chart that is also described in words', async () => {
-    const { windows } = await answerHistory(tab)
+    const { periods } = await answerHistory(tab)
     await openHistory(['PRESSURE', 'STATE'])
     await tab.getByText('(120)').waitFor()
     await expect
@@ -537,8 +537,8 @@ describe('the history of several data items', () => {
     await tab.mouse.down()
     await tab.mouse.move(box.x + box.width / 2, box.y + 30, { steps: 3 })
     await tab.mouse.up()
-    await expect.poll(() => windows.length).toBe(2)
-    const [whole, part] = windows.map(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate))
+    await expect.poll(() => periods.length).toBe(2)
+    const [whole, part] = periods.map(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate))
     expect(Number(part) / Number(whole)).toBeCloseTo(0.25, 1)
   })
 

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
 import { answerWith, fleet } from './support/devices.ts'
-import { answerHistory, windowAddress } from './support/history.ts'
+import { answerHistory, periodAddress } from './support/history.ts'
 import { intercept } from './support/intercept.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
 import { shownTexts, startWorld, type UserName, type WatchedPage, type World } from './support/world.ts'
@@ -130,7 +130,7 @@ const pages: readonly (readonly [string, UserName | undefined, string, (page: Pa
   [
     'a history',
     'viewer',
-    `/assets/SN00003/Model0?view=history&${windowAddress}&item=PRESSURE&item=STATE`,
+    `/assets/SN00003/Model0?view=history&${periodAddress}&item=PRESSURE&item=STATE`,
     async page => {
       await page.getByText('2 stretches, last RUN').waitFor()
       await page.getByText('(120)').waitFor()

@@ -333,8 +333,8 @@ describe('a back-test in the form of a rule', () => {
       })
     const ruleName = await createRule({ ruleExpression: '(PUMP_PRESSURE > 455)' })
     await eventually('three readings', async () => {
-      const window = { startDate: new Date(start - 1000).toISOString(), endDate: new Date().toISOString() }
-      const { body } = await wizard.admin.post('backtestrule', { ruleName, ...window })
+      const period = { startDate: new Date(start - 1000).toISOString(), endDate: new Date().toISOString() }
+      const { body } = await wizard.admin.post('backtestrule', { ruleName, ...period })
       return body.devices?.[0]?.evaluations === 3
     })
     const silent = await admit(wizard.world.stack, wizard.admin, 'SN-SILENT', modelName)

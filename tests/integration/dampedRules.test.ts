@@ -108,10 +108,10 @@ describe('the explanation of a rule with a clear condition', () => {
 
 describe('a back-test of a rule with a clear condition or a delay', () => {
   it('finds the alarms that were raised live', async () => {
-    const window = { startDate: iso(begin), endDate: iso(end) }
+    const period = { startDate: iso(begin), endDate: iso(end) }
     for (const rule of rules) {
       const { ruleName: _, ...draft } = rule
-      const { devices } = (await admin.post('backtestrule', { ...draft, ...window })).body
+      const { devices } = (await admin.post('backtestrule', { ...draft, ...period })).body
       const live = await alarmsOf(rule.ruleName)
       const found = devices[0]?.alarmList.map(({ alarmDate, closedAt }) => ({ alarmDate, closedAt }))
       expect(found?.toReversed()).toEqual(live.map(({ alarmDate, closedAt }) => ({ alarmDate, closedAt })))

@@ -156,7 +156,7 @@ describe('the chart of a history', () => {
     ['begins before the first value and ends amid a chunk', -1_000, 150, 151],
     ['begins amid a chunk and ends after the last value', 150, 1_150, 150],
     ['holds all readings', -1_000, 1_000, 300],
-  ])('counts every value even if a long window %s', async (_, from, to, values) => {
+  ])('counts every value even if a long period %s', async (_, from, to, values) => {
     const body = (await chart({ mnemonics: ['ITEM_3'], startDate: at(from), endDate: at(to) })).body
     expect(body.series[0]).toMatchObject({ count: values, kind: 'numbers' })
     const buckets = body.series[0]!.buckets!
@@ -165,7 +165,7 @@ describe('the chart of a history', () => {
     expect(buckets[0]!.timeStamp).toBe(at(Math.max(0, from)))
   })
 
-  it('has no buckets if the window has no values', async () => {
+  it('has no buckets if the period has no values', async () => {
     const later = { startDate: '2099-01-01T00:00:00Z', endDate: '2099-02-01T00:00:00Z' }
     expect((await chart(later)).body.series[0]).toMatchObject({ count: 0, buckets: [] })
   })

@@ -46,8 +46,8 @@ const exerciseEverything = async (): Promise<void> => {
   await admin.post('device/changes', { deviceName: 'SN-1', pageSize: 5 })
   await admin.get('get_models')
   await admin.post('device/names', {})
-  const window = { startDate: timestamp, endDate: timestamp }
-  await admin.post('device/hystoricaldata', { deviceName: 'SN-1', mnemonics: ['P'], ...window })
+  const period = { startDate: timestamp, endDate: timestamp }
+  await admin.post('device/hystoricaldata', { deviceName: 'SN-1', mnemonics: ['P'], ...period })
   for (const status of ['DENIED', 'OK']) {
     await admin.post('device/status', { deviceName: 'SN-1', deviceModel: 'TripleQuad', status })
   }

@@ -52,7 +52,7 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-/** Random readings, some at the ends of the window, with firings of a rule, and what else the lists have. */
+/** Random readings, some at the ends of the period, with firings of a rule, and what else the lists have. */
 const fill = async (): Promise<void> => {
   const parameters = { P: { mnemonic: 'P', displayName: 'P', dataType: 'number' } }
   for (const [modelName, description] of [

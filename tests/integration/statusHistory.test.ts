@@ -117,7 +117,7 @@ describe('the status history of an instrument', () => {
     for (const [index, { from }] of oldestFirst.slice(1).entries()) expect(from).toBe(oldestFirst[index]?.until)
   })
 
-  it('begins with the mode that the instrument was in at the start of the window, even in the middle of a gap', async () => {
+  it('begins with the mode that the instrument was in at the start of the period, even in the middle of a gap', async () => {
     const { stretches } = (
       await admin.post('device/statushistory', {
         deviceName: 'SN-1',
@@ -135,7 +135,7 @@ describe('the status history of an instrument', () => {
     ])
   })
 
-  it('lists the newest modes of the last week if no window is named', async () => {
+  it('lists the newest modes of the last week if no period is named', async () => {
     const { total, stretches } = (await admin.post('device/statushistory', { deviceName: 'SN-1', pageSize: 2 })).body
     expect(total).toBe(12)
     expect(stretches.map(({ mode }) => mode)).toEqual(['notAdmitted', 'held'])

@@ -34,15 +34,15 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   await acknowledgeByLink(stack, other.triggeringRule)
   await admin.post('explainrule', { ruleName: 'High', deviceName })
   const day = 86_400_000
-  const window = { startDate: new Date(Date.now() - day).toISOString(), endDate: new Date().toISOString() }
-  await admin.post('backtestrule', { ruleName: 'High', ...window })
-  await admin.post('backtestrule', { ruleName: 'Code_0x1', ...window })
-  const [startDay, endDay] = [window.startDate.slice(0, 10), window.endDate.slice(0, 10)]
+  const period = { startDate: new Date(Date.now() - day).toISOString(), endDate: new Date().toISOString() }
+  await admin.post('backtestrule', { ruleName: 'High', ...period })
+  await admin.post('backtestrule', { ruleName: 'Code_0x1', ...period })
+  const [startDay, endDay] = [period.startDate.slice(0, 10), period.endDate.slice(0, 10)]
   await admin.post('performance', { startDay, endDay, zone: 'UTC' })
   await admin.post('acknowledgealarm', { id, comment: 'seen' })
   await admin.post('shelvealarms', { ids: [id], minutes: 1, reason: 'seals arrive at noon' })
   await admin.get('shelves')
-  await admin.post('getopenalarms', { closedSince: window.startDate })
+  await admin.post('getopenalarms', { closedSince: period.startDate })
   await admin.post('unshelvealarms', { ids: [id] })
   await admin.post('updaterule', { ruleName: 'High', ruleExpression: '(P > 2)' })
   await admin.post('updaterule', { ruleName: 'High', severity: 160 })

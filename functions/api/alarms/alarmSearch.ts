@@ -1,9 +1,9 @@
 import { parseCalendarTime } from '#shared/time/calendar.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
 import type { AlarmTraits } from '../../data/alarms/readAlarm.ts'
 import { Validation } from '../../domain/errors.ts'
-import { checkedWindow } from '../../http/window.ts'
+import { checkedPeriod } from '../../http/period.ts'
 
 interface Asked {
   readonly startDate?: string | undefined
@@ -13,13 +13,13 @@ interface Asked {
 }
 
 /** The length of the searched period of alarms if the call has no start: thirteen months. */
-const defaultWindowMs = 396 * 86_400_000
+const defaultPeriodMs = 396 * 86_400_000
 
 /** The period of a search for alarms, both ends inclusive. A date without a time covers the whole day in UTC. */
-export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): TimeWindow => {
+export const searchedPeriod = ({ startDate, startTime, endDate, endTime }: Asked, now: number): TimePeriod => {
   const to = endDate ? boundOf('end', endDate, endTime || '23:59:59.999') : now
-  const from = startDate ? boundOf('start', startDate, startTime || '00:00') : to - defaultWindowMs
-  return checkedWindow(from, to, now)
+  const from = startDate ? boundOf('start', startDate, startTime || '00:00') : to - defaultPeriodMs
+  return checkedPeriod(from, to, now)
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/

@@ -7,15 +7,15 @@ import { alarmKey } from '../../data/alarms/readAlarm.ts'
 import { keyInToken } from '../../domain/nextToken.ts'
 import { collectPage } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
-import { alarmMatches, alarmWindow } from './alarmSearch.ts'
+import { alarmMatches, searchedPeriod } from './alarmSearch.ts'
 
 export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
-  const window = alarmWindow(body, now)
-  const found = await listAlarms(window, alarm => alarmMatches(alarm, body), body.deviceName || undefined)
+  const period = searchedPeriod(body, now)
+  const found = await listAlarms(period, alarm => alarmMatches(alarm, body), body.deviceName || undefined)
   const { rows, ...page } = await pageOfAlarms(found, pageOf(body))
   // A message says if the answer is limited to the newest alarms. Otherwise, users would believe that there are no
   // older ones.
-  const message = `The newest ${alarmsLimit} alarms; choose a narrower window to see the others`
+  const message = `The newest ${alarmsLimit} alarms; choose a shorter period to see the others`
   return { ...page, total: found.length, ...(found.length === alarmsLimit && { message }), eventsData: [...rows] }
 })
 

@@ -3,19 +3,19 @@ import { audit } from '#shared/contract/calls/audit.ts'
 import { auditLimit, listAudit as readAudit } from '../../data/audit/auditRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
-import { checkedWindow } from '../../http/window.ts'
+import { checkedPeriod } from '../../http/period.ts'
 
 /** The length of the searched period of the audit trail if the call has no start time: two years. */
-const defaultWindowMs = 2 * 365 * 86_400_000
+const defaultPeriodMs = 2 * 365 * 86_400_000
 
 export const listAudit = handle(audit.listAudit, async ({ body, now }) => {
   const { entity, name, userName, startDate, endDate } = body
   const to = endDate ? Date.parse(endDate) : now
-  const from = startDate ? Date.parse(startDate) : to - defaultWindowMs
-  const found = await readAudit({ entity, name, userName, ...checkedWindow(from, to, now) })
+  const from = startDate ? Date.parse(startDate) : to - defaultPeriodMs
+  const found = await readAudit({ entity, name, userName, ...checkedPeriod(from, to, now) })
   const { rows, ...page } = answerPage(found, pageOf(body), record => record.id, 'descending')
   // A message says if the answer is limited to the newest changes. Otherwise, users would believe that there are no
   // older ones.
-  const message = `The newest ${auditLimit} changes; choose a narrower window to see the others`
+  const message = `The newest ${auditLimit} changes; choose a shorter period to see the others`
   return { ...page, ...(found.length === auditLimit && { message }), auditList: rows }
 })

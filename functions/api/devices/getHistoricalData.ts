@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
@@ -8,15 +8,15 @@ import { tidied } from '../../domain/telemetry/samples.ts'
 import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
 import { collectPage, type CollectedPage } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
-import { parseTimeWindow } from '../../http/window.ts'
+import { parsePeriod } from '../../http/period.ts'
 
 export const getHistoricalData = handle(devices.getHistoricalData, async ({ body, now }) => {
   const { deviceName, mnemonics } = body
-  const [window, page] = [parseTimeWindow(body, now), pageOf(body)]
+  const [period, page] = [parsePeriod(body, now), pageOf(body)]
   await getDevice(deviceName)
-  const read = (part: TimeWindow): Promise<Read> => readPage(deviceName, mnemonics, part, page)
+  const read = (part: TimePeriod): Promise<Read> => readPage(deviceName, mnemonics, part, page)
   const { rows, nextToken, total } =
-    page.nextToken === undefined ? await read(window) : await readOn(read, window, timeOf(page.nextToken))
+    page.nextToken === undefined ? await read(period) : await readOn(read, period, timeOf(page.nextToken))
   return {
     ...(nextToken !== undefined && { nextToken }),
     ...(total !== undefined && { total }),
@@ -37,10 +37,10 @@ const order = { keyOf: keyOfPoint, isBehind: (point: Point, key: string): boolea
 const readPage = async (
   deviceName: string,
   mnemonics: readonly string[],
-  window: TimeWindow,
+  period: TimePeriod,
   page: PageRequest,
 ): Promise<Read> => {
-  const { samples, count } = tidied(await readDeviceSamples(deviceName, mnemonics, window), window)
+  const { samples, count } = tidied(await readDeviceSamples(deviceName, mnemonics, period), period)
   const collected = collectPage(page, order)
   collected.add(newestPoints(samples))
   return { ...collected.answer(), total: count }
@@ -52,15 +52,15 @@ const firstSpanMs = 86_400_000
  * Reads the page that follows a token. Reads backwards from the token's value, in growing spans, until the page is
  * full. The answer has no total, because the first page already had it.
  */
-const readOn = async (read: (part: TimeWindow) => Promise<Read>, window: TimeWindow, behind: number): Promise<Read> => {
-  // A valid token names a value within the window. With any other token, the range would end before it begins, which
+const readOn = async (read: (part: TimePeriod) => Promise<Read>, period: TimePeriod, behind: number): Promise<Read> => {
+  // A valid token names a value within the period. With any other token, the range would end before it begins, which
   // the store refuses.
-  if (behind < window.from) throw wrongToken()
-  const to = Math.min(window.to, behind)
+  if (behind < period.from) throw wrongToken()
+  const to = Math.min(period.to, behind)
   for (let spanMs = firstSpanMs; ; spanMs *= 4) {
-    const from = Math.max(window.from, to - spanMs)
+    const from = Math.max(period.from, to - spanMs)
     const { total: _ofPart, ...found } = await read({ from, to })
-    if (found.nextToken !== undefined || from === window.from) return found
+    if (found.nextToken !== undefined || from === period.from) return found
   }
 }
 

@@ -4,15 +4,15 @@ import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readModelParameters } from '../../data/models/modelRepository.ts'
 import { bucketMs, condenseLine } from '../../domain/telemetry/chartSeries.ts'
 import { handle } from '../../http/handle.ts'
-import { parseTimeWindow } from '../../http/window.ts'
+import { parsePeriod } from '../../http/period.ts'
 
 export const getHistoryChart = handle(devices.getHistoryChart, async ({ body, now }) => {
   const { deviceName, points } = body
-  const window = parseTimeWindow(body, now)
+  const period = parsePeriod(body, now)
   const { modelName } = await getDevice(deviceName)
   const mnemonics = [...new Set(body.mnemonics)]
   const [stretches, parameters] = await Promise.all([
-    stretchesAround(deviceName, mnemonics, window, bucketMs(window, points)),
+    stretchesAround(deviceName, mnemonics, period, bucketMs(period, points)),
     readModelParameters(modelName),
   ])
   return {
@@ -20,7 +20,7 @@ export const getHistoryChart = handle(devices.getHistoryChart, async ({ body, no
       mnemonicName: mnemonic,
       mnemonicDisplayName: parameters.get(mnemonic)?.displayName || 'N/A',
       unitsOfMeasure: parameters.get(mnemonic)?.unitsOfMeasure ?? '',
-      ...condenseLine(reported, window, points),
+      ...condenseLine(reported, period, points),
     })),
   }
 })

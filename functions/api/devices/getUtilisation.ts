@@ -24,14 +24,14 @@ export const getUtilisation = handle(devices.getUtilisation, async ({ body, now 
   const sized = { ...page, size: Math.min(page.size, devicesLimit) }
   const { rows, ...rest } = answerPage(found, sized, device => device.deviceName)
   const sources = await timelineSources(now)
-  const window = {
+  const period = {
     from: days[0]?.from ?? 0,
     to: Math.min(days.at(-1)?.to ?? 0, Math.floor(now / 1000)),
   }
   const used = new Map<string, DeviceUtilisation>()
   await runConcurrently(
     rows.map(device => async () => {
-      const stretches = window.from < window.to ? await readModeTimeline(device.deviceName, window, sources, now) : []
+      const stretches = period.from < period.to ? await readModeTimeline(device.deviceName, period, sources, now) : []
       used.set(device.deviceName, {
         deviceName: device.deviceName,
         modelName: device.modelName,

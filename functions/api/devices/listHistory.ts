@@ -12,7 +12,7 @@ import { tidied, type Samples, type SamplesByItem } from '../../domain/telemetry
 import { keyInToken, wrongToken } from '../../domain/nextToken.ts'
 import { collectPage, type Order } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
-import { parseTimeWindow } from '../../http/window.ts'
+import { parsePeriod } from '../../http/period.ts'
 import { readingCategoryOf } from './readingCategory.ts'
 
 /**
@@ -21,7 +21,7 @@ import { readingCategoryOf } from './readingCategory.ts'
  */
 export const listHistory = handle(devices.listHistory, async ({ body, now }) => {
   const { deviceNames, requestedReadbacks, allOrLatest, deviceCategory } = body
-  const [window, page] = [parseTimeWindow(body, now), pageOf(body)]
+  const [period, page] = [parsePeriod(body, now), pageOf(body)]
   const collected = collectPage(page, order)
   const first = page.nextToken === undefined ? 0 : placeIn(keyInToken(page.nextToken))
   let total = 0
@@ -31,7 +31,7 @@ export const listHistory = handle(devices.listHistory, async ({ body, now }) => 
     const { modelName } = await getDevice(deviceName)
     const state = await readDeviceState(deviceName)
     const mnemonics = deviceCategory ? itemsIn(deviceCategory, state, requestedReadbacks) : requestedReadbacks
-    const { samples, count } = tidied(await samplesAround(state, mnemonics, window), window)
+    const { samples, count } = tidied(await samplesAround(state, mnemonics, period), period)
     const wanted = allOrLatest === 'latest' ? newestOfEach(samples) : samples
     total += allOrLatest === 'latest' ? wanted.size : count
     const parameters = await readModelParameters(modelName)

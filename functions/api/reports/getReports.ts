@@ -7,11 +7,11 @@ import { withRun } from '../../domain/reports/run.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { reportSender } from '../../gateways/mail/reportMails.ts'
 import { handle } from '../../http/handle.ts'
-import { checkedWindow } from '../../http/window.ts'
+import { checkedPeriod } from '../../http/period.ts'
 
 export const getReports = handle(reports.getReports, async ({ body, now }) => {
   const { startDate, endDate } = body
-  const { from, to } = checkedWindow(
+  const { from, to } = checkedPeriod(
     startDate === undefined ? 0 : Date.parse(startDate),
     endDate === undefined ? Infinity : Date.parse(endDate),
     now,

@@ -1,7 +1,7 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { comparedDays, comparedListed } from '#shared/rules/ruleLimits.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { findNamedRules } from '../../application/rules/findNamedRules.ts'
 import { listAlarms, readListed } from '../../data/alarms/alarmListing.ts'
@@ -29,10 +29,10 @@ export const getShadowComparison = handle(rules.getShadowComparison, async ({ qu
   const from = Math.max(begin, Date.parse(rule.versionTime))
   // Alarms from before the compared period are read too, because one of them may be the counterpart of an alarm in
   // the period.
-  const window = { from: begin - periodMs, to: now }
+  const searched = { from: begin - periodMs, to: now }
   const [own, others] = await Promise.all([
-    shadowAlarmsOf(rule, window, alarmsLimit),
-    live ? alarmsOfRule(live.ruleName, window) : [],
+    shadowAlarmsOf(rule, searched, alarmsLimit),
+    live ? alarmsOfRule(live.ruleName, searched) : [],
   ])
   const ofModels = ({ modelName }: SpanOfAlarm): boolean => models.includes(modelName)
   const toleranceMs = toleranceOf([rule.window.seconds, live?.window.seconds])
@@ -64,8 +64,8 @@ export const getShadowComparison = handle(rules.getShadowComparison, async ({ qu
   }
 })
 
-const alarmsOfRule = async (ruleName: string, window: TimeWindow): Promise<SpanOfAlarm[]> =>
-  (await readListed(await listAlarms(window, ({ triggeringRule }) => triggeringRule === ruleName))).map(spanOf)
+const alarmsOfRule = async (ruleName: string, period: TimePeriod): Promise<SpanOfAlarm[]> =>
+  (await readListed(await listAlarms(period, ({ triggeringRule }) => triggeringRule === ruleName))).map(spanOf)
 
 const spanOf = ({ deviceName, modelName, alarmDate, closedAt, count }: Alarm): SpanOfAlarm => ({
   deviceName,

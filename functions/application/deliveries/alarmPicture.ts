@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newestSamples } from '../../data/history/newestSamples.ts'
 import type { MessagePicture } from '../../domain/notifications/channels/message.ts'
 import type { StoredMessage } from '../../domain/notifications/delivery/storedDelivery.ts'
-import { messagePicture, pictureWindow } from '../../domain/notifications/picture/messagePicture.ts'
+import { messagePicture, picturePeriod } from '../../domain/notifications/picture/messagePicture.ts'
 import { logger } from '../../runtime/logger.ts'
 import { setting } from '../../runtime/settings.ts'
 
@@ -50,7 +50,7 @@ const inTime = async (message: StoredMessage, now: number, patienceMs: number): 
 const pictureOf = async (message: StoredMessage, now: number): Promise<MessagePicture | undefined> => {
   const { charted, thread, deviceName } = message
   if (!charted) return undefined
-  const window = pictureWindow(message, now)
-  const samples = await newestSamples(deviceName, charted.mnemonic, window, mostChunks)
-  return messagePicture(charted, thread, samples, window, setting('TIME_ZONE'))
+  const period = picturePeriod(message, now)
+  const samples = await newestSamples(deviceName, charted.mnemonic, period, mostChunks)
+  return messagePicture(charted, thread, samples, period, setting('TIME_ZONE'))
 }

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { isAsset } from '#shared/devices/status.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
@@ -32,14 +32,14 @@ const bytes = 4_500_000
  * is read.
  */
 const atATime = 2
-const longestWindowMs = 30 * 86_400_000
+const longestPeriodMs = 30 * 86_400_000
 /** The name that a rule without a name has during the trial. */
 const unnamed = '(trial)'
 
 export interface Backtest {
   readonly ruleName: string | undefined
   readonly sent: SentRule
-  readonly window: TimeWindow
+  readonly period: TimePeriod
   /** The time zone whose days the firings are counted by. */
   readonly zone: string
   /** The instruments to test the rule on; if empty, all instruments of its models. */
@@ -58,7 +58,7 @@ export interface BacktestStep extends Progress {
  * repeated.
  */
 export const backtest = async (asked: Backtest, saving: Saving): Promise<BacktestStep> => {
-  refuseLongWindow(asked.window)
+  refuseLongPeriod(asked.period)
   const { tried, saved } = await rulesOf(asked, saving)
   const modelOf = await modelsOf(tried.rules, asked.deviceNames)
   const names = [...modelOf.keys()]
@@ -77,8 +77,8 @@ export const backtest = async (asked: Backtest, saving: Saving): Promise<Backtes
   return { devices, ...computeWorkProgress(place, names.length, names[place - 1] ?? ''), message }
 }
 
-const refuseLongWindow = ({ from, to }: TimeWindow): void => {
-  if (to - from <= longestWindowMs) return
+const refuseLongPeriod = ({ from, to }: TimePeriod): void => {
+  if (to - from <= longestPeriodMs) return
   throw new Validation([{ field: 'endDate', message: 'A rule can be tried on at most 30 days' }])
 }
 

@@ -39,9 +39,9 @@ export const explainRule = async (
     readDeviceState(deviceName),
     firingAt(deviceName, ruleName, at),
   ])
-  const window = { from: at - rules.lookBackMs, to: at }
-  const past = await pastFor(state, [rules], window, now)
-  const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, window)
+  const period = { from: at - rules.lookBackMs, to: at }
+  const past = await pastFor(state, [rules], period, now)
+  const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, period)
   const parts =
     why && hasReason(why) ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
   // The firings of a shadow are not stored as events, so for a shadow the result of the replay counts.

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { readHolds } from '../../data/fleet/holds.ts'
 import { readPast } from '../../data/history/devicePast.ts'
 import { statusLogsAround } from '../../data/history/statusHistory.ts'
@@ -9,31 +9,31 @@ import type { StatusLog } from '../../domain/telemetry/statusLog.ts'
 import { decisionsOn } from '../utilisation/decisionsOn.ts'
 import type { TrialRules } from './trialRules.ts'
 
-/** Reads those parts of an instrument's history in a window that some rules need. */
+/** Reads those parts of an instrument's history in a period that some rules need. */
 export const pastFor = async (
   state: DeviceState,
   rules: readonly TrialRules[],
-  window: TimeWindow,
+  period: TimePeriod,
   now: number,
 ): Promise<Past> => {
   const needsObservations = rules.some(one => one.needsObservations)
   const parts = {
     items: [...new Set(rules.flatMap(({ items }) => items))],
     withErrors: rules.some(({ needsErrors }) => needsErrors),
-    observations: needsObservations ? await observationsOf(state, window, now) : undefined,
+    observations: needsObservations ? await observationsOf(state, period, now) : undefined,
     silentItems: rules.flatMap(({ silentItems }) => silentItems),
   }
-  return readPast(state, parts, window)
+  return readPast(state, parts, period)
 }
 
 const observationsOf = async (
   state: DeviceState,
-  window: TimeWindow,
+  period: TimePeriod,
   now: number,
 ): Promise<Omit<Observations, 'samples'>> => {
   const { deviceName, deviceStatus, registeredAt, lastContacted } = state
   const [logs, decisions, held] = await Promise.all([
-    statusLogsAround(state, window),
+    statusLogsAround(state, period),
     decisionsOn(deviceName, now),
     readHolds(now),
   ])

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { iso } from '#shared/time/iso.ts'
@@ -27,22 +27,22 @@ const messagesLimit = 900_000
 const explained = 100
 
 /**
- * Returns how a rule would have fired on one instrument in a window, and how the saved rule of the same name would
+ * Returns how a rule would have fired on one instrument in a period, and how the saved rule of the same name would
  * have fired.
  */
 export const tryOnDevice = async (
   deviceName: string,
   tried: TrialRules,
   saved: TrialRules | undefined,
-  { window, zone }: { readonly window: TimeWindow; readonly zone: string },
+  { period, zone }: { readonly period: TimePeriod; readonly zone: string },
   now: number,
 ): Promise<DeviceTrial> => {
   const state = await readDeviceState(deviceName)
   const both = saved ? [tried, saved] : [tried]
   const lookBack = Math.max(...both.map(({ lookBackMs }) => lookBackMs))
-  const past = await pastFor(state, both, { from: window.from - lookBack, to: window.to }, now)
+  const past = await pastFor(state, both, { from: period.from - lookBack, to: period.to }, now)
   const device = { name: deviceName, model: state.modelName ?? '' }
-  const run = (rules: TrialRules): Result => resultOf(rules, device, past, window)
+  const run = (rules: TrialRules): Result => resultOf(rules, device, past, period)
   const result = run(tried)
   const parameters = result.replay.events.length > 0 ? await readModelParameters(device.model) : undefined
   return {
@@ -56,7 +56,7 @@ export const tryOnDevice = async (
     ...listsOf(result),
     ...(tried.canBeDamped && result.replay.alarms.length > 0 && { damping: dampingOf(tried, result.replay, past) }),
     ...(saved && difference(result, run(saved))),
-    ...(result.replay.to < window.to && { through: iso(result.replay.to) }),
+    ...(result.replay.to < period.to && { through: iso(result.replay.to) }),
   }
 }
 
@@ -72,9 +72,9 @@ const resultOf = (
   rules: TrialRules,
   device: { name: string; model: string },
   past: Past,
-  window: TimeWindow,
+  period: TimePeriod,
 ): Result => {
-  const result = replay(rules.set, rules.ruleName, device, past, window, messagesLimit)
+  const result = replay(rules.set, rules.ruleName, device, past, period, messagesLimit)
   return { replay: result, mails: simulateMails(result.events, rules.severity, result.to) }
 }
 

@@ -76,10 +76,10 @@ const computeDayRows = async (
   const rows: UtilisationRow[] = []
   // The instrument's modes are read from a second before the day on, to show whether a run began exactly with the
   // day.
-  const window = { from: day.from - 1, to: day.to }
+  const period = { from: day.from - 1, to: day.to }
   await runConcurrently(
     devices.map(device => async () => {
-      rows.push(dayRow(device, day, await readModeTimeline(device.deviceName, window, sources, now), now))
+      rows.push(dayRow(device, day, await readModeTimeline(device.deviceName, period, sources, now), now))
     }),
   )
   return rows

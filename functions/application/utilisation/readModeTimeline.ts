@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { readHolds } from '../../data/fleet/holds.ts'
 import { statusLogsAround } from '../../data/history/statusHistory.ts'
@@ -12,7 +12,7 @@ import { decisionsOn } from './decisionsOn.ts'
  * without contact. It is read once for several instruments.
  */
 export interface TimelineSources {
-  readonly held: readonly TimeWindow[]
+  readonly held: readonly TimePeriod[]
   /** Returns how long a model's instruments may be without contact before they count as silent. */
   silentAfterMs(modelName: string): Promise<number>
 }
@@ -37,12 +37,12 @@ const limitOf = async (modelName: string): Promise<number> =>
   (await findRuleModel(modelName))?.staleAfterMs ?? defaultStaleAfterMs
 
 /**
- * Returns an instrument's modes in a window, such as running or silent.
- * @param window in whole seconds; its end is exclusive and not later than now
+ * Returns an instrument's modes in a period, such as running or silent.
+ * @param period in whole seconds; its end is exclusive and not later than now
  */
 export const readModeTimeline = async (
   deviceName: string,
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
   { held, silentAfterMs }: TimelineSources,
   now: number,
 ): Promise<readonly Stretch[]> => {

@@ -1,5 +1,5 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { createEmptyMonths } from '../store/emptyMonths.ts'
 import { mergeNewestFirst, type ReadRows, type SortedRow } from '../store/mergedPages.ts'
 import { readMonthsBack } from '../store/months.ts'
@@ -20,18 +20,18 @@ export interface ListedAlarm extends SortedRow {
 const knownEmptyMonths = createEmptyMonths()
 
 /**
- * Returns the newest alarms that match a filter and began in a window, newest first, at most `limit`. Searches the
+ * Returns the newest alarms that match a filter and began in a period, newest first, at most `limit`. Searches the
  * alarms of one instrument or, if `deviceName` is missing, of all.
  */
 export const listAlarms = async (
-  window: TimeWindow,
+  period: TimePeriod,
   matches: (alarm: AlarmTraits) => boolean,
   deviceName?: string,
   limit = alarmsLimit,
   emptyMonths = knownEmptyMonths,
 ): Promise<ListedAlarm[]> => {
   const fits = (item: Item): boolean => matches(readAlarmTraits(item))
-  if (deviceName !== undefined) return (await listAlarmItems(deviceName, window, fits, limit)).map(wholeAlarm)
+  if (deviceName !== undefined) return (await listAlarmItems(deviceName, period, fits, limit)).map(wholeAlarm)
   const alarmsOfMonth = async (month: string): Promise<ListedAlarm[]> => {
     if (emptyMonths.has(month)) return []
     let isEmpty = true
@@ -39,11 +39,11 @@ export const listAlarms = async (
       isEmpty = false
       return fits(item)
     }
-    const found = await mergeNewestFirst(partsOfMonth(month, window, seen), limit)
-    if (isEmpty) emptyMonths.add(month, window)
+    const found = await mergeNewestFirst(partsOfMonth(month, period, seen), limit)
+    if (isEmpty) emptyMonths.add(month, period)
     return found
   }
-  return readMonthsBack(window, alarmsOfMonth, limit)
+  return readMonthsBack(period, alarmsOfMonth, limit)
 }
 
 const listed = (item: Item): ListedAlarm => {
@@ -55,32 +55,32 @@ const wholeAlarm = (item: Item): ListedAlarm => ({ ...listed(item), alarm: readA
 
 type Fits = (item: Item) => boolean
 
-const partsOfMonth = (month: string, window: TimeWindow, fits: Fits): ReadRows<ListedAlarm>[] => [
-  ofEarlierReleases(month, window, fits),
-  ...shardsOf(month).map(shard => ofShard(shard, window, fits)),
+const partsOfMonth = (month: string, period: TimePeriod, fits: Fits): ReadRows<ListedAlarm>[] => [
+  ofEarlierReleases(month, period, fits),
+  ...shardsOf(month).map(shard => ofShard(shard, period, fits)),
 ]
 
-const ofShard = (shard: string, window: TimeWindow, fits: Fits): ReadRows<ListedAlarm> =>
+const ofShard = (shard: string, period: TimePeriod, fits: Fits): ReadRows<ListedAlarm> =>
   reading(
     {
       TableName: alarmsTable,
       IndexName: 'byMonthShard',
       KeyConditionExpression: 'monthShard = :shard AND monthEntry BETWEEN :from AND :to',
-      ExpressionAttributeValues: { ':shard': shard, ...bounds(window) },
+      ExpressionAttributeValues: { ':shard': shard, ...bounds(period) },
     },
     fits,
     listed,
   )
 
 /** Lists the alarms of a month that earlier releases stored without the attribute `monthShard`. */
-const ofEarlierReleases = (month: string, window: TimeWindow, fits: Fits): ReadRows<ListedAlarm> =>
+const ofEarlierReleases = (month: string, period: TimePeriod, fits: Fits): ReadRows<ListedAlarm> =>
   reading(
     {
       TableName: alarmsTable,
       IndexName: 'byMonth',
       KeyConditionExpression: '#month = :month AND monthEntry BETWEEN :from AND :to',
       ExpressionAttributeNames: { '#month': 'month' },
-      ExpressionAttributeValues: { ':month': month, ...bounds(window) },
+      ExpressionAttributeValues: { ':month': month, ...bounds(period) },
     },
     fits,
     wholeAlarm,

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages, type Item, type Page } from '../store/pages.ts'
 
@@ -17,14 +17,14 @@ export const shadowMark = '$'
  */
 export const mayHaveAlarms = (deviceName: string): boolean => deviceName !== '' && !deviceName.startsWith(shadowMark)
 
-/** The maximum number of alarms that a search returns. A search in a narrower window finds the others. */
+/** The maximum number of alarms that a search returns. A search in a shorter period finds the others. */
 export const alarmsLimit = 10_000
 
 /**
- * The bounds of a window as sort keys. The upper bound ends with a character that sorts after every digit, so that it
+ * The bounds of a period as sort keys. The upper bound ends with a character that sorts after every digit, so that it
  * includes the last millisecond.
  */
-export const bounds = ({ from, to }: TimeWindow) => ({
+export const bounds = ({ from, to }: TimePeriod) => ({
   ':from': new Date(from).toISOString(),
   ':to': `${new Date(to).toISOString()}~`,
 })
@@ -46,10 +46,10 @@ export const queryNewestFirst = (query: Query, fits = all, limit = alarmsLimit):
     return { Items: Items.filter(fits), LastEvaluatedKey }
   }, limit)
 
-/** Lists an instrument's alarms that began in a window and match a filter, newest first. */
+/** Lists an instrument's alarms that began in a period and match a filter, newest first. */
 export const listAlarmItems = (
   deviceName: string,
-  window: TimeWindow,
+  period: TimePeriod,
   fits = all,
   limit = alarmsLimit,
 ): Promise<Item[]> =>
@@ -59,7 +59,7 @@ export const listAlarmItems = (
           TableName: alarmsTable,
           ConsistentRead: true,
           KeyConditionExpression: 'deviceName = :device AND entry BETWEEN :from AND :to',
-          ExpressionAttributeValues: { ':device': deviceName, ...bounds(window) },
+          ExpressionAttributeValues: { ':device': deviceName, ...bounds(period) },
         },
         fits,
         limit,

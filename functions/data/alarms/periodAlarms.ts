@@ -1,5 +1,5 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { alarmsLimit } from './alarmQueries.ts'
 import { alarmKeysClosedSince, openAlarmKeys } from './currentAlarms.ts'
@@ -9,20 +9,20 @@ import { sortKeyOf, timeIn } from './readAlarm.ts'
 export interface PeriodAlarms {
   readonly alarms: readonly Alarm[]
   /**
-   * The beginning (ISO 8601) of the part of the window whose alarms were all read. Set if more alarms began in the
-   * window than are read.
+   * The beginning (ISO 8601) of the part of the period whose alarms were all read. Set if more alarms began in the
+   * period than are read.
    */
   readonly countedFrom?: string
 }
 
 /**
- * Returns the newest alarms that began in a window, at most `alarmsLimit`. Also returns alarms that were already open
- * when the window began, again at most `alarmsLimit`.
+ * Returns the newest alarms that began in a period, at most `alarmsLimit`. Also returns alarms that were already open
+ * when the period began, again at most `alarmsLimit`.
  */
-export const periodAlarms = async (window: TimeWindow): Promise<PeriodAlarms> => {
-  const begin = iso(window.from)
+export const periodAlarms = async (period: TimePeriod): Promise<PeriodAlarms> => {
+  const begin = iso(period.from)
   const [began, open, closed] = await Promise.all([
-    listAlarms(window, () => true),
+    listAlarms(period, () => true),
     openAlarmKeys(),
     alarmKeysClosedSince(begin, alarmsLimit),
   ])

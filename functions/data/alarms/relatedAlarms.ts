@@ -12,8 +12,8 @@ export const earlierAlarms = async (
   limit: number,
 ): Promise<Alarm[]> => {
   const before = Date.parse(alarmDate) - 1
-  const window = { from: before - withinMs, to: before }
-  const items = await listAlarmItems(deviceName, window, item => item['triggeringRule'] === triggeringRule, limit)
+  const period = { from: before - withinMs, to: before }
+  const items = await listAlarmItems(deviceName, period, item => item['triggeringRule'] === triggeringRule, limit)
   return items.map(readAlarmItem)
 }
 

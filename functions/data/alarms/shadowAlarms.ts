@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { makeAlarmEntry } from '../../domain/alarmIds.ts'
 import type { ShadowRow } from '../../domain/alarms/rows/alarmRows.ts'
@@ -52,12 +52,12 @@ export const shadowUpdate = ({ alarm, subject }: ShadowRow) => {
 }
 
 /**
- * Returns the alarms of one version of a shadow rule that began in a window, newest first, at most `limit`.
+ * Returns the alarms of one version of a shadow rule that began in a period, newest first, at most `limit`.
  * @param version the time since which the rule has been evaluated in this form
  */
 export const shadowAlarmsOf = async (
   { ruleName, since: version }: Pick<Rule, 'ruleName' | 'since'>,
-  window: TimeWindow,
+  period: TimePeriod,
   limit: number,
 ): Promise<SpanOfAlarm[]> => {
   const parts = await Promise.all(
@@ -68,7 +68,7 @@ export const shadowAlarmsOf = async (
             {
               TableName: alarmsTable,
               KeyConditionExpression: 'deviceName = :shard AND entry BETWEEN :from AND :to',
-              ExpressionAttributeValues: { ':shard': shard, ...bounds(window) },
+              ExpressionAttributeValues: { ':shard': shard, ...bounds(period) },
             },
             key,
           ),

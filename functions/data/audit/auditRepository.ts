@@ -60,7 +60,7 @@ export interface AuditSearch {
   readonly to: number
 }
 
-/** The maximum number of audit records that a search returns. A search in a narrower window finds the others. */
+/** The maximum number of audit records that a search returns. A search in a shorter period finds the others. */
 export const auditLimit = 10_000
 
 /**

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { db, tableName } from '../store/db.ts'
 
 const table = tableName('contacts')
@@ -44,5 +44,5 @@ export const endHold = async (to: number): Promise<void> => {
 }
 
 /** Returns the times in which the stage was held because it did not hear from its instruments, oldest first. */
-export const readHolds = async (now: number): Promise<TimeWindow[]> =>
+export const readHolds = async (now: number): Promise<TimePeriod[]> =>
   (await storedHolds()).map(([from, to = now]) => ({ from, to }))

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { addSummary } from '../../domain/telemetry/chunkSummary.ts'
 import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
 import { noSamples, tidy, type SamplesByItem } from '../../domain/telemetry/samples.ts'
@@ -21,35 +21,35 @@ const summaryWidthMs = 15 * 60_000
 const sliceMs = 10 * 86_400_000
 
 /**
- * Reads the values of some items in a window, for a chart with buckets of a given width. For wide buckets, reads the
- * chunks' summaries, and a chunk itself only if it crosses an end of the window or is longer than a bucket.
+ * Reads the values of some items in a period, for a chart with buckets of a given width. For wide buckets, reads the
+ * chunks' summaries, and a chunk itself only if it crosses an end of the period or is longer than a bucket.
  * Decision 11 says why there are summaries.
  */
 export const stretchesAround = async (
   deviceName: string,
   mnemonics: readonly string[],
-  window: TimeWindow,
+  period: TimePeriod,
   widthMs: number,
 ): Promise<ReadonlyMap<string, Stretches>> => {
   const state = await readDeviceState(deviceName)
   // History chunks that an earlier release has written have no summaries, so the chunks themselves are read.
   if (widthMs < summaryWidthMs || state.summarisedFrom > 0) {
-    return stretchesIn(await samplesAround(state, mnemonics, window), window)
+    return stretchesIn(await samplesAround(state, mnemonics, period), period)
   }
   const items = await itemsInSlices('summary', {
     deviceName,
-    window: { from: Math.max(0, window.from - chunkSpanMs), to: window.to },
+    period: { from: Math.max(0, period.from - chunkSpanMs), to: period.to },
     newest: state.lastDataItem ?? 0,
     sliceMs,
   })
   const chunks = items.map(closedChunk)
   const isWhole = ({ from, until }: ClosedChunk): boolean =>
-    from >= window.from && until <= window.to && until - from <= widthMs
+    from >= period.from && until <= period.to && until - from <= widthMs
   const { whole = [], cut = [] } = Object.groupBy(chunks, chunk => (isWhole(chunk) ? 'whole' : 'cut'))
   const samples = noSamples(mnemonics)
   for (const packed of await readChunks(
     deviceName,
-    cut.filter(({ until }) => until >= window.from),
+    cut.filter(({ until }) => until >= period.from),
   )) {
     addSamples(samples, packed)
   }
@@ -58,7 +58,7 @@ export const stretchesAround = async (
   const { chunk, chunkCount } = state
   const isClosed = chunks.some(({ number, until }) => number >= chunkCount && until >= (chunk?.to ?? 0))
   if (!isClosed) addEntries(samples, chunk?.entries ?? [])
-  const rest = stretchesIn(samples, window)
+  const rest = stretchesIn(samples, period)
   return new Map(
     mnemonics.map(mnemonic => [
       mnemonic,
@@ -67,8 +67,8 @@ export const stretchesAround = async (
   )
 }
 
-const stretchesIn = (samples: SamplesByItem, window: TimeWindow): Map<string, Stretches> =>
-  new Map(Array.from(samples, ([mnemonic, all]) => [mnemonic, toStretches(tidy(all, window))]))
+const stretchesIn = (samples: SamplesByItem, period: TimePeriod): Map<string, Stretches> =>
+  new Map(Array.from(samples, ([mnemonic, all]) => [mnemonic, toStretches(tidy(all, period))]))
 
 interface ClosedChunk {
   readonly entry: string

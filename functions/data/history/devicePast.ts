@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { ErrorReport } from '#shared/contract/messages/telemetry.ts'
 import type { Samples } from '../../domain/telemetry/samples.ts'
 import { buildObservedPast, type Observations } from '../../domain/alarms/replay/observations.ts'
@@ -17,27 +17,27 @@ export interface PastParts {
   readonly silentItems?: readonly string[]
 }
 
-/** Reads an instrument's reports in a window: the readings of some items and, if requested, its errors. */
+/** Reads an instrument's reports in a period: the readings of some items and, if requested, its errors. */
 export const readPast = async (
   state: DeviceState,
   { items, withErrors, observations, silentItems = [] }: PastParts,
-  window: TimeWindow,
+  period: TimePeriod,
 ): Promise<Past> => {
   const [samples, errors] = await Promise.all([
-    items.length > 0 ? samplesAround(state, items, window) : new Map<string, Samples>(),
-    withErrors ? errorsIn(state.deviceName, window) : [],
+    items.length > 0 ? samplesAround(state, items, period) : new Map<string, Samples>(),
+    withErrors ? errorsIn(state.deviceName, period) : [],
   ])
   const silent = new Map([...samples].filter(([item]) => silentItems.includes(item)))
   return buildPastMessages(
     samples,
     errors,
-    window,
+    period,
     observations && buildObservedPast({ ...observations, samples: silent }),
   )
 }
 
-const errorsIn = async (deviceName: string, window: TimeWindow): Promise<ErrorReport[]> =>
-  (await itemsBetween('error', deviceName, window)).map(item => ({
+const errorsIn = async (deviceName: string, period: TimePeriod): Promise<ErrorReport[]> =>
+  (await itemsBetween('error', deviceName, period)).map(item => ({
     kind: 'errors',
     timestamp: Date.parse(String(item['entry']).split('#')[1] ?? ''),
     errorType: String(item['errorType']),

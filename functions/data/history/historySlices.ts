@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { iso } from '#shared/time/iso.ts'
 import { db } from '../store/db.ts'
@@ -6,15 +6,15 @@ import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
 /**
- * The maximum number of slices that the window of a read of history is divided into. More slices would cover times
+ * The maximum number of slices that the period of a read of history is divided into. More slices would cover times
  * beyond the usual retention.
  */
 const slicesLimit = 24
 
 export interface Wanted {
   readonly deviceName: string
-  /** The window in which the wanted history chunks begin. */
-  readonly window: TimeWindow
+  /** The period in which the wanted history chunks begin. */
+  readonly period: TimePeriod
   /** The time of the instrument's last report. There is nothing to read after it. */
   readonly newest: number
   /**
@@ -24,13 +24,13 @@ export interface Wanted {
   readonly sliceMs: number
 }
 
-/** Returns an instrument's history chunks that began in a window, or their summaries, oldest first. */
+/** Returns an instrument's history chunks that began in a period, or their summaries, oldest first. */
 export const itemsInSlices = async (kind: 'reading' | 'summary', wanted: Wanted): Promise<Item[]> =>
   (await Promise.all(slicesOf(wanted).map(slice => itemsBetween(kind, wanted.deviceName, slice)))).flat()
 
-/** Divides the window of a read of history into adjacent slices that do not overlap, oldest first. */
-const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): TimeWindow[] => {
-  const slices: TimeWindow[] = []
+/** Divides the period of a read of history into adjacent slices that do not overlap, oldest first. */
+const slicesOf = ({ period: { from, to }, newest, sliceMs }: Wanted): TimePeriod[] => {
+  const slices: TimePeriod[] = []
   let end = to
   let start = Math.min(to, newest) - sliceMs
   while (start > from && slices.length < slicesLimit - 1) {
@@ -41,8 +41,8 @@ const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): TimeWindow
   return [{ from, to: end }, ...slices]
 }
 
-/** Returns an instrument's history items of one kind in a window, oldest first. */
-export const itemsBetween = (kind: string, deviceName: string, { from, to }: TimeWindow): Promise<Item[]> =>
+/** Returns an instrument's history items of one kind in a period, oldest first. */
+export const itemsBetween = (kind: string, deviceName: string, { from, to }: TimePeriod): Promise<Item[]> =>
   allPages(key =>
     db.send(
       new QueryCommand({

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
 import type { Samples } from '../../domain/telemetry/samples.ts'
@@ -10,15 +10,15 @@ import { historyTable } from './historyRepository.ts'
 import { addEntries } from './readingHistory.ts'
 
 /**
- * Returns samples of one item that may lie in a window, from the open chunk and the newest closed chunks of history,
+ * Returns samples of one item that may lie in a period, from the open chunk and the newest closed chunks of history,
  * in any order. Reads at most the instrument's state and one page of its history, however much the instrument
  * reports.
- * @param mostChunks the maximum number of closed chunks; if the window has more, its earlier part is left out
+ * @param mostChunks the maximum number of closed chunks; if the period has more, its earlier part is left out
  */
 export const newestSamples = async (
   deviceName: string,
   mnemonic: string,
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
   mostChunks: number,
 ): Promise<Samples> => {
   const samples: Samples = { times: [], values: [] }

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { valueIn } from '#shared/contract/messages/telemetry.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { chunkSpanMs, type ChunkEntry } from '../../domain/telemetry/openChunk.ts'
@@ -14,19 +14,19 @@ import { itemsInSlices } from './historySlices.ts'
 const sliceMs = 4 * 86_400_000
 
 /**
- * Returns samples of some items that may lie in a window, from the closed chunks of history and the open one. The
- * first closed chunk may have begun before the window. The caller must have read the instrument's state, with the
+ * Returns samples of some items that may lie in a period, from the closed chunks of history and the open one. The
+ * first closed chunk may have begun before the period. The caller must have read the instrument's state, with the
  * open chunk, before. A chunk that is closed in between is then found twice instead of being missed.
  */
 export const samplesAround = async (
   { deviceName, chunk, lastDataItem = 0 }: DeviceState,
   mnemonics: readonly string[],
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
 ): Promise<SamplesByItem> => {
   const samples = noSamples(mnemonics)
   const closed = await itemsInSlices('reading', {
     deviceName,
-    window: { from: Math.max(0, from - chunkSpanMs), to },
+    period: { from: Math.max(0, from - chunkSpanMs), to },
     newest: lastDataItem,
     sliceMs,
   })
@@ -36,14 +36,14 @@ export const samplesAround = async (
 }
 
 /**
- * Returns samples of some items of an instrument that may lie in a window. Reads the instrument's state first;
+ * Returns samples of some items of an instrument that may lie in a period. Reads the instrument's state first;
  * `samplesAround` is for callers that have already read it.
  */
 export const readDeviceSamples = async (
   deviceName: string,
   mnemonics: readonly string[],
-  window: TimeWindow,
-): Promise<SamplesByItem> => samplesAround(await readDeviceState(deviceName), mnemonics, window)
+  period: TimePeriod,
+): Promise<SamplesByItem> => samplesAround(await readDeviceState(deviceName), mnemonics, period)
 
 /** Adds the values in the open chunk of history to the lists of samples in `into`. */
 export const addEntries = (into: SamplesByItem, entries: readonly ChunkEntry[]): void => {

@@ -1,6 +1,6 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { SampleEvent } from '#shared/contract/device.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { indexedName } from '../../domain/telemetry/queue/sampleKey.ts'
 import { db } from '../store/db.ts'
@@ -21,7 +21,7 @@ interface Hits {
 const hitsLimit = 300
 /**
  * The maximum number of pages that a search for samples reads. Millions of names may begin with a short text, and
- * most of them may be outside the requested window.
+ * most of them may be outside the requested period.
  */
 const pagesLimit = 10
 
@@ -29,17 +29,17 @@ const pagesLimit = 10
  * Finds the events of samples whose id or batch equals the text, newest first. They are followed by the events of
  * samples whose id or batch only begins with the text, sorted by name in descending order.
  */
-export const findSampleEvents = async (text: string, { from, to }: TimeWindow): Promise<Hits> => {
+export const findSampleEvents = async (text: string, { from, to }: TimePeriod): Promise<Hits> => {
   const indexed = indexedName(text)
   if (!indexed) return { hits: [], isCut: false }
   const { group, name } = indexed
-  const isInWindow = ({ deviceTimeStamp }: SampleHit): boolean =>
+  const isInPeriod = ({ deviceTimeStamp }: SampleHit): boolean =>
     deviceTimeStamp >= iso(from) && deviceTimeStamp <= iso(to)
   const [exact, longer] = await Promise.all([
     hitsBetween(group, `${name}#${iso(from)}`, `${name}#${iso(to)}~`, () => true),
     // The second query finds the names that begin with the text but are longer. In a key, a hash sign ends the name.
     // The digit 0 is the first character of names that sorts after the hash sign.
-    hitsBetween(group, `${name}0`, `${name}\u{10ffff}`, isInWindow),
+    hitsBetween(group, `${name}0`, `${name}\u{10ffff}`, isInPeriod),
   ])
   return { hits: [...exact.hits, ...longer.hits], isCut: exact.isCut || longer.isCut }
 }

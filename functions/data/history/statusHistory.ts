@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { iso } from '#shared/time/iso.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
@@ -10,14 +10,14 @@ import { itemsBetween } from './historySlices.ts'
 import { unpackLog } from './packedLog.ts'
 
 /**
- * Reads the status logs from which an instrument's statuses in a window can be determined, in the order of their
- * numbers. These are the logs with entries in the window, the logs before them back to the last status, and the log
+ * Reads the status logs from which an instrument's statuses in a period can be determined, in the order of their
+ * numbers. These are the logs with entries in the period, the logs before them back to the last status, and the log
  * after them, which ends a gap. The caller must have read the state before, so that a log that is closed in between
  * is found. Decision 150 says why there are logs.
  */
 export const statusLogsAround = async (
   { deviceName, statusLog }: Pick<DeviceState, 'deviceName' | 'statusLog'>,
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
 ): Promise<readonly StatusLog[]> => {
   const begin = Math.max(0, from - logSpanMs)
   const [within, before, after] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { monthsBack } from './months.ts'
 
 /**
@@ -13,10 +13,10 @@ const settledAfterMs = 62 * 86_400_000
 export interface EmptyMonths {
   has(month: string): boolean
   /**
-   * Remembers that a month has no items, after a read of this window found none in it. The month is remembered only
-   * if it is long over and lies completely within the window.
+   * Remembers that a month has no items, after a read of this period found none in it. The month is remembered only
+   * if it is long over and lies completely within the period.
    */
-  add(month: string, window: TimeWindow): void
+  add(month: string, period: TimePeriod): void
 }
 
 const monthOf = (time: number): string => monthsBack(time, time)[0] ?? ''

@@ -17,9 +17,9 @@ const mostAtOnce = 24
 const earliest = Date.parse(firstDay)
 
 /**
- * Returns the items of a window's months, newest first, up to `limit`. Months before the first day of the data sets
- * are left out, because a window that begins in the year 1 would cost thousands of queries. Months are read one after
- * another. While they are empty, the number of months read at a time doubles, so that a window that begins long
+ * Returns the items of a period's months, newest first, up to `limit`. Months before the first day of the data sets
+ * are left out, because a period that begins in the year 1 would cost thousands of queries. Months are read one after
+ * another. While they are empty, the number of months read at a time doubles, so that a period that begins long
  * before the first item takes few steps.
  */
 export const readMonthsBack = async <T>(

@@ -1,4 +1,4 @@
-import { reportWindowText } from '#shared/reporting/reportWindow.ts'
+import { reportPeriodText } from '#shared/reporting/reportPeriod.ts'
 import { reportOnTheWire, type Report } from './report.ts'
 import type { ResultFile } from './resultCheck.ts'
 import type { Run } from './run.ts'
@@ -41,7 +41,7 @@ export const buildResultAbout = (
     reportDescription,
     entity,
     query: reportQuery,
-    ...reportWindowText(startDate, endDate),
+    ...reportPeriodText(startDate, endDate),
     file,
     rows,
     bytes,

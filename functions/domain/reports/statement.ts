@@ -8,7 +8,7 @@ import {
   measureCells,
   formatColumnPlaces,
   selectedParameters,
-  windowSql,
+  periodSql,
   type ReportQuestion,
 } from '#shared/reporting/reportQuery.ts'
 import { steppedTime, type TimeStep } from '#shared/reporting/measures.ts'
@@ -95,7 +95,7 @@ const rowsStatementOf = (
 }
 
 /**
- * The longest window of a report, in days, whose rows are counted by day. Those of longer windows are counted by
+ * The longest period of a report, in days, whose rows are counted by day. Those of longer periods are counted by
  * month.
  */
 const longestByDay = 400
@@ -122,7 +122,7 @@ export const buildUnloadStatement = (
 
 /**
  * Builds the statement that counts a report's rows by day, or by month if there are many days, in the UTC offset of
- * the report's dates. It counts all rows of the window, and the rows that remain after each further comparison.
+ * the report's dates. It counts all rows of the period, and the rows that remain after each further comparison.
  */
 export const buildCountsStatement = (question: ReportQuestion, snapshot: string | undefined): Statement => {
   const { parameters, place } = openParameters()
@@ -136,8 +136,8 @@ export const buildCountsStatement = (question: ReportQuestion, snapshot: string 
   const counts = joined(rows, names).map(
     (condition, index) => `count(CASE WHEN ${condition} THEN 1 END) AS "n${index + 1}"`,
   )
-  const window = windowSql(question, place)
-  const inner = `SELECT ${[bucket, ...meets].join(', ')} FROM (${sourceOf(question, snapshot)}) AS "report" WHERE ${window}`
+  const period = periodSql(question, place)
+  const inner = `SELECT ${[bucket, ...meets].join(', ')} FROM (${sourceOf(question, snapshot)}) AS "report" WHERE ${period}`
   const sql = `SELECT ${['"bucket"', 'count(*) AS "all"', ...counts].join(', ')} FROM (${inner}) AS "met" GROUP BY "bucket" ORDER BY "bucket"`
   return checked({ sql, parameters })
 }

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { changesPerSeries, type ChartBucket, type ChartChange } from '#shared/contract/chart.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { iso } from '#shared/time/iso.ts'
@@ -14,18 +14,18 @@ export interface Line {
   readonly truncated?: true
 }
 
-/** Returns the width of a chart's bucket, in milliseconds, that divides the window into at most `points` buckets. */
-export const bucketMs = ({ from, to }: TimeWindow, points: number): number => Math.ceil((to - from + 1) / points)
+/** Returns the width of a chart's bucket, in milliseconds, that divides the period into at most `points` buckets. */
+export const bucketMs = ({ from, to }: TimePeriod, points: number): number => Math.ceil((to - from + 1) / points)
 
 /**
  * Condenses the stretches of an item to at most `points` buckets, or to a limited list of changes. The stretches must
- * be within the window and sorted oldest first. The type of most of the item's values decides the form. If an item
+ * be within the period and sorted oldest first. The type of most of the item's values decides the form. If an item
  * with numbers reports a text once, it keeps its line, and the text becomes a change next to the line.
  */
-export const condenseLine = ({ numbers, runs }: Stretches, window: TimeWindow, points: number): Line => {
+export const condenseLine = ({ numbers, runs }: Stretches, period: TimePeriod, points: number): Line => {
   const [numberCount, runCount] = [sum(numbers.count), sum(runs.map(({ count }) => count))]
   const isStates = numberCount < runCount
-  const widthMs = numbers.from.length <= points ? 0 : bucketMs(window, points)
+  const widthMs = numbers.from.length <= points ? 0 : bucketMs(period, points)
   const gapMs = widthMs + usualPause(isStates ? columnsOf(runs) : numbers)
   const about = { count: numberCount + runCount, gapSeconds: gapMs / 1000 }
   if (isStates && numberCount === 0) return { ...about, kind: 'states', ...changesOf(runs, gapMs) }
@@ -33,7 +33,7 @@ export const condenseLine = ({ numbers, runs }: Stretches, window: TimeWindow, p
   return {
     ...about,
     kind: 'numbers',
-    buckets: bucketsOf(numbers, window.from, widthMs),
+    buckets: bucketsOf(numbers, period.from, widthMs),
     ...(runs.length > 0 && changesOf(runs, gapMs)),
   }
 }

@@ -14,8 +14,8 @@ export interface OpenChunk {
 }
 
 /**
- * The longest time that a chunk can cover. To find the chunks of a time window, a reader must start this much before
- * the window.
+ * The longest time that a chunk can cover. To find the chunks of a period, a reader must start this much before
+ * the period.
  */
 export const chunkSpanMs = 3_600_000
 /**

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 
 /** The values and times of one item, as parallel arrays. A month of one item may have 86,400 of them. */
@@ -13,20 +13,20 @@ export type SamplesByItem = ReadonlyMap<string, Samples>
 export const noSamples = (mnemonics: readonly string[]): SamplesByItem =>
   new Map(mnemonics.map(mnemonic => [mnemonic, { times: [], values: [] }]))
 
-/** Returns each item's samples in a window, sorted and without repeats, and how many there are in total. */
+/** Returns each item's samples in a period, sorted and without repeats, and how many there are in total. */
 export const tidied = (
   samples: SamplesByItem,
-  window: TimeWindow,
+  period: TimePeriod,
 ): { readonly samples: SamplesByItem; readonly count: number } => {
-  const all = Array.from(samples, ([mnemonic, one]) => [mnemonic, tidy(one, window)] as const)
+  const all = Array.from(samples, ([mnemonic, one]) => [mnemonic, tidy(one, period)] as const)
   return { samples: new Map(all), count: all.reduce((sum, [, { times }]) => sum + times.length, 0) }
 }
 
 /**
- * Returns the samples in the window, oldest first. A sample that is stored twice, for example after a very late
+ * Returns the samples in the period, oldest first. A sample that is stored twice, for example after a very late
  * repeat, is returned only once.
  */
-export const tidy = ({ times, values }: Samples, { from, to }: TimeWindow): Samples => {
+export const tidy = ({ times, values }: Samples, { from, to }: TimePeriod): Samples => {
   const kept: Samples = { times: [], values: [] }
   for (const index of inOrder(times) ?? times.keys()) {
     const [at, value] = [times[index], values[index]]

@@ -18,7 +18,7 @@ interface Stretch {
 }
 
 /**
- * Returns a function that finds the samples that were queued or running in a window.
+ * Returns a function that finds the samples that were queued or running in a period.
  * @param events the instrument's sample queue events, in any order
  */
 export const samplesAtRisk = (events: readonly SampleEvent[]): ((from: number, to: number) => Sample[]) => {

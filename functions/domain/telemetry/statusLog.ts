@@ -31,8 +31,8 @@ export interface StatusRow {
 export const shortestGapMs = 5 * 60_000
 
 /**
- * The longest time that a log can cover. To find the logs of a time window, a reader must start this much before the
- * window.
+ * The longest time that a log can cover. To find the logs of a period, a reader must start this much before the
+ * period.
  */
 export const logSpanMs = 24 * 3_600_000
 

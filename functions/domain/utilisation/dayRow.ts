@@ -15,7 +15,7 @@ interface Named {
 }
 
 /**
- * Builds the row of an instrument and a day. Its time is noon in UTC, which is within the window of a report on that
+ * Builds the row of an instrument and a day. Its time is noon in UTC, which is within the period of a report on that
  * date, whatever the zone of the day is.
  * @param stretches the stretches of the day and of the second before it, as returned by `statusTimeline`
  */

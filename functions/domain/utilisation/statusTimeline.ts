@@ -1,10 +1,10 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { displayStatusOf, type ProvisioningStatus } from '#shared/devices/status.ts'
 import { modes, type Mode } from '#shared/devices/utilisation.ts'
 import type { StatusEntry, StatusLog } from '../telemetry/statusLog.ts'
 import { sortSteps, valueAt, type Step } from './steps.ts'
 
-/** What is recorded of an instrument's status and connection around a window. Times are epoch milliseconds. */
+/** What is recorded of an instrument's status and connection around a period. Times are epoch milliseconds. */
 export interface StatusHistory {
   /** The logs of the status history in order of their numbers, as returned by `statusLogsAround`. */
   readonly logs: readonly StatusLog[]
@@ -17,7 +17,7 @@ export interface StatusHistory {
   /** How long the instrument may be without a contact before it counts as silent. */
   readonly silentAfterMs: number
   /** The times during which the stage was held because it could not see its instruments. */
-  readonly held: readonly TimeWindow[]
+  readonly held: readonly TimePeriod[]
   readonly now: number
 }
 
@@ -41,11 +41,11 @@ export interface Stretch {
 }
 
 /**
- * Computes an instrument's mode in each second of a window: the first of `modes` that applies when the second begins.
+ * Computes an instrument's mode in each second of a period: the first of `modes` that applies when the second begins.
  * Stretches are as long as possible, and each begins where the one before ends.
- * @param window in whole seconds; `to` is exclusive
+ * @param period in whole seconds; `to` is exclusive
  */
-export const statusTimeline = (history: StatusHistory, { from, to }: TimeWindow): readonly Stretch[] => {
+export const statusTimeline = (history: StatusHistory, { from, to }: TimePeriod): readonly Stretch[] => {
   const tracks = tracksOf(history)
   const changes = [tracks.statuses, tracks.connections, tracks.admissions, tracks.held, tracks.silent]
     .flat()
@@ -107,7 +107,7 @@ const admissionsOf = ({ decisions, deviceStatus, registeredAt }: StatusHistory):
 const silencesOf = (
   { lastContacted, silentAfterMs, now }: StatusHistory,
   entries: readonly StatusEntry[],
-): readonly TimeWindow[] => {
+): readonly TimePeriod[] => {
   const gaps = entries.flatMap(entry => (entry.type === 'gap' ? [{ from: entry.from, to: entry.at }] : []))
   return [...gaps, { from: lastContacted, to: now }].filter(({ from, to }) => to - from > silentAfterMs)
 }
@@ -116,7 +116,7 @@ const silencesOf = (
  * Converts time spans to the steps of a boolean that is true within them. The spans must not overlap, but one may
  * begin where another ends.
  */
-const spansAsSteps = (spans: readonly TimeWindow[]): Step<boolean>[] =>
+const spansAsSteps = (spans: readonly TimePeriod[]): Step<boolean>[] =>
   sortSteps([
     ...spans.map(({ from }) => ({ at: from, value: true })),
     ...spans.map(({ to }) => ({ at: to, value: false })),

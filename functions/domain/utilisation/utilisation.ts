@@ -29,17 +29,17 @@ export interface Episodes {
 }
 
 export interface Utilisation {
-  /** The days of the window that have begun, with the seconds that the instrument spent in each mode. */
+  /** The days of the period that have begun, with the seconds that the instrument spent in each mode. */
   readonly days: { readonly day: string; readonly seconds: ModeSeconds }[]
-  /** The instrument's runs (uninterrupted times in the mode running) that began and ended in the window. */
+  /** The instrument's runs (uninterrupted times in the mode running) that began and ended in the period. */
   readonly runs: Episodes & { readonly longestSeconds: number }
-  /** The repairs in the window: the times from a fault until the instrument was ready or running again. */
+  /** The repairs in the period: the times from a fault until the instrument was ready or running again. */
   readonly repairs: Episodes
 }
 
 /**
  * Counts the seconds in each mode per day, and the runs and repairs.
- * @param stretches the stretches of the whole window up to now, as returned by `statusTimeline`
+ * @param stretches the stretches of the whole period up to now, as returned by `statusTimeline`
  */
 export const computeUtilisation = (stretches: readonly Stretch[], days: readonly ZonedDay[]): Utilisation => {
   const modes = joined(stretches)

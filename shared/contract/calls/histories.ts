@@ -8,7 +8,7 @@ import { Day, DeviceUtilisation, StatusStretch } from '../utilisation.ts'
 import { DeviceName, TimeZone } from '../values.ts'
 
 /** The start or end of the period that a history call covers. Both are inclusive. */
-const WindowDate = z.iso.datetime({ offset: true })
+const PeriodDate = z.iso.datetime({ offset: true })
 
 /**
  * The maximum number of data items whose history one call requests (specification A §7). For more items, the console
@@ -34,14 +34,14 @@ export const histories = {
   getHistoricalData: route({
     method: 'POST',
     path: '/device/hystoricaldata',
-    summary: 'Values of some data items of one instrument in a window of time',
+    summary: 'Values of some data items of one instrument in a period',
     roles: readers,
     body: z.object({
       ...paging,
       deviceName: DeviceName,
       mnemonics: ChosenMnemonics,
-      startDate: WindowDate,
-      endDate: WindowDate,
+      startDate: PeriodDate,
+      endDate: PeriodDate,
     }),
     answer: z.object({ ...pagedAnswer, historicalData: z.array(HistoricalPoint) }),
   }),
@@ -52,13 +52,13 @@ export const histories = {
   getHistoryChart: route({
     method: 'POST',
     path: '/device/historychart',
-    summary: 'Some data items of one instrument in a window of time, condensed for a chart',
+    summary: 'Some data items of one instrument in a period, condensed for a chart',
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
       mnemonics: ChosenMnemonics,
-      startDate: WindowDate,
-      endDate: WindowDate,
+      startDate: PeriodDate,
+      endDate: PeriodDate,
       points: z.int().min(50).max(800).default(600),
     }),
     /**
@@ -74,14 +74,14 @@ export const histories = {
   listHistory: route({
     method: 'POST',
     path: '/devices',
-    summary: 'Values of some data items of several instruments in a window of time',
+    summary: 'Values of some data items of several instruments in a period',
     roles: readers,
     body: z.object({
       ...paging,
       deviceNames: z.array(DeviceName).min(1, 'Name at least one instrument').max(100),
       requestedReadbacks: z.array(Mnemonic).min(1, 'Please select atleast one dataitem').max(100),
-      startDate: WindowDate,
-      endDate: WindowDate,
+      startDate: PeriodDate,
+      endDate: PeriodDate,
       allOrLatest: z.enum(['all', 'latest']).default('all'),
       /** Only items whose newest readings have this category are returned. If empty, items of all categories are. */
       deviceCategory: z
@@ -100,14 +100,14 @@ export const histories = {
   getStatusHistory: route({
     method: 'POST',
     path: '/device/statushistory',
-    summary: 'What one instrument was doing in a window of time',
+    summary: 'What one instrument was doing in a period',
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
       /** The start of the requested period. Defaults to a week before the end. */
-      startDate: WindowDate.optional(),
+      startDate: PeriodDate.optional(),
       /** The end of the requested period. Defaults to now. */
-      endDate: WindowDate.optional(),
+      endDate: PeriodDate.optional(),
       /**
        * The maximum number of stretches of constant status in the answer. If the period has more, the newest ones are
        * returned.

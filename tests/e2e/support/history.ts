@@ -11,8 +11,8 @@ const start = Date.UTC(2026, 0, 1)
 
 const at = (minutes: number): string => new Date(start + minutes * 60_000).toISOString()
 
-/** A window that holds every value below, as an address spells it. */
-export const windowAddress = `from=${at(-1)}&to=${at(61)}`
+/** A period that holds every value below, as an address spells it. */
+export const periodAddress = `from=${at(-1)}&to=${at(61)}`
 
 const point = (mnemonicName: string, mnemonicDisplayName: string): DataPoint => ({
   mnemonicName,
@@ -154,10 +154,10 @@ const explanation: Explanation = {
 export interface HistoryAnswers {
   /** The mnemonics of each call for values, in order. */
   readonly asked: string[][]
-  /** The window of each call for values. */
+  /** The period of each call for values. */
   readonly searched: { startDate: string; endDate: string }[]
-  /** The window of each call for the chart. */
-  readonly windows: { startDate: string; endDate: string }[]
+  /** The period of each call for the chart. */
+  readonly periods: { startDate: string; endDate: string }[]
 }
 
 interface Asked {
@@ -174,7 +174,7 @@ export const answerHistory = async (
   page: Page,
   { extra = 0, failing = new Set<string>() }: { extra?: number; failing?: ReadonlySet<string> } = {},
 ): Promise<HistoryAnswers> => {
-  const answers: HistoryAnswers = { asked: [], searched: [], windows: [] }
+  const answers: HistoryAnswers = { asked: [], searched: [], periods: [] }
   // A call of the page before, on its way or repeated, would be counted as one of the next page.
   await page.goto('about:blank')
   const points = [
@@ -214,7 +214,7 @@ export const answerHistory = async (
   await intercept(page, '*/api/device/historychart', route => {
     const { mnemonics, startDate, endDate, points } = route.input() as Asked & { readonly points?: number }
     // The small lines beside the latest values are no charts.
-    if (points === undefined) answers.windows.push({ startDate, endDate })
+    if (points === undefined) answers.periods.push({ startDate, endDate })
     return route.fulfill({ json: { series: mnemonics.map(seriesOf) } })
   })
   return answers

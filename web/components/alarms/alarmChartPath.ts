@@ -1,5 +1,5 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { historyPath } from '#web/lib/addresses/historyAddress.ts'
 
 const aroundMs = 30 * 60_000
@@ -13,7 +13,7 @@ export const chartedItems = ({ seen }: Pick<OpenAlarm, 'seen'>): readonly string
 export const timeAround = ({
   alarmDate,
   lastAlarmDate,
-}: Pick<OpenAlarm, 'alarmDate' | 'lastAlarmDate'>): TimeWindow => {
+}: Pick<OpenAlarm, 'alarmDate' | 'lastAlarmDate'>): TimePeriod => {
   const from = Date.parse(alarmDate) - aroundMs
   return { from, to: Math.min(Date.parse(lastAlarmDate) + aroundMs, from + longestMs) }
 }

@@ -8,7 +8,7 @@ import { countText } from '#web/lib/countText.ts'
 const listed = 5
 
 interface Props {
-  /** The alarms in the window of the chart. */
+  /** The alarms in the period of the chart. */
   readonly spans: readonly AlarmSpan[]
   readonly error: Error | null
   readonly at: (time: number) => string

@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { AlarmSpan } from './alarmSpans.ts'
 import type { ChartParts } from './chartPanels.ts'
 import { LineGroup } from './LineGroup.tsx'
@@ -17,21 +17,21 @@ const shownAtFirst = 3
 
 interface Props {
   readonly parts: ChartParts
-  readonly window: TimeWindow
-  readonly whole: TimeWindow
+  readonly period: TimePeriod
+  readonly whole: TimePeriod
   readonly spans: readonly AlarmSpan[]
   readonly nameOf: (mnemonic: string) => string
   /** The time under the pointer, whichever panel the pointer is in. */
   readonly pointed: number | undefined
   /** Whether it is known which items have no values. It is not known while lines are being read. */
   readonly isRead: boolean
-  readonly onZoom: (window: TimeWindow) => void
+  readonly onZoom: (period: TimePeriod) => void
   readonly onPoint: (time: number | undefined) => void
 }
 
 /** The chart's content: panels with lines, and a band for each item whose values are not numbers. */
 export const ChartBody = (props: Props) => {
-  const { parts, window, whole, spans, nameOf, pointed, isRead, onZoom, onPoint } = props
+  const { parts, period, whole, spans, nameOf, pointed, isRead, onZoom, onPoint } = props
   const { panels, states, empty } = parts
   const [isAll, setAll] = useState(false)
   const most = isAll ? Infinity : shownAtFirst
@@ -42,7 +42,7 @@ export const ChartBody = (props: Props) => {
         <LineGroup
           key={`${panel.units} ${panel.lines[0]?.mnemonicName}`}
           panel={panel}
-          window={window}
+          period={period}
           whole={whole}
           spans={spans}
           nameOf={nameOf}
@@ -52,7 +52,7 @@ export const ChartBody = (props: Props) => {
         />
       ))}
       {states.slice(0, Math.max(0, most - panels.length)).map(one => (
-        <StateBand key={one.mnemonicName} series={one} name={nameOf(one.mnemonicName)} window={window} />
+        <StateBand key={one.mnemonicName} series={one} name={nameOf(one.mnemonicName)} period={period} />
       ))}
       {left > 0 && (
         <Box textAlign="center">
@@ -61,7 +61,7 @@ export const ChartBody = (props: Props) => {
       )}
       {isRead && empty.length > 0 && (
         <Alert type="info">
-          {`No values in this window: ${empty.map(({ mnemonicName }) => nameOf(mnemonicName)).join(', ')}.`}
+          {`No values in this period: ${empty.map(({ mnemonicName }) => nameOf(mnemonicName)).join(', ')}.`}
         </Alert>
       )}
     </SpaceBetween>

@@ -1,14 +1,14 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import type { TimeWindow } from '#shared/time/dates.ts'
-import { isSameWindow, moved, scaled } from './zoom.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
+import { isSamePeriod, moved, scaled } from './zoom.ts'
 
-const wholeShown = 'The chart shows the whole window.'
+const wholeShown = 'The chart shows the whole period.'
 
 interface Props {
-  readonly whole: TimeWindow
-  readonly shown: TimeWindow
-  readonly onShow: (window: TimeWindow) => void
+  readonly whole: TimePeriod
+  readonly shown: TimePeriod
+  readonly onShow: (period: TimePeriod) => void
 }
 
 /**
@@ -16,7 +16,7 @@ interface Props {
  * zoom any further says why: with a reason, a disabled button keeps the focus.
  */
 export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
-  const isWhole = isSameWindow(whole, shown)
+  const isWhole = isSamePeriod(whole, shown)
   return (
     <SpaceBetween direction="horizontal" size="xxs">
       <Button
@@ -24,7 +24,7 @@ export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
         iconName="angle-left"
         ariaLabel="Earlier"
         disabled={shown.from <= whole.from}
-        disabledReason="The chart shows the start of the window."
+        disabledReason="The chart shows the start of the period."
         onClick={() => onShow(moved(shown, -0.5, whole))}
       />
       <Button
@@ -32,7 +32,7 @@ export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
         iconName="angle-right"
         ariaLabel="Later"
         disabled={shown.to >= whole.to}
-        disabledReason="The chart shows the end of the window."
+        disabledReason="The chart shows the end of the period."
         onClick={() => onShow(moved(shown, 0.5, whole))}
       />
       <Button variant="icon" iconName="zoom-in" ariaLabel="Zoom in" onClick={() => onShow(scaled(shown, 0.5, whole))} />

@@ -6,7 +6,7 @@ import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useCallback, useMemo, useState } from 'react'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
@@ -23,12 +23,12 @@ import { StatusLane } from './StatusLane.tsx'
 import { useAlarmSpans } from './useAlarmSpans.ts'
 import { useComparedSeries } from './useComparedSeries.ts'
 import { useZoom } from './useZoom.ts'
-import { isSameWindow, untilNow, within } from './zoom.ts'
+import { isSamePeriod, untilNow, within } from './zoom.ts'
 import { countText } from '#web/lib/countText.ts'
 import './HistoryChart.css'
 
 interface Props {
-  /** The data items and the window that the chart is for. Zooming shows parts of this window. */
+  /** The data items and the period that the chart is for. Zooming shows parts of this period. */
   readonly asked: HistoryAsked
   readonly nameOf: (mnemonic: string) => string
   /** Whether the chart is in a dialog. If so, its zoom is not stored in the address. */
@@ -42,7 +42,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
   const whole = useMemo(() => untilNow({ from, to }, opened), [from, to, opened])
   const { shown, newest, setShown } = useZoom(whole, isApart)
   const [pointed, setPointed] = useState<number>()
-  const zoom = useCallback((next: TimeWindow) => setShown(within(next, whole)), [setShown, whole])
+  const zoom = useCallback((next: TimePeriod) => setShown(within(next, whole)), [setShown, whole])
   const { series, isReading, failed } = useComparedSeries(asked, shown)
   const parts = useMemo(() => buildChartParts(series), [series])
   const { spans, error } = useAlarmSpans(asked, whole)
@@ -82,9 +82,9 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
           ) : (
             <>
               {series.length > 0 && `${countText(total)} ${total === 1 ? 'value' : 'values'}`}
-              {!isSameWindow(whole, shown) && ' in a part of the time that you chose'}
+              {!isSamePeriod(whole, shown) && ' in a part of the time that you chose'}
               <span className="screen-only">
-                {!isSameWindow(whole, shown) && '. “Reset zoom” shows all of it'}
+                {!isSamePeriod(whole, shown) && '. “Reset zoom” shows all of it'}
                 {pointed !== undefined && `. Pointer at ${at(pointed)}`}
               </span>
             </>
@@ -103,7 +103,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
         {series.length > 0 && (
           <ChartBody
             parts={parts}
-            window={shown}
+            period={shown}
             whole={whole}
             spans={spans}
             nameOf={nameOf}
@@ -113,7 +113,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
             onPoint={setPointed}
           />
         )}
-        <StatusLane deviceName={deviceName} whole={whole} window={shown} />
+        <StatusLane deviceName={deviceName} whole={whole} period={shown} />
       </SpaceBetween>
     </Container>
   )

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { useShownTheme } from '#web/lib/preferences.ts'
 import type { AlarmSpan } from './alarmSpans.ts'
 import type { ChartPanel } from './chartPanels.ts'
@@ -8,19 +8,19 @@ import { LinePanel } from './LinePanel.tsx'
 
 interface Props {
   readonly panel: ChartPanel
-  readonly window: TimeWindow
-  readonly whole: TimeWindow
+  readonly period: TimePeriod
+  readonly whole: TimePeriod
   readonly spans: readonly AlarmSpan[]
   readonly nameOf: (mnemonic: string) => string
   readonly pointed: number | undefined
-  readonly onZoom: (window: TimeWindow) => void
+  readonly onZoom: (period: TimePeriod) => void
   readonly onPoint: (time: number | undefined) => void
 }
 
 const none: ReadonlySet<number> = new Set()
 
 /** The lines of one unit, with a legend in which each line can be hidden. */
-export const LineGroup = ({ panel, window, whole, spans, nameOf, pointed, onZoom, onPoint }: Props) => {
+export const LineGroup = ({ panel, period, whole, spans, nameOf, pointed, onZoom, onPoint }: Props) => {
   const theme = useShownTheme()
   const [hidden, setHidden] = useState(none)
   const toggle = useCallback(
@@ -34,7 +34,7 @@ export const LineGroup = ({ panel, window, whole, spans, nameOf, pointed, onZoom
       <LinePanel
         theme={theme}
         panel={panel}
-        window={window}
+        period={period}
         whole={whole}
         hidden={hidden}
         spans={spans}

@@ -2,7 +2,7 @@ import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import './languageTag.ts'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { limitsFor, spansOver, type AlarmSpan } from './alarmSpans.ts'
 import { alignedLines } from './alignedLines.ts'
@@ -13,23 +13,23 @@ import { plotOptions } from './plotOptions.ts'
 interface Props {
   readonly panel: ChartPanel
   /**
-   * The part of the chart's window that is shown. Lines of the previous part may reach beyond it until the new ones
+   * The part of the chart's period that is shown. Lines of the previous part may reach beyond it until the new ones
    * are read.
    */
-  readonly window: TimeWindow
-  /** The chart's whole window. Touch gestures cannot move the panel beyond it. */
-  readonly whole: TimeWindow
+  readonly period: TimePeriod
+  /** The chart's whole period. Touch gestures cannot move the panel beyond it. */
+  readonly whole: TimePeriod
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
   readonly label: string
   /** A canvas keeps the colours that it was drawn with, so it is drawn again when the theme changes. */
   readonly theme: 'light' | 'dark'
-  readonly onZoom: (window: TimeWindow) => void
+  readonly onZoom: (period: TimePeriod) => void
   readonly onPoint: (time: number | undefined) => void
 }
 
 /** Draws the lines of one unit on a canvas. The legend next to it says in words what the canvas shows. */
-export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, theme, onZoom, onPoint }: Props) => {
+export const LinePanel = memo(({ panel, period, whole, hidden, spans, label, theme, onZoom, onPoint }: Props) => {
   const zone = useTimeZone()
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
@@ -50,14 +50,14 @@ export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, the
     current.dataset['theme'] = theme
     const style = getComputedStyle(current)
     const mnemonics = panel.lines.map(({ mnemonicName }) => mnemonicName)
-    // The window that touch gestures have moved to. The plot shows it even before the lines of that window are read.
-    let moved = window
+    // The period that touch gestures have moved to. The plot shows it even before the lines of that period are read.
+    let moved = period
     const options = plotOptions({
       width,
       shown: () => moved,
       units: panel.units,
       zone,
-      window,
+      period,
       aligned,
       hidden,
       spans: spansOver(spans, mnemonics),
@@ -68,11 +68,11 @@ export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, the
     })
     const lines = aligned.lines.flatMap(({ max, min, last }) => [max, min, last])
     const plot = new uPlot(options, [aligned.times, ...lines], current)
-    const show = (next: TimeWindow): void => {
+    const show = (next: TimePeriod): void => {
       moved = next
       plot.setScale('x', { min: next.from / 1_000, max: next.to / 1_000 })
     }
-    const unfollow = followTouches(plot.over, window, whole, {
+    const unfollow = followTouches(plot.over, period, whole, {
       onMove: show,
       onEnd: onZoom,
     })
@@ -80,7 +80,7 @@ export const LinePanel = memo(({ panel, window, whole, hidden, spans, label, the
       unfollow()
       plot.destroy()
     }
-  }, [width, panel, zone, window, whole, aligned, hidden, spans, theme, onZoom, onPoint])
+  }, [width, panel, zone, period, whole, aligned, hidden, spans, theme, onZoom, onPoint])
 
   return <figure ref={element} aria-label={label} className="chart-lines" />
 })

@@ -1,7 +1,7 @@
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { useMemo } from 'react'
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { lineColours } from './plotOptions.ts'
 import { buildStateSegments } from './stateSegments.ts'
@@ -11,13 +11,13 @@ import '#web/components/lanes/Lane.css'
 interface Props {
   readonly series: ChartSeries
   readonly name: string
-  readonly window: TimeWindow
+  readonly period: TimePeriod
 }
 
 /** A band with the values of a data item that are not numbers, over the same time axis as the lines. */
-export const StateBand = ({ series, name, window }: Props) => {
+export const StateBand = ({ series, name, period }: Props) => {
   const zone = useTimeZone()
-  const segments = useMemo(() => buildStateSegments(series, window), [series, window])
+  const segments = useMemo(() => buildStateSegments(series, period), [series, period])
   const at = (time: number): string => momentIn(zone, new Date(time).toISOString())
   return (
     <figure className="lane chart-state">

@@ -4,7 +4,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useMemo } from 'react'
 import { devices } from '#shared/contract/calls/devices.ts'
 import type { StatusStretch } from '#shared/contract/utilisation.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { messages } from '#shared/text/messages.ts'
 import { modes, modeTexts, type Mode } from '#shared/devices/utilisation.ts'
@@ -18,10 +18,10 @@ import { useCall } from '#web/lib/queries.ts'
 
 interface Props {
   readonly deviceName: string
-  /** The chart's whole time window, for which the status history is read. */
-  readonly whole: TimeWindow
-  /** The part of the chart's whole window that is shown. */
-  readonly window: TimeWindow
+  /** The chart's whole period, for which the status history is read. */
+  readonly whole: TimePeriod
+  /** The part of the chart's whole period that is shown. */
+  readonly period: TimePeriod
 }
 
 /** A piece of the band: a time in which the instrument was in one mode, with the status that it reported. */
@@ -32,7 +32,7 @@ interface StatusPiece extends LanePiece<Mode> {
 const none: readonly StatusStretch[] = []
 
 /** A band that shows what the instrument was doing, below the lines of its values. */
-export const StatusLane = ({ deviceName, whole, window }: Props) => {
+export const StatusLane = ({ deviceName, whole, period }: Props) => {
   const zone = useTimeZone()
   const query = useCall(devices.getStatusHistory, {
     deviceName,
@@ -50,15 +50,15 @@ export const StatusLane = ({ deviceName, whole, window }: Props) => {
         <Button onClick={() => void query.refetch()}>Retry</Button>
       </SpaceBetween>
     )
-  const times = timesOf(pieces, window)
+  const times = timesOf(pieces, period)
   const present = modes.filter(mode => times.has(mode)).toReversed()
   const summary = present.map(mode => `${modeTexts[mode].toLowerCase()} ${durationText(times.get(mode) ?? 0)}`)
   return (
     <div>
       <Lane
         name="Status"
-        summary={data ? summary.join(', ') || 'nothing is known of this window' : 'is being read'}
-        window={window}
+        summary={data ? summary.join(', ') || 'nothing is known of this period' : 'is being read'}
+        period={period}
         pieces={pieces}
         textOf={({ kind, from, to, status }: StatusPiece) =>
           `${modeTexts[kind]}${status === undefined ? '' : ` (${status})`}, ${at(from)} to ${at(to)}`
@@ -78,8 +78,8 @@ const pieceOf = ({ from, until, mode, status }: StatusStretch): StatusPiece => (
   status,
 })
 
-/** The total duration of each mode in a window, in milliseconds. */
-const timesOf = (pieces: readonly StatusPiece[], { from, to }: TimeWindow): ReadonlyMap<Mode, number> => {
+/** The total duration of each mode in a period, in milliseconds. */
+const timesOf = (pieces: readonly StatusPiece[], { from, to }: TimePeriod): ReadonlyMap<Mode, number> => {
   const times = new Map<Mode, number>()
   for (const piece of pieces) {
     const time = Math.min(to, piece.to) - Math.max(from, piece.from)

@@ -1,5 +1,5 @@
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { nameBeside } from './otherInstrument.ts'
 
 /** A limit: a number that a rule compares a data item with. */
@@ -13,7 +13,7 @@ export interface AlarmLimit {
 }
 
 /** The time in which an alarm about the chart's data items was open. */
-export interface AlarmSpan extends TimeWindow {
+export interface AlarmSpan extends TimePeriod {
   /** The mnemonics of the items that the alarm's rule compared. */
   readonly mnemonics: readonly string[]
   readonly rule: string
@@ -24,7 +24,7 @@ export interface AlarmSpan extends TimeWindow {
   readonly limits: readonly AlarmLimit[]
 }
 
-export const overlaps = (span: TimeWindow, { from, to }: TimeWindow): boolean => span.from <= to && span.to >= from
+export const overlaps = (span: TimePeriod, { from, to }: TimePeriod): boolean => span.from <= to && span.to >= from
 
 /** Matches a comparison with a number, such as `> 400`, but not `> OTHER * 2`. */
 const comparison = /^[<>=!]+ (-?[\d.]+(?:e[+-]?\d+)?)$/i
@@ -40,13 +40,13 @@ const limitsOf = (rule: string, seen: DeviceAlarm['seen'], mnemonics: readonly s
     )
 
 /**
- * Lists the alarms about any of the data items that were open during the window, oldest first. An alarm that is still
+ * Lists the alarms about any of the data items that were open during the period, oldest first. An alarm that is still
  * open lasts until now.
  */
 export const listAlarmSpans = (
   alarms: readonly DeviceAlarm[],
   mnemonics: readonly string[],
-  window: TimeWindow,
+  period: TimePeriod,
   now: number,
 ): readonly AlarmSpan[] =>
   alarms
@@ -60,7 +60,7 @@ export const listAlarmSpans = (
       isOpen: closedAt === undefined,
       limits: limitsOf(triggeringRule, seen, mnemonics),
     }))
-    .filter(span => overlaps(span, window))
+    .filter(span => overlaps(span, period))
     .sort((a, b) => a.from - b.from)
 
 /**

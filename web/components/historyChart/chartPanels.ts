@@ -13,7 +13,7 @@ export interface ChartParts {
    * The series drawn as bands: items whose values are not numbers, and values of numeric items that are not numbers.
    */
   readonly states: readonly ChartSeries[]
-  /** The data items that have no value in the chart's window. */
+  /** The data items that have no value in the chart's period. */
   readonly empty: readonly ChartSeries[]
 }
 

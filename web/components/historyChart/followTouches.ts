@@ -1,33 +1,33 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
-import { isSameWindow, touched, within } from './zoom.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
+import { isSamePeriod, touched, within } from './zoom.ts'
 
 interface Reaction {
-  /** Called with the new time window while the fingers move. */
-  readonly onMove: (window: TimeWindow) => void
-  /** Called with the final window once the last finger is lifted, if the fingers have moved. */
-  readonly onEnd: (window: TimeWindow) => void
+  /** Called with the new period while the fingers move. */
+  readonly onMove: (period: TimePeriod) => void
+  /** Called with the final period once the last finger is lifted, if the fingers have moved. */
+  readonly onEnd: (period: TimePeriod) => void
 }
 
 /**
  * Moves a chart with one finger and zooms it with two, until the returned function is called.
- * @param window the initial window
- * @param whole the window that gestures cannot leave
+ * @param period the initial period
+ * @param whole the period that gestures cannot leave
  */
 export const followTouches = (
   element: HTMLElement,
-  window: TimeWindow,
-  whole: TimeWindow,
+  period: TimePeriod,
+  whole: TimePeriod,
   { onMove, onEnd }: Reaction,
 ): (() => void) => {
   const controller = new AbortController()
   const fingers = new Map<number, { readonly before: number; readonly now: number }>()
-  let shown = window
-  let begun = window
+  let shown = period
+  let begun = period
   const placeOf = ({ clientX }: PointerEvent): number => {
     const { left, width } = element.getBoundingClientRect()
     return (clientX - left) / Math.max(1, width)
   }
-  // When a finger is put down or lifted, a new gesture starts from the window shown at that moment.
+  // When a finger is put down or lifted, a new gesture starts from the period shown at that moment.
   const begin = (): void => {
     begun = shown
     for (const [id, { now }] of fingers) fingers.set(id, { before: now, now })
@@ -46,7 +46,7 @@ export const followTouches = (
   const leave = ({ pointerId }: PointerEvent): void => {
     if (!fingers.delete(pointerId)) return
     begin()
-    if (fingers.size === 0 && !isSameWindow(shown, window)) onEnd(shown)
+    if (fingers.size === 0 && !isSamePeriod(shown, period)) onEnd(shown)
   }
   listen('pointerdown', event => {
     if (fingers.size === 2) return

@@ -1,6 +1,6 @@
 import './languageTag.ts'
 import uPlot from 'uplot'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { overlaps, type AlarmLimit, type AlarmSpan } from './alarmSpans.ts'
 import type { Aligned } from './alignedLines.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from './valueAxis.ts'
@@ -22,9 +22,9 @@ export interface PlotInput {
   readonly width: number
   readonly units: string
   readonly zone: string
-  readonly window: TimeWindow
-  /** The time window to draw. During a touch gesture, it differs from `window`. */
-  readonly shown: () => TimeWindow
+  readonly period: TimePeriod
+  /** The period to draw. During a touch gesture, it differs from `period`. */
+  readonly shown: () => TimePeriod
   readonly aligned: Aligned
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
@@ -32,7 +32,7 @@ export interface PlotInput {
   readonly limits: readonly AlarmLimit[]
   /** Returns a colour of the theme, by the name of its CSS custom property. */
   readonly colour: (name: string) => string
-  readonly onZoom: (window: TimeWindow) => void
+  readonly onZoom: (period: TimePeriod) => void
   /** Called with the time under the pointer, in epoch milliseconds. */
   readonly onPoint: (time: number | undefined) => void
 }
@@ -115,18 +115,18 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
  * Shades the times in which alarms were open, behind the lines, with a border at the start of each. Decision 75 says
  * why firings are not marked one by one.
  */
-const drawSpans = (plot: uPlot, { spans, window, colour }: PlotInput): void => {
+const drawSpans = (plot: uPlot, { spans, period, colour }: PlotInput): void => {
   const { ctx, bbox } = plot
   const place = (time: number): number =>
-    plot.valToPos(Math.min(Math.max(time, window.from), window.to) / 1_000, 'x', true)
+    plot.valToPos(Math.min(Math.max(time, period.from), period.to) / 1_000, 'x', true)
   ctx.save()
   ctx.fillStyle = `${colour('--chart-alarm')}14`
   ctx.strokeStyle = colour('--chart-alarm')
   ctx.lineWidth = 1.5 * uPlot.pxRatio
-  for (const span of spans.filter(one => overlaps(one, window))) {
+  for (const span of spans.filter(one => overlaps(one, period))) {
     const [left, right] = [place(span.from), place(span.to)]
     ctx.fillRect(left, bbox.top, Math.max(right - left, uPlot.pxRatio), bbox.height)
-    if (span.from < window.from) continue
+    if (span.from < period.from) continue
     ctx.beginPath()
     ctx.moveTo(left, bbox.top)
     ctx.lineTo(left, bbox.top + bbox.height)

@@ -1,9 +1,9 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 
-/** A segment of a data item's band: a part of the chart's window during which the item had the same value. */
+/** A segment of a data item's band: a part of the chart's period during which the item had the same value. */
 export interface StateSegment {
-  /** The start and the width of the segment, in percent of the window's length. */
+  /** The start and the width of the segment, in percent of the period's length. */
   readonly left: number
   readonly width: number
   readonly value: string
@@ -20,7 +20,7 @@ export interface StateSegment {
  */
 export const buildStateSegments = (
   { changes = [], gapSeconds }: ChartSeries,
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
 ): readonly StateSegment[] => {
   const numbers = new Map<string, number>()
   const percent = (milliseconds: number): number => (milliseconds / Math.max(1, to - from)) * 100

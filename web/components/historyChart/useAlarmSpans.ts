@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { rules } from '#shared/contract/calls/rules.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { HistoryAsked } from './historyAsked.ts'
 import { spansBeside, listAlarmSpans, type AlarmSpan } from './alarmSpans.ts'
@@ -19,10 +19,10 @@ const useAlarms = (deviceName: string | undefined) => {
   return { rows: data?.alarmsData ?? noAlarms, error }
 }
 
-/** The alarms about the data items in a window, on the chart's instrument and on the one that it is compared with. */
+/** The alarms about the data items in a period, on the chart's instrument and on the one that it is compared with. */
 export const useAlarmSpans = (
   { deviceName, mnemonics, also }: Pick<HistoryAsked, 'deviceName' | 'mnemonics' | 'also'>,
-  whole: TimeWindow,
+  whole: TimePeriod,
 ): { readonly spans: readonly AlarmSpan[]; readonly error: Error | null } => {
   const [now] = useState(Date.now)
   const alarms = useAlarms(deviceName)

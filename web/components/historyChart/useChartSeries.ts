@@ -1,7 +1,7 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { call } from '#web/lib/call.ts'
 import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
 
@@ -20,13 +20,13 @@ export interface ChartReading {
 const none: readonly ChartSeries[] = []
 
 /**
- * Reads the lines of an instrument's data items in a window, condensed by the server. Without an instrument, there
- * are none. The lines of the previous window stay until the new ones have been read.
+ * Reads the lines of an instrument's data items in a period, condensed by the server. Without an instrument, there
+ * are none. The lines of the previous period stay until the new ones have been read.
  */
 export const useChartSeries = (
   deviceName: string | undefined,
   mnemonics: readonly string[],
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
 ): ChartReading => {
   const route = devices.getHistoryChart
   const chunks = deviceName === undefined ? [] : divideMnemonics(mnemonics)

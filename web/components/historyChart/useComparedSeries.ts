@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { HistoryAsked } from './historyAsked.ts'
 import { nameBeside } from './otherInstrument.ts'
 import { useChartSeries, type ChartReading } from './useChartSeries.ts'
@@ -7,7 +7,7 @@ import { useChartSeries, type ChartReading } from './useChartSeries.ts'
 /** Reads the lines of an instrument, and those of the instrument that it is compared with. */
 export const useComparedSeries = (
   { deviceName, mnemonics, also }: Pick<HistoryAsked, 'deviceName' | 'mnemonics' | 'also'>,
-  shown: TimeWindow,
+  shown: TimePeriod,
 ): ChartReading => {
   const own = useChartSeries(deviceName, mnemonics, shown)
   const other = useChartSeries(also, mnemonics, shown)

@@ -1,20 +1,20 @@
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { useNewestParams } from '#web/lib/addresses/useNewestParams.ts'
 import { withZoom, zoomFrom } from './zoom.ts'
 
 /**
- * The part of the window that is shown. Until the user zooms, this is the whole window. After that, the part is
+ * The part of the period that is shown. Until the user zooms, this is the whole period. After that, the part is
  * stored in the address. `newest` is the part that will be shown once the chart has been drawn for the address.
  * @param isApart true for a chart in a dialog, whose zoom is not in the address
  */
-export const useZoom = (whole: TimeWindow, isApart: boolean) => {
+export const useZoom = (whole: TimePeriod, isApart: boolean) => {
   const [params] = useSearchParams()
   const [newestParams, updateParams] = useNewestParams()
-  const [own, setOwn] = useState<TimeWindow>()
+  const [own, setOwn] = useState<TimePeriod>()
   const setAddress = useCallback(
-    (next: TimeWindow) => updateParams(now => withZoom(now, next), { replace: true, preventScrollReset: true }),
+    (next: TimePeriod) => updateParams(now => withZoom(now, next), { replace: true, preventScrollReset: true }),
     [updateParams],
   )
   const ofPage = useMemo(() => zoomFrom(params, whole) ?? whole, [params, whole])

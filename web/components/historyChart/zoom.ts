@@ -1,38 +1,38 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 
-/** The shortest window that can be shown, in milliseconds. Instruments report at most once a second. */
+/** The shortest period that can be shown, in milliseconds. Instruments report at most once a second. */
 const shortest = 1_000
 
-/** Moves a window to lie within another one, and shortens it if it is longer. */
-export const within = ({ from, to }: TimeWindow, whole: TimeWindow): TimeWindow => {
+/** Moves a period to lie within another one, and shortens it if it is longer. */
+export const within = ({ from, to }: TimePeriod, whole: TimePeriod): TimePeriod => {
   const length = Math.min(Math.max(to - from, Math.min(shortest, whole.to - whole.from)), whole.to - whole.from)
   const start = Math.min(Math.max(from, whole.from), whole.to - length)
   return { from: Math.round(start), to: Math.round(start + length) }
 }
 
 /**
- * Limits a window's end to the last full second, because there are no values in the future. A window entirely in the
+ * Limits a period's end to the last full second, because there are no values in the future. A period entirely in the
  * future stays as it is.
  */
-export const untilNow = ({ from, to }: TimeWindow, now: number): TimeWindow => {
+export const untilNow = ({ from, to }: TimePeriod, now: number): TimePeriod => {
   const last = Math.floor(now / 1_000) * 1_000
   return { from, to: from < last ? Math.min(to, last) : to }
 }
 
-/** Scales a window around its middle. A factor above 1 zooms out. */
-export const scaled = ({ from, to }: TimeWindow, factor: number, whole: TimeWindow): TimeWindow => {
+/** Scales a period around its middle. A factor above 1 zooms out. */
+export const scaled = ({ from, to }: TimePeriod, factor: number, whole: TimePeriod): TimePeriod => {
   const middle = from + (to - from) / 2
   const half = ((to - from) / 2) * factor
   return within({ from: middle - half, to: middle + half }, whole)
 }
 
-/** Moves a window by a fraction of its length; a negative fraction moves it to the past. */
-export const moved = ({ from, to }: TimeWindow, part: number, whole: TimeWindow): TimeWindow => {
+/** Moves a period by a fraction of its length; a negative fraction moves it to the past. */
+export const moved = ({ from, to }: TimePeriod, part: number, whole: TimePeriod): TimePeriod => {
   const distance = (to - from) * part
   return within({ from: from + distance, to: to + distance }, whole)
 }
 
-export const isSameWindow = (one: TimeWindow, other: TimeWindow): boolean =>
+export const isSamePeriod = (one: TimePeriod, other: TimePeriod): boolean =>
   one.from === other.from && one.to === other.to
 
 const shownName = 'shown'
@@ -41,10 +41,10 @@ const shownName = 'shown'
 const nearest = 0.02
 
 /**
- * The window after a touch gesture: each finger stays on the same time.
+ * The period after a touch gesture: each finger stays on the same time.
  * @param before the positions of one or two fingers, from 0 at the chart's start to 1 at its end
  */
-export const touched = ({ from, to }: TimeWindow, before: readonly number[], now: readonly number[]): TimeWindow => {
+export const touched = ({ from, to }: TimePeriod, before: readonly number[], now: readonly number[]): TimePeriod => {
   const length = to - from
   const [first = 0, second] = before
   const [at = 0, other] = now
@@ -59,14 +59,14 @@ export const touched = ({ from, to }: TimeWindow, before: readonly number[], now
   return { from: start, to: start + next }
 }
 
-/** Reads the zoomed part of a window from an address; undefined if the address has none. */
-export const zoomFrom = (params: URLSearchParams, whole: TimeWindow): TimeWindow | undefined => {
+/** Reads the zoomed part of a period from an address; undefined if the address has none. */
+export const zoomFrom = (params: URLSearchParams, whole: TimePeriod): TimePeriod | undefined => {
   const [from = NaN, to = NaN] = (params.get(shownName) ?? '').split('~').map(text => Date.parse(text))
   return from < to ? within({ from, to }, whole) : undefined
 }
 
 /** Returns the address with another zoomed part of the chart. */
-export const withZoom = (params: URLSearchParams, { from, to }: TimeWindow): URLSearchParams => {
+export const withZoom = (params: URLSearchParams, { from, to }: TimePeriod): URLSearchParams => {
   const next = new URLSearchParams(params)
   next.set(shownName, `${new Date(from).toISOString()}~${new Date(to).toISOString()}`)
   return next

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { placeLanePieces, type LanePiece } from './lanePieces.ts'
 import './Lane.css'
 
@@ -6,25 +6,25 @@ interface Props<Piece extends LanePiece> {
   readonly name: string
   /** A summary in words of what the band shows, placed next to the band's name. */
   readonly summary: string
-  readonly window: TimeWindow
-  /** Periods that do not overlap, oldest first. `Lane.css` has the look of each kind. */
+  readonly period: TimePeriod
+  /** Pieces that do not overlap, oldest first. `Lane.css` has the look of each kind. */
   readonly pieces: readonly Piece[]
   /**
-   * Returns the text that is shown when the pointer is on one of the band's periods. The text includes start and end.
+   * Returns the text that is shown when the pointer is on one of the band's pieces. The text includes start and end.
    */
   readonly textOf: (piece: Piece) => string
 }
 
 /**
- * A band of periods, over the same time axis as the lines of a chart. The summary says in words what the band shows.
+ * A band of pieces, over the same time axis as the lines of a chart. The summary says in words what the band shows.
  */
-export const Lane = <Piece extends LanePiece>({ name, summary, window, pieces, textOf }: Props<Piece>) => (
+export const Lane = <Piece extends LanePiece>({ name, summary, period, pieces, textOf }: Props<Piece>) => (
   <figure className="lane">
     <figcaption>
       <b>{name}</b> {summary}
     </figcaption>
     <div className="lane-band" aria-hidden="true">
-      {placeLanePieces(pieces, window).map(({ piece, left, width }) => (
+      {placeLanePieces(pieces, period).map(({ piece, left, width }) => (
         <span
           key={piece.from}
           className={`lane-piece mode-${piece.kind}`}

@@ -1,23 +1,23 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 
-/** A period of a band, with its kind. The times are in epoch milliseconds; `to` is exclusive. */
+/** A piece of a band, with its kind. The times are in epoch milliseconds; `to` is exclusive. */
 export interface LanePiece<Kind extends string = string> {
   readonly from: number
   readonly to: number
   readonly kind: Kind
 }
 
-/** A period of a band with its position in the band's window, in percent of the window's length. */
+/** A piece of a band with its position in the band's period, in percent of the period's length. */
 export interface PlacedPiece<Piece extends LanePiece> {
   readonly piece: Piece
   readonly left: number
   readonly width: number
 }
 
-/** Positions a band's periods in its window. Periods that reach beyond the window are cut off at its ends. */
+/** Positions a band's pieces in its period. Pieces that reach beyond the period are cut off at its ends. */
 export const placeLanePieces = <Piece extends LanePiece>(
   pieces: readonly Piece[],
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
 ): readonly PlacedPiece<Piece>[] => {
   const percent = (milliseconds: number): number => (milliseconds / Math.max(1, to - from)) * 100
   return pieces.flatMap(piece => {

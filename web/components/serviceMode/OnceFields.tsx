@@ -1,8 +1,8 @@
 import Box from '@cloudscape-design/components/box'
 import { zoneLabel } from '#web/lib/time.ts'
 import { useNow } from '../useNow.ts'
-import { DateField } from '../WindowFields/DateField.tsx'
-import { TimeField } from '../WindowFields/TimeField.tsx'
+import { DateField } from '../PeriodFields/DateField.tsx'
+import { TimeField } from '../PeriodFields/TimeField.tsx'
 import type { ServiceEntry, ServiceProblems } from './serviceEntry.ts'
 import './serviceMode.css'
 

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { reportedSeverities, severityOf } from '#shared/alarms/severity.ts'
 import { Info } from '#web/components/info/Info.tsx'
 import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
-import { WindowEnds } from '#web/components/WindowFields/WindowEnds.tsx'
+import { PeriodEnds } from '#web/components/PeriodFields/PeriodEnds.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { codesIn, lastSevenDays, searchedTimes, type AlarmSearch } from './alarmSearch.ts'
@@ -27,7 +27,7 @@ export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchF
   return (
     <div className="alarm-search">
       <SeverityField severity={draft.severity} problem={problems.severity} onChange={severity => put({ severity })} />
-      <WindowEnds entry={draft} problems={problems} whenEmpty={whenEmpty} put={put} />
+      <PeriodEnds entry={draft} problems={problems} whenEmpty={whenEmpty} put={put} />
       <div className="alarm-search-zone">
         <Button formAction="none" onClick={() => put(lastSevenDays(zone, Date.now()))}>
           Last 7 days
@@ -36,7 +36,7 @@ export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchF
           {`Times in ${zoneLabel(zone, opened)}. `}
           {times
             ? `Finds alarms that began from ${times.from} to ${times.to}, both included.`
-            : 'Finds alarms that began in the window, both ends included.'}
+            : 'Finds alarms that began in the period, both ends included.'}
         </Box>
       </div>
     </div>

@@ -10,7 +10,7 @@ import { ReportOnThese } from '#web/components/ReportOnThese.tsx'
 import { viewFrom } from '#web/components/ResourceTable/address.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { AcknowledgeModal } from '#web/components/alarms/AcknowledgeModal.tsx'
 import { reportOnAlarms } from './alarmReport.ts'
@@ -24,22 +24,22 @@ import { useAlarmSearch } from './useAlarmSearch.ts'
 import './AlarmsReportPage.css'
 
 const nothingAsked = 'Choose a severity, a start date and an end date, then search.'
-const nothingFound = 'No matching alarm began in this window. Try another severity or a wider window.'
+const nothingFound = 'No matching alarm began in this period. Try another severity or a longer period.'
 /** The message for an address with an invalid search, which somebody may have typed by hand. */
 const wrongSearch = 'The search in this link is not valid. Press Search to see why.'
 
 /**
- * The page with the alarms of the chosen severities that began in a window (specification A §2). Nothing is requested
+ * The page with the alarms of the chosen severities that began in a period (specification A §2). Nothing is requested
  * before the first search: a search needs severity and dates (specification A §5), and a reset must leave no results.
  */
 export const AlarmsReportPage = () => {
   const zone = useTimeZone()
   const [params, setParams] = useSearchParams()
   const { search, searchFor, source, note, isFetching, isAsked, query } = useAlarmSearch(zone)
-  const [brushed, setBrushed] = useState<{ readonly window: TimeWindow; readonly of: typeof source.rows }>()
+  const [brushed, setBrushed] = useState<{ readonly period: TimePeriod; readonly of: typeof source.rows }>()
   // A time range that the user has selected on the chart applies only to the alarms that were then shown. It is
   // dropped when other alarms have been read.
-  const shown = brushed && brushed.of === source.rows ? brushed.window : undefined
+  const shown = brushed && brushed.of === source.rows ? brushed.period : undefined
   const rows = useMemo(() => source.rows && beganIn(source.rows, shown), [source.rows, shown])
   const [isRefused, setRefused] = useState(false)
   const [opened, setOpened] = useState<Alarm>()
@@ -71,7 +71,7 @@ export const AlarmsReportPage = () => {
               <AlarmTimeline
                 alarms={source.rows}
                 shown={shown}
-                onShow={window => setBrushed(window && { window, of: source.rows })}
+                onShow={period => setBrushed(period && { period, of: source.rows })}
               />
             )
           }

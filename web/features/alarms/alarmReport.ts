@@ -19,7 +19,7 @@ export const reportOnAlarms = (
   const wanted = text.trim()
   return {
     reportName: `Alarms ${alarmSeverity} ${startDate.slice(0, 10)}`,
-    reportDescription: `The firings of severity ${alarmSeverity} in a window`,
+    reportDescription: `The firings of severity ${alarmSeverity} in a period`,
     entity: 'events',
     parameters: ['*'],
     startDate: startDate.slice(0, 10),

@@ -1,14 +1,14 @@
 import type { alarms } from '#shared/contract/calls/alarms.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Input } from '#shared/contract/route.ts'
-import { alarmsReportEnd, type TimeWindow } from '#shared/time/dates.ts'
+import { alarmsReportEnd, type TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { messages } from '#shared/text/messages.ts'
 import { reportedSeverities } from '#shared/alarms/severity.ts'
 import { dayAfter, dayIn, momentIn } from '#shared/time/zonedTime.ts'
 import type { Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
-import { windowFrom } from '#web/lib/timeWindow.ts'
+import { periodFrom } from '#web/lib/timePeriod.ts'
 
 /** The fields of the advanced search (specification A §2). */
 export const alarmSearchNames = ['severity', 'startDate', 'startTime', 'endDate', 'endTime'] as const
@@ -17,38 +17,38 @@ export type AlarmSearch = Search<(typeof alarmSearchNames)[number]>
 
 type Problems = SearchProblems<keyof AlarmSearch>
 
-/** The start time of a search's window if the user enters only a start date, in the viewer's time zone. */
+/** The start time of a search's period if the user enters only a start date, in the viewer's time zone. */
 const startOfDay = '00:00:00'
 
 /** The last second of a day. An end date without a time is validated as if it had this time. */
 const endOfDay = '23:59:59'
 
 /**
- * The window of a search. An end date without a time means 05:29:59 UTC on the next day (specification A §9). With a
+ * The period of a search. An end date without a time means 05:29:59 UTC on the next day (specification A §9). With a
  * time, the end is in the viewer's zone.
  */
-const windowOf = (
+const periodOf = (
   search: AlarmSearch,
   zone: string,
   now: number,
-): { readonly window: TimeWindow } | { readonly problems: Problems } => {
+): { readonly period: TimePeriod } | { readonly problems: Problems } => {
   const { startDate, startTime, endDate, endTime } = search
   const whole = { startDate, startTime: startTime || startOfDay, endDate, endTime: endTime || endOfDay }
-  const typed = windowFrom(whole, zone, now)
+  const typed = periodFrom(whole, zone, now)
   if ('problems' in typed || endTime) return typed
-  const window = { from: typed.window.from, to: alarmsReportEnd(endDate) }
-  return window.from > window.to ? { problems: { startDate: messages.startAfterEnd } } : { window }
+  const period = { from: typed.period.from, to: alarmsReportEnd(endDate) }
+  return period.from > period.to ? { problems: { startDate: messages.startAfterEnd } } : { period }
 }
 
-/** The start and the end of a search's window, in the local time of a zone; undefined if the search is invalid. */
+/** The start and the end of a search's period, in the local time of a zone; undefined if the search is invalid. */
 export const searchedTimes = (
   search: AlarmSearch,
   zone: string,
   now: number,
 ): { readonly from: string; readonly to: string } | undefined => {
-  const typed = windowOf(search, zone, now)
+  const typed = periodOf(search, zone, now)
   if ('problems' in typed) return undefined
-  const { from, to } = typed.window
+  const { from, to } = typed.period
   return { from: momentIn(zone, iso(from)), to: momentIn(zone, iso(to)) }
 }
 
@@ -70,7 +70,7 @@ export const lastSevenDays = (
  * A §5).
  */
 export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: number): Problems | undefined => {
-  const typed = windowOf(search, zone, now)
+  const typed = periodOf(search, zone, now)
   const problems: Problems = {
     ...(codesIn(search.severity).length === 0 && { severity: messages.required }),
     ...('problems' in typed && typed.problems),
@@ -88,13 +88,13 @@ export const alarmQuery = (
   now: number,
 ): Input<typeof alarms.getAlarms> | undefined => {
   const [alarmSeverity, ...others] = codesIn(search.severity)
-  const typed = windowOf(search, zone, now)
+  const typed = periodOf(search, zone, now)
   if (alarmSeverity === undefined || 'problems' in typed) return undefined
   return {
     pageSize: defaultPageSize,
     offSet: 1,
     ...(others.length === 0 ? { alarmSeverity } : { alarmSeverities: [alarmSeverity, ...others] }),
-    startDate: new Date(typed.window.from).toISOString(),
-    endDate: new Date(typed.window.to).toISOString(),
+    startDate: new Date(typed.period.from).toISOString(),
+    endDate: new Date(typed.period.to).toISOString(),
   }
 }

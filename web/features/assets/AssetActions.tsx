@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
-import { defaultHistoryWindow } from '#shared/time/dates.ts'
+import { defaultHistoryPeriod } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
 import { changesPath } from '#web/components/HistoryLink.tsx'
 import { RefreshButton } from '#web/components/ResourceTable/RefreshButton.tsx'
@@ -47,7 +47,7 @@ export const AssetActions = ({ device: { deviceName, modelName } }: { readonly d
   }
   const choose = (id: string): void => {
     if (id === 'fetch') void fetchLatest()
-    if (id === 'history') setParams(historyOf({ ...defaultHistoryWindow(Date.now()), items: 'all' }))
+    if (id === 'history') setParams(historyOf({ ...defaultHistoryPeriod(Date.now()), items: 'all' }))
     if (id === 'changes') void navigate(changesPath('device', deviceName))
     if (id === 'serviceMode') setSettingServiceMode(true)
     // The browser prints only after the closed menu has returned the focus.

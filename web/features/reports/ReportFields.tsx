@@ -6,7 +6,7 @@ import { entityNames, reportEntities, type EntityName, type ReportParameter } fr
 import { allParameters } from '#shared/reporting/reportQuery.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
-import { DateField } from '#web/components/WindowFields/DateField.tsx'
+import { DateField } from '#web/components/PeriodFields/DateField.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { coveredTimes } from './coveredTimes.ts'
@@ -48,7 +48,7 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
   </div>
 )
 
-/** Shows the window that a report's dates in UTC stand for (specification B §9), also in the viewer's time zone. */
+/** Shows the period that a report's dates in UTC stand for (specification B §9), also in the viewer's time zone. */
 const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | 'endDate'>) => {
   const zone = useTimeZone()
   const times = coveredTimes(startDate, endDate, zone)

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
-import { DateField } from '#web/components/WindowFields/DateField.tsx'
+import { DateField } from '#web/components/PeriodFields/DateField.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { useState } from 'react'

@@ -1,10 +1,10 @@
 import type { Device } from '#shared/contract/device.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { assetPath } from './assetPath.ts'
 import { historyView } from './historyView.ts'
 
 /** A search in an instrument's history, as it is in the address. */
-export interface HistoryRequest extends TimeWindow {
+export interface HistoryRequest extends TimePeriod {
   /** The mnemonics of the data items, or `all` for every item of the instrument. */
   readonly items: readonly string[] | 'all'
   /** The name of another instrument to compare with. */

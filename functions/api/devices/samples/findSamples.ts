@@ -6,17 +6,17 @@ import { itemsBetween } from '../../../data/history/historySlices.ts'
 import { findSampleEvents, type SampleHit } from '../../../data/history/sampleIndex.ts'
 import { longestRunMs, sampleRuns } from '../../../domain/telemetry/queue/sampleRuns.ts'
 import { handle } from '../../../http/handle.ts'
-import { checkedWindow } from '../../../http/window.ts'
+import { checkedPeriod } from '../../../http/period.ts'
 import { runAt } from './runAt.ts'
 
 export const findSamples = handle(devices.findSamples, async ({ body, now }) => {
   const { text, startDate, endDate } = body
-  const window = checkedWindow(
+  const period = checkedPeriod(
     startDate === undefined ? 0 : Date.parse(startDate),
     endDate === undefined ? Infinity : Date.parse(endDate),
     now,
   )
-  const { hits, isCut } = await findSampleEvents(text, window)
+  const { hits, isCut } = await findSampleEvents(text, period)
   const newest = newestOfEach(hits)
   const found = newest.slice(0, samplesFound)
   return { samples: await withRuns(found), isCut: isCut || newest.length > found.length }
@@ -53,6 +53,6 @@ const withRuns = async (hits: readonly SampleHit[]): Promise<FoundSample[]> => {
 
 const runsAround = async (deviceName: string, hits: readonly SampleHit[]) => {
   const times = hits.map(({ deviceTimeStamp }) => Date.parse(deviceTimeStamp))
-  const window = { from: Math.max(0, Math.min(...times) - longestRunMs), to: Math.max(...times) + longestRunMs }
-  return sampleRuns((await itemsBetween('sample', deviceName, window)).map(readSampleEventItem))
+  const period = { from: Math.max(0, Math.min(...times) - longestRunMs), to: Math.max(...times) + longestRunMs }
+  return sampleRuns((await itemsBetween('sample', deviceName, period)).map(readSampleEventItem))
 }

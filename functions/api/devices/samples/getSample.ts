@@ -1,7 +1,7 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { otherRunsNamed, type Trouble } from '#shared/contract/calls/samples.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { readModeTimeline, timelineSources } from '../../../application/utilisation/readModeTimeline.ts'
 import { listAlarmItems } from '../../../data/alarms/alarmQueries.ts'
@@ -17,7 +17,7 @@ import { seenValues } from '../../../domain/rules/seenValues.ts'
 import { longestRunMs, sampleRuns, timeOfRun } from '../../../domain/telemetry/queue/sampleRuns.ts'
 import { wasOpenIn, wrongDuring } from '../../../domain/telemetry/queue/wrongDuring.ts'
 import { handle } from '../../../http/handle.ts'
-import { checkedInstant } from '../../../http/window.ts'
+import { checkedInstant } from '../../../http/period.ts'
 import { runAt } from './runAt.ts'
 
 export const getSample = handle(devices.getSample, async ({ query, now }) => {
@@ -45,8 +45,8 @@ interface Wanted {
  * Finds the run of a sample around a given time. Most links contain a time at which the sample was on the instrument.
  */
 const foundAround = async (wanted: Wanted, at: number) => {
-  const window = { from: Math.max(0, at - longestRunMs), to: at + longestRunMs }
-  const runs = sampleRuns((await itemsBetween('sample', wanted.deviceName, window)).map(readSampleEventItem))
+  const period = { from: Math.max(0, at - longestRunMs), to: at + longestRunMs }
+  const runs = sampleRuns((await itemsBetween('sample', wanted.deviceName, period)).map(readSampleEventItem))
   const run = runAt(runs, wanted, iso(at))
   return run && { runs, run }
 }
@@ -56,7 +56,7 @@ const foundAmongNewest = async (wanted: Wanted, at: number | undefined) => {
   return { runs, run: runAt(runs, wanted, at === undefined ? undefined : iso(at)) }
 }
 
-const troublesOf = async (deviceName: string, time: TimeWindow, now: number): Promise<Trouble[]> => {
+const troublesOf = async (deviceName: string, time: TimePeriod, now: number): Promise<Trouble[]> => {
   const seconds = { from: Math.floor(time.from / 1000), to: Math.floor(Math.min(time.to, now) / 1000) }
   const [alarms, errors, stretches] = await Promise.all([
     alarmsDuring(deviceName, time),
@@ -78,9 +78,9 @@ const alarmsBackMs = 90 * 86_400_000
 /** The maximum number of alarms that are returned with a sample's run. */
 const alarmsNamed = 200
 
-const alarmsDuring = async (deviceName: string, time: TimeWindow): Promise<Alarm[]> => {
-  const window = { from: Math.max(0, time.from - alarmsBackMs), to: time.to }
-  const items = await listAlarmItems(deviceName, window, item => wasOpenIn(readAlarmItem(item), time), alarmsNamed)
+const alarmsDuring = async (deviceName: string, time: TimePeriod): Promise<Alarm[]> => {
+  const period = { from: Math.max(0, time.from - alarmsBackMs), to: time.to }
+  const items = await listAlarmItems(deviceName, period, item => wasOpenIn(readAlarmItem(item), time), alarmsNamed)
   const found = items.map(readAlarmItem)
   return [...found, ...(await otherOpenAlarms(await readDeviceState(deviceName), found))]
 }

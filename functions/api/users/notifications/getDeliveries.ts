@@ -1,6 +1,6 @@
 import { deliveriesLimit, type NextStep } from '#shared/contract/calls/deliveries.ts'
 import { users } from '#shared/contract/calls/users.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { toEngineId, toWireId } from '../../../domain/alarmIds.ts'
 import {
   deliveriesOfAlarm,
@@ -14,12 +14,12 @@ import { deliveryEntry } from '../../../domain/notifications/delivery/deliveryEn
 import { nextSteps } from '../../../domain/notifications/steps/nextSteps.ts'
 import { fittingRows } from '../../../http/answerPage.ts'
 import { handle } from '../../../http/handle.ts'
-import { checkedWindow } from '../../../http/window.ts'
+import { checkedPeriod } from '../../../http/period.ts'
 
 /**
  * The length of the searched period if the call names neither an alarm nor a start: two years, as in the audit trail.
  */
-const windowMs = 2 * 365 * 86_400_000
+const periodMs = 2 * 365 * 86_400_000
 
 export const getDeliveries = handle(
   users.getDeliveries,
@@ -44,9 +44,9 @@ export const getDeliveries = handle(
   },
 )
 
-const periodOf = (startDate: string | undefined, endDate: string | undefined, now: number): TimeWindow => {
+const periodOf = (startDate: string | undefined, endDate: string | undefined, now: number): TimePeriod => {
   const to = endDate === undefined ? now : Date.parse(endDate)
-  return checkedWindow(startDate === undefined ? Math.max(0, to - windowMs) : Date.parse(startDate), to, now)
+  return checkedPeriod(startDate === undefined ? Math.max(0, to - periodMs) : Date.parse(startDate), to, now)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import { namesIn, isAbout } from '../../../domain/notifications/delivery/notifiedAlarms.ts'
 import type { DeliveryRecord } from '../../../domain/notifications/delivery/storedDelivery.ts'
@@ -20,9 +20,9 @@ import { deliveriesSince } from './deliveryRepository.ts'
 export const deliveriesOfAlarm = async (alarmId: string): Promise<StoredDelivery[]> =>
   (await deliveriesSince(namesIn(alarmId), alarmId)).filter(delivery => isAbout(delivery, alarmId))
 
-/** Returns the newest deliveries that were recorded within a window, newest first. */
-export const newestDeliveries = async (window: TimeWindow, limit: number): Promise<StoredDelivery[]> => {
-  const keys = await readMonthsBack(window, month => keysOfMonth(month, window, limit), limit)
+/** Returns the newest deliveries that were recorded within a period, newest first. */
+export const newestDeliveries = async (period: TimePeriod, limit: number): Promise<StoredDelivery[]> => {
+  const keys = await readMonthsBack(period, month => keysOfMonth(month, period, limit), limit)
   const deliveries = (await batchGet(deliveriesTable, keys.map(keyOf))).map(readDeliveryItem)
   return deliveries.sort((a, b) => b.delivery.recordedAt - a.delivery.recordedAt || (a.id < b.id ? 1 : -1))
 }
@@ -37,10 +37,10 @@ interface LogPart {
 }
 
 /**
- * Returns the first deliveries that were recorded within a window of one UTC month, in no particular order.
+ * Returns the first deliveries that were recorded within a period of one UTC month, in no particular order.
  * @param after the position in the log of the last delivery that was read before; empty at the beginning
  */
-export const deliveriesIn = async ({ from, to }: TimeWindow, after: string, limit: number): Promise<LogPart> => {
+export const deliveriesIn = async ({ from, to }: TimePeriod, after: string, limit: number): Promise<LogPart> => {
   const { Items = [] } = await db.send(
     new QueryCommand({
       TableName: deliveriesTable,
@@ -84,7 +84,7 @@ export const findIncludingDeliveries = async (
 
 const keyOf = ({ channel, part }: DeliveryKey) => ({ channel, part })
 
-const keysOfMonth = async (month: string, { from, to }: TimeWindow, limit: number): Promise<DeliveryKey[]> => {
+const keysOfMonth = async (month: string, { from, to }: TimePeriod, limit: number): Promise<DeliveryKey[]> => {
   const items = await allPages(
     key =>
       db.send(

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import type { Samples } from '../../telemetry/samples.ts'
 import type { StatusEntry } from '../../telemetry/statusLog.ts'
@@ -24,7 +24,7 @@ export interface Observations {
   /** When the service last received something from the instrument. */
   readonly lastContacted: number
   /** The times during which the stage was held because it could not see its instruments. */
-  readonly held: readonly TimeWindow[]
+  readonly held: readonly TimePeriod[]
   /** The samples of the items that rules test for silence. */
   readonly samples: ReadonlyMap<string, Pick<Samples, 'times'>>
 }

@@ -6,7 +6,7 @@ import {
   type Readings,
   type StatusReport,
 } from '#shared/contract/messages/telemetry.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/samples.ts'
 import type { ObservedPast } from './observations.ts'
 import { momentsIn, type Moment } from './serviceMoments.ts'
@@ -28,19 +28,19 @@ export interface Past extends Iterable<Report> {
 export type Report = Readings | ErrorReport | StatusReport
 
 /**
- * Rebuilds the messages of a window from history. All values with the same time become one message, even if they came
+ * Rebuilds the messages of a period from history. All values with the same time become one message, even if they came
  * in two messages. Late messages are placed at their event times. Readings come before errors and statuses of the
  * same time.
  */
 export const buildPastMessages = (
   samples: SamplesByItem,
   errors: readonly ErrorReport[],
-  window: TimeWindow,
+  period: TimePeriod,
   observed?: ObservedPast,
 ): Past => {
   const items = Array.from(samples, ([mnemonic, one]) => ({ mnemonic, ...oldestFirst(one) }))
   const reports = [...errors, ...statusReports(observed)].toSorted((a, b) => a.timestamp - b.timestamp)
-  return { from: window.from, observed, [Symbol.iterator]: () => inWindow(items, reports, window) }
+  return { from: period.from, observed, [Symbol.iterator]: () => inPeriod(items, reports, period) }
 }
 
 /** Generates an item's numbers in the instrument's past reports, oldest first. */
@@ -59,10 +59,10 @@ interface Item extends Pick<Samples, 'times' | 'values'> {
 }
 
 /** Generates an instrument's past reports, its readings of all items and the others, in order of time. */
-function* inWindow(
+function* inPeriod(
   items: readonly Item[],
   others: readonly (ErrorReport | StatusReport)[],
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
 ): Generator<Report> {
   const cursors = items.map(item => {
     const place = item.times.findIndex(time => time >= from)

@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { listExpressionInputs, listExpressionParameters } from '#shared/expression/conditions.ts'
 import { isStatusInput, statusInputs } from '#shared/expression/builtIns.ts'
 import { parse } from '#shared/expression/parse.ts'
@@ -24,28 +24,28 @@ import { evaluateMoment, unknownInputsAt, type Moment } from './serviceMoments.t
 
 export interface Replay extends EvaluationCounts {
   /**
-   * The time up to which the rule was evaluated on the instrument's past: the window's end, or the time of the last
+   * The time up to which the rule was evaluated on the instrument's past: the period's end, or the time of the last
    * message if the limit of messages was reached.
    */
   readonly to: number
-  /** The rule's firings in the window, oldest first, and the alarms that they belong to. */
+  /** The rule's firings in the period, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
-  /** The items that the instrument has reported, including in messages before the window. */
+  /** The items that the instrument has reported, including in messages before the period. */
   readonly reportedItems: ReadonlySet<string>
   readonly state: RuleState
 }
 
 /**
- * Evaluates a rule on an instrument's past, as the engine would have done at the time. Messages before the window
- * provide the initial inputs and counts, but firings before the window are not included.
+ * Evaluates a rule on an instrument's past, as the engine would have done at the time. Messages before the period
+ * provide the initial inputs and counts, but firings before the period are not included.
  */
 export const replay = (
   rules: RuleSet,
   ruleName: string,
   device: Device,
   past: Past,
-  window: TimeWindow,
+  period: TimePeriod,
   limit = Number.POSITIVE_INFINITY,
 ): Replay => {
   const events: FiringEvent[] = []
@@ -63,8 +63,8 @@ export const replay = (
   // Messages that report the same items share one list of names.
   const reported = new Set<readonly string[]>()
   let count = 0
-  let last = window.from
-  let to = window.to
+  let last = period.from
+  let to = period.to
   const service = { set: rules, model: device.model, ruleName }
   const tried = rules.rules.get(ruleName)
   const isByService = tried !== undefined && parseServiceRule(tried) !== undefined
@@ -72,7 +72,7 @@ export const replay = (
     if (isMoment(one)) {
       const changes = observed && evaluateMoment(service, evaluation, observed, one)
       if (changes) take(changes)
-      if (observed && changes && isByService && one.at >= window.from)
+      if (observed && changes && isByService && one.at >= period.from)
         counter.add(unknownInputsAt(service, observedAt(observed, one.at).view, one.at))
       continue
     }
@@ -84,22 +84,22 @@ export const replay = (
     last = one.timestamp
     if (one.kind === 'readings') reported.add(one.items.names)
     take(evaluateMessage(evaluation, one, one.timestamp))
-    if (one.timestamp < window.from || !mentions(one, inputs)) continue
+    if (one.timestamp < period.from || !mentions(one, inputs)) continue
     const isUnknown = evaluation.working.recent.messages.at(-1)?.unknownRules.includes(ruleName)
     counter.add(isUnknown ? unknownItemsOf(rules, ruleName, evaluation.working, one.timestamp) : undefined)
   }
   const { state, changes } = tick(rules, device, finishEvaluation(evaluation), to)
   take(changes)
-  const inside = events.filter(({ at }) => at >= window.from && at <= to)
+  const inside = events.filter(({ at }) => at >= period.from && at <= to)
   const ids = new Set(inside.map(({ alarmId }) => alarmId))
-  const ofWindow = [...alarms.values()].filter(({ id }) => ids.has(id))
+  const ofPeriod = [...alarms.values()].filter(({ id }) => ids.has(id))
   const reportedItems = new Set([...reported].flat())
-  return { to, events: inside, alarms: ofWindow, ...counter.counts(), reportedItems, state }
+  return { to, events: inside, alarms: ofPeriod, ...counter.counts(), reportedItems, state }
 }
 
 /**
- * Returns how long before a window the past must begin so that inputs such as `change(P, m)` can be computed in the
- * window.
+ * Returns how long before a period the past must begin so that inputs such as `change(P, m)` can be computed in the
+ * period.
  */
 export const changesBackMs = (rules: readonly RuleVersion[]): number =>
   Math.max(0, ...listChangePairs(rules).map(({ minutes }) => samplesBackMs(minutes)))

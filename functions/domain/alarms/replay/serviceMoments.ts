@@ -1,4 +1,4 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import type { Changes } from '../firing/changes.ts'
 import type { Evaluation } from '../firing/evaluate.ts'
@@ -21,11 +21,11 @@ export interface Moment {
 const minuteMs = 60_000
 
 /**
- * Generates the moments of a window, oldest first: the contacts whose time is known, the decisions that ended the
+ * Generates the moments of a period, oldest first: the contacts whose time is known, the decisions that ended the
  * instrument's admission, and the full minutes. Other contacts are omitted, because a contact changes no result if
  * the contacts before and after it are less than five minutes apart.
  */
-export function* momentsIn(past: ObservedPast, { from, to }: TimeWindow): Generator<Moment> {
+export function* momentsIn(past: ObservedPast, { from, to }: TimePeriod): Generator<Moment> {
   const contacts = contactsIn(past)
   const shutOuts = past.admissions.flatMap(({ at, value }) => (value === 'OK' ? [] : [at]))
   const moments = [

@@ -1,10 +1,10 @@
 import type { ChartBucket } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { IndexedPicture } from './png.ts'
 
 /** The contents of the chart that a mail about an alarm shows as a picture. */
 export interface Chart {
-  readonly window: TimeWindow
+  readonly period: TimePeriod
   readonly buckets: readonly ChartBucket[]
   /** The longest pause between two values that the chart's line bridges. A longer pause interrupts the line. */
   readonly gapMs: number
@@ -31,12 +31,12 @@ const colours = { frame: 1, beginning: 2, limit: 3, value: 4 } as const
  * Draws the chart in a mail: a value over time as a line, the rule's limits as dashed lines, and the beginning of the
  * alarm as a vertical line.
  */
-export const drawChart = ({ window, buckets, gapMs, limits, beganAt }: Chart): IndexedPicture => {
+export const drawChart = ({ period, buckets, gapMs, limits, beganAt }: Chart): IndexedPicture => {
   const pixels = new Uint8Array(width * height)
-  const x = scaleOf([window.from, window.to], margin, width - margin)
+  const x = scaleOf([period.from, period.to], margin, width - margin)
   const y = scaleOf([...limits, ...buckets.flatMap(({ min, max }) => [min, max])], height - within, within)
   for (const edge of [margin, height - margin]) dash(pixels, edge, colours.frame, 1, 0)
-  if (beganAt >= window.from && beganAt <= window.to)
+  if (beganAt >= period.from && beganAt <= period.to)
     drawLine(pixels, [x(beganAt), margin], [x(beganAt), height - margin], colours.beginning, 1)
   for (const limit of limits) dash(pixels, y(limit), colours.limit, 18, 10)
   let before: { readonly at: number; readonly last: number } | undefined

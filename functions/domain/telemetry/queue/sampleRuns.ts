@@ -1,6 +1,6 @@
 import type { SampleEvent } from '#shared/contract/device.ts'
 import type { SampleRun } from '#shared/contract/calls/samples.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 
 /**
  * The longest time that a run of a sample can take. If its end has not been reported by then, the report was lost.
@@ -63,7 +63,7 @@ const continued = (run: SampleRun, event: SampleEvent): SampleRun => ({
  * Returns the time during which a sample was on the instrument. Undefined if it has not started, or if its start was
  * not reported.
  */
-export const timeOfRun = ({ startedAt, endedAt }: SampleRun, now: number): TimeWindow | undefined => {
+export const timeOfRun = ({ startedAt, endedAt }: SampleRun, now: number): TimePeriod | undefined => {
   if (startedAt === undefined) return undefined
   const from = Date.parse(startedAt)
   const to = endedAt === undefined ? Math.min(now, from + longestRunMs) : Date.parse(endedAt)

@@ -1,7 +1,7 @@
 import type { Alarm, SeenValue } from '#shared/contract/alarm.ts'
 import type { DeviceError } from '#shared/contract/device.ts'
 import type { Trouble } from '#shared/contract/calls/samples.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { Mode } from '#shared/devices/utilisation.ts'
 import type { Stretch } from '../../utilisation/statusTimeline.ts'
@@ -16,15 +16,15 @@ export interface Records {
 /** The modes in which an instrument does not measure, and those in which this is not known. */
 const wrongModes: ReadonlySet<Mode> = new Set(['fault', 'disconnected', 'silent', 'held', 'notAdmitted'])
 
-/** Whether an alarm was open at any moment in a window. */
-export const wasOpenIn = ({ alarmDate, closedAt }: Pick<Alarm, 'alarmDate' | 'closedAt'>, window: TimeWindow) =>
-  Date.parse(alarmDate) <= window.to && (closedAt === undefined || Date.parse(closedAt) >= window.from)
+/** Whether an alarm was open at any moment in a period. */
+export const wasOpenIn = ({ alarmDate, closedAt }: Pick<Alarm, 'alarmDate' | 'closedAt'>, period: TimePeriod) =>
+  Date.parse(alarmDate) <= period.to && (closedAt === undefined || Date.parse(closedAt) >= period.from)
 
-/** Returns everything that was wrong with an instrument in a window, in order of beginning. */
-export const wrongDuring = (window: TimeWindow, { alarms, stretches, errors }: Records): readonly Trouble[] => {
+/** Returns everything that was wrong with an instrument in a period, in order of beginning. */
+export const wrongDuring = (period: TimePeriod, { alarms, stretches, errors }: Records): readonly Trouble[] => {
   const troubles: Trouble[] = [
     ...alarms
-      .filter(alarm => wasOpenIn(alarm, window))
+      .filter(alarm => wasOpenIn(alarm, period))
       .map((alarm): Trouble => ({
         kind: 'alarm',
         from: alarm.alarmDate,
@@ -36,7 +36,7 @@ export const wrongDuring = (window: TimeWindow, { alarms, stretches, errors }: R
         seen: [...alarm.seen],
       })),
     ...stretches
-      .filter(({ mode, from, to }) => wrongModes.has(mode) && from * 1000 <= window.to && to * 1000 > window.from)
+      .filter(({ mode, from, to }) => wrongModes.has(mode) && from * 1000 <= period.to && to * 1000 > period.from)
       .map(({ mode, from, to, status }): Trouble => ({
         kind: 'status',
         from: iso(from * 1000),
@@ -45,10 +45,10 @@ export const wrongDuring = (window: TimeWindow, { alarms, stretches, errors }: R
         ...(status !== undefined && { status }),
       })),
     ...errors
-      .filter(({ errorTimeStamp }) => isWithin(Date.parse(errorTimeStamp), window))
+      .filter(({ errorTimeStamp }) => isWithin(Date.parse(errorTimeStamp), period))
       .map(({ errorTimeStamp, ...error }): Trouble => ({ kind: 'error', from: errorTimeStamp, ...error })),
   ]
   return troubles.toSorted((one, other) => Date.parse(one.from) - Date.parse(other.from))
 }
 
-const isWithin = (at: number, { from, to }: TimeWindow): boolean => at >= from && at <= to
+const isWithin = (at: number, { from, to }: TimePeriod): boolean => at >= from && at <= to

@@ -32,7 +32,7 @@ const whereOf = (rows: readonly ReportCondition[]): string =>
   reportQuery(question({ whereClause: rows })).split(/AS timestamp\) AND CAST\('[^']*' AS timestamp\)(?: AND )?/)[1] ??
   ''
 
-describe('the window of a report', () => {
+describe('the period of a report', () => {
   it.each(['2026-03-01', '2026-03-01T00:00:00Z', '2026-03-01T23:59:59.999Z', '2026-03-02T01:00:00+02:00'])(
     'for the date %s begins at midnight in +05:30 and ends on the next day at 05:29:59 UTC',
     date => {

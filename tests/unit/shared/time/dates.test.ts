@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { alarmsReportEnd, defaultHistoryWindow } from '#shared/time/dates.ts'
+import { alarmsReportEnd, defaultHistoryPeriod } from '#shared/time/dates.ts'
 
-const windowAt = (now: string): string[] => {
-  const { from, to } = defaultHistoryWindow(Date.parse(now))
+const periodAt = (now: string): string[] => {
+  const { from, to } = defaultHistoryPeriod(Date.parse(now))
   return [from, to].map(time => new Date(time).toISOString())
 }
 
-describe('a time window of the specification', () => {
+describe('a period of the specification', () => {
   it.each([
     ['at midnight', '2026-03-01T00:00:00.000Z', '2026-02-28T18:30:00.000Z', '2026-03-02T05:29:59.000Z'],
     ['in the last millisecond', '2026-03-01T23:59:59.999Z', '2026-02-28T18:30:00.000Z', '2026-03-02T05:29:59.000Z'],
@@ -14,7 +14,7 @@ describe('a time window of the specification', () => {
   ])(
     'for a history opened %s lasts from 18:30 of the day before to 05:29:59 of the following day',
     (_, now, from, to) => {
-      expect(windowAt(now)).toEqual([from, to])
+      expect(periodAt(now)).toEqual([from, to])
     },
   )
 

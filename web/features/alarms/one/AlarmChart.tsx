@@ -14,7 +14,7 @@ const HistoryChart = lazyPart(
  * instrument's modes.
  */
 export const AlarmChart = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
-  // The window is computed only once, so that a refresh of the alarm does not move the chart under the pointer.
+  // The period is computed only once, so that a refresh of the alarm does not move the chart under the pointer.
   const [asked] = useState(() => {
     const { from, to } = timeAround(alarm)
     return { deviceName: alarm.deviceName, mnemonics: chartedItems(alarm), from, to: Math.min(to, Date.now()) }

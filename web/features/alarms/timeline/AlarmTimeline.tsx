@@ -2,11 +2,11 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import { useMemo, useState, type PointerEvent } from 'react'
 import type { Alarm } from '#shared/contract/alarm.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { notificationTypes } from '#shared/alarms/severity.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { alarmBars, windowOfBars, type AlarmBar } from './alarmBars.ts'
+import { alarmBars, periodOfBars, type AlarmBar } from './alarmBars.ts'
 import { countText } from '#web/lib/countText.ts'
 import './AlarmTimeline.css'
 
@@ -14,9 +14,9 @@ const height = 72
 
 interface Props {
   readonly alarms: readonly Alarm[]
-  /** The window to which the user has narrowed the table of alarms; undefined if the table shows all of them. */
-  readonly shown: TimeWindow | undefined
-  readonly onShow: (window: TimeWindow | undefined) => void
+  /** The period to which the user has narrowed the table of alarms; undefined if the table shows all of them. */
+  readonly shown: TimePeriod | undefined
+  readonly onShow: (period: TimePeriod | undefined) => void
 }
 
 /**
@@ -34,7 +34,7 @@ export const AlarmTimeline = ({ alarms, shown, onShow }: Props) => {
   const end = shown ? bars.findLastIndex(({ from }) => from <= shown.to) : last
   const choose = (one: number, other: number): void => {
     const isAll = Math.min(one, other) === 0 && Math.max(one, other) === last
-    onShow(isAll ? undefined : windowOfBars(bars, one, other))
+    onShow(isAll ? undefined : periodOfBars(bars, one, other))
   }
   const barAt = ({ clientX, currentTarget }: PointerEvent): number => {
     const { left, width } = currentTarget.getBoundingClientRect()

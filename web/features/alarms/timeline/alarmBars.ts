@@ -1,6 +1,6 @@
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { notificationTypes, severityOf, type NotificationType } from '#shared/alarms/severity.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -12,7 +12,7 @@ const dayMs = 24 * hourMs
 const mostBars = 336
 
 /** The alarms that began in an hour or a day, counted per audience. */
-export interface AlarmBar extends TimeWindow {
+export interface AlarmBar extends TimePeriod {
   readonly total: number
   readonly counts: Readonly<Record<NotificationType, number>>
 }
@@ -44,13 +44,13 @@ export const alarmBars = (alarms: readonly Pick<Alarm, 'alarmDate' | 'alarmSever
   return bars
 }
 
-/** The window that a selection of bars covers. The bars of its two ends are given by index, in either order. */
-export const windowOfBars = (bars: readonly AlarmBar[], one: number, other: number): TimeWindow | undefined => {
+/** The period that a selection of bars covers. The bars of its two ends are given by index, in either order. */
+export const periodOfBars = (bars: readonly AlarmBar[], one: number, other: number): TimePeriod | undefined => {
   const [first, last] = [bars[Math.min(one, other)], bars[Math.max(one, other)]]
   return first && last && { from: first.from, to: last.to }
 }
 
-export const beganIn = <Row extends Pick<Alarm, 'alarmDate'>>(rows: readonly Row[], window: TimeWindow | undefined) =>
-  window
-    ? rows.filter(({ alarmDate }) => Date.parse(alarmDate) >= window.from && Date.parse(alarmDate) <= window.to)
+export const beganIn = <Row extends Pick<Alarm, 'alarmDate'>>(rows: readonly Row[], period: TimePeriod | undefined) =>
+  period
+    ? rows.filter(({ alarmDate }) => Date.parse(alarmDate) >= period.from && Date.parse(alarmDate) <= period.to)
     : rows

@@ -4,31 +4,31 @@ import FormField from '@cloudscape-design/components/form-field'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState, type FormEvent } from 'react'
-import { defaultHistoryWindow } from '#shared/time/dates.ts'
+import { defaultHistoryPeriod } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
 import { useFocusOnInvalid } from '#web/components/form/useFocusOnInvalid.ts'
-import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
-import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
+import { usePeriodForm } from '#web/components/PeriodFields/usePeriodForm.ts'
+import { PeriodFields } from '#web/components/PeriodFields/PeriodFields.tsx'
 import { describeFailure } from '#web/lib/failure.ts'
 import type { HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
 import { OtherInstrument } from './OtherInstrument.tsx'
-import { WindowPresets } from './WindowPresets.tsx'
+import { PeriodPresets } from './PeriodPresets.tsx'
 import type { DataItems } from '../useDataItems.ts'
 
 interface Props {
   readonly deviceName: string
   readonly dataItems: DataItems
-  /** The window and the data items in the address, which the form starts with; undefined if the address has none. */
+  /** The period and the data items in the address, which the form starts with; undefined if the address has none. */
   readonly request: HistoryRequest | undefined
   readonly onSubmit: (request: HistoryRequest) => void
   readonly onCancel: () => void
 }
 
-/** The form for the window and the data items whose values are to be shown (specification A §2). */
+/** The form for the period and the data items whose values are to be shown (specification A §2). */
 export const HistoryForm = ({ deviceName, dataItems, request, onSubmit, onCancel }: Props) => {
   const { items, error, retry } = dataItems
   const [opened] = useState(Date.now)
-  const form = useWindowForm(request ?? defaultHistoryWindow(opened))
+  const form = usePeriodForm(request ?? defaultHistoryPeriod(opened))
   const [chosen, setChosen] = useState(request?.items ?? [])
   const [also, setAlso] = useState(request?.also ?? '')
   const [attempts, setAttempts] = useState(0)
@@ -45,14 +45,14 @@ export const HistoryForm = ({ deviceName, dataItems, request, onSubmit, onCancel
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     setAttempts(attempts + 1)
-    const window = form.check()
-    if (window && !isNoneChosen) onSubmit({ ...window, items: chosen, ...(also && { also }) })
+    const period = form.check()
+    if (period && !isNoneChosen) onSubmit({ ...period, items: chosen, ...(also && { also }) })
   }
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label="Historical data items">
       <SpaceBetween size="m">
-        <WindowPresets onChoose={form.reset} />
-        <WindowFields form={form} />
+        <PeriodPresets onChoose={form.reset} />
+        <PeriodFields form={form} />
         <FormField
           label="Data Items"
           stretch

@@ -5,43 +5,43 @@ import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState, type FormEvent } from 'react'
 import type { DataPoint } from '#shared/contract/device.ts'
-import { defaultHistoryWindow, type TimeWindow } from '#shared/time/dates.ts'
+import { defaultHistoryPeriod, type TimePeriod } from '#shared/time/dates.ts'
 import { useFocusOnInvalid } from '#web/components/form/useFocusOnInvalid.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
-import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
+import { usePeriodForm } from '#web/components/PeriodFields/usePeriodForm.ts'
+import { PeriodFields } from '#web/components/PeriodFields/PeriodFields.tsx'
 import { nameOfPoint } from '../dataItems.ts'
 import { ItemChart } from './ItemChart.tsx'
 import { ItemHistoryTable } from './ItemHistoryTable.tsx'
-import { WindowPresets } from './WindowPresets.tsx'
+import { PeriodPresets } from './PeriodPresets.tsx'
 
 interface Props {
   readonly deviceName: string
-  /** Returns the address of the page with a chart of the dialog's data item in the given time window. */
-  readonly chartAddress: (window: TimeWindow) => string
+  /** Returns the address of the page with a chart of the dialog's data item in the given period. */
+  readonly chartAddress: (period: TimePeriod) => string
   readonly point: DataPoint
   readonly exportName: string
   readonly onClose: () => void
 }
 
 /**
- * A dialog with the values of a data item in a window, as a chart and as a table (specification A §2). It opens with
- * the default window.
+ * A dialog with the values of a data item in a period, as a chart and as a table (specification A §2). It opens with
+ * the default period.
  */
 export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onClose }: Props) => {
-  const [usual] = useState(() => defaultHistoryWindow(Date.now()))
-  const form = useWindowForm(usual)
-  const [{ window, run }, setAsked] = useState({ window: usual, run: 0 })
+  const [usual] = useState(() => defaultHistoryPeriod(Date.now()))
+  const form = usePeriodForm(usual)
+  const [{ period, run }, setAsked] = useState({ period: usual, run: 0 })
   const [refusals, setRefusals] = useState(0)
   const element = useFocusOnInvalid(refusals)
-  const choose = (next: TimeWindow): void => {
+  const choose = (next: TimePeriod): void => {
     form.reset(next)
-    setAsked({ window: next, run: run + 1 })
+    setAsked({ period: next, run: run + 1 })
   }
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const next = form.check()
-    if (next) setAsked({ window: next, run: run + 1 })
+    if (next) setAsked({ period: next, run: run + 1 })
     else setRefusals(refusals + 1)
   }
   return (
@@ -54,7 +54,7 @@ export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onCl
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="m" alignItems="center">
-            <RouteLink to={chartAddress(window)}>Show on a page</RouteLink>
+            <RouteLink to={chartAddress(period)}>Show on a page</RouteLink>
             <Button onClick={onClose}>Close</Button>
           </SpaceBetween>
         </Box>
@@ -66,12 +66,12 @@ export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onCl
           deviceName={deviceName}
           mnemonic={point.mnemonicName}
           name={nameOfPoint(point)}
-          window={window}
+          period={period}
         />
-        <form ref={element} noValidate onSubmit={submit} aria-label="Window">
+        <form ref={element} noValidate onSubmit={submit} aria-label="Period">
           <SpaceBetween size="s">
-            <WindowPresets onChoose={choose} />
-            <WindowFields form={form} />
+            <PeriodPresets onChoose={choose} />
+            <PeriodFields form={form} />
             {form.notice && (
               <div role="alert">
                 <Alert type="error">{form.notice}</Alert>
@@ -92,7 +92,7 @@ export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onCl
           deviceName={deviceName}
           mnemonic={point.mnemonicName}
           name={nameOfPoint(point)}
-          window={window}
+          period={period}
           exportName={exportName}
         />
       </SpaceBetween>

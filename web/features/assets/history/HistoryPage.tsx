@@ -35,10 +35,10 @@ const noItems: readonly DataItemOption[] = []
 
 const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 
-/** The page with the values of data items in a window (specification A §2). */
+/** The page with the values of data items in a period (specification A §2). */
 export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const [, setParams] = useSearchParams()
-  // How often the form was submitted, so that submitting the same data items and window again reads the values again.
+  // How often the form was submitted, so that submitting the same data items and period again reads the values again.
   const [run, setRun] = useState(0)
   const dataItems = useDataItems({ deviceName, modelName })
   const { items } = dataItems
@@ -63,7 +63,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
     <Page
       title={`Historical Data Items of ${deviceName}`}
       here="Historical Data Items"
-      description="The values reported in a window of time, drawn as a chart and listed in a table."
+      description="The values reported in a period, drawn as a chart and listed in a table."
       above={[
         { text: 'Assets', href: '/assets' },
         { text: deviceName, href: assetPath({ deviceName, modelName }) },
@@ -110,7 +110,7 @@ interface FoundProps {
 }
 
 /**
- * The data items and the window to read, fixed when this component is first rendered, so that they stay the same if
+ * The data items and the period to read, fixed when this component is first rendered, so that they stay the same if
  * the list of data items is read again.
  */
 const useAsked = ({ deviceName, request: { from, to, items: chosen, also }, items }: FoundProps): HistoryAsked =>
@@ -140,7 +140,7 @@ const Nothing = () => {
       columns={columns}
       rowKey={(_, index) => String(index)}
       exportName="HistoricalDataitems.csv"
-      emptyText="Choose a window and data items, then submit."
+      emptyText="Choose a period and data items, then submit."
     />
   )
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
 }
 
-/** The table with all values of the data items in the window. */
+/** The table with all values of the data items in the period. */
 export const HistoryResults = ({ asked, nameOf }: Props) => {
   const history = useHistory(asked)
   const columns = useMemo(() => historyColumns(nameOf), [nameOf])

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 
@@ -12,11 +12,11 @@ interface Props {
   readonly deviceName: string
   readonly mnemonic: string
   readonly name: string
-  readonly window: TimeWindow
+  readonly period: TimePeriod
 }
 
 /** A chart of one data item as a line, with its unit, limits and alarms. */
-export const ItemChart = ({ deviceName, mnemonic, name, window }: Props) => {
-  const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...window })
+export const ItemChart = ({ deviceName, mnemonic, name, period }: Props) => {
+  const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...period })
   return <HistoryChart asked={asked} nameOf={() => name} isApart />
 }

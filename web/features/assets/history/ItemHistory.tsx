@@ -3,7 +3,7 @@ import { createContext, useContext, useMemo, useState, type ReactNode } from 're
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useLocation } from 'react-router-dom'
 import type { DataPoint, Device } from '#shared/contract/device.ts'
-import { defaultHistoryWindow, type TimeWindow } from '#shared/time/dates.ts'
+import { defaultHistoryPeriod, type TimePeriod } from '#shared/time/dates.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { buildViewParams } from '../assetView.ts'
 
@@ -17,7 +17,7 @@ interface Item {
 interface Opening {
   readonly open: (item: Item) => void
   /** Returns the address of the historical view with an item's chart. */
-  readonly addressOf: (mnemonic: string, window: TimeWindow) => string
+  readonly addressOf: (mnemonic: string, period: TimePeriod) => string
 }
 
 const ItemOpening = createContext<Opening>({ open: () => {}, addressOf: () => '' })
@@ -33,8 +33,8 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
   const opening = useMemo<Opening>(
     () => ({
       open: item => setOpened({ item, at: search }),
-      addressOf: (mnemonic, window) => {
-        const request = { ...window, items: [mnemonic] }
+      addressOf: (mnemonic, period) => {
+        const request = { ...period, items: [mnemonic] }
         const params = buildViewParams({ state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request })
         return `${assetPath({ deviceName, modelName })}?${params.toString()}`
       },
@@ -49,7 +49,7 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
       {item && (
         <HistoryModal
           deviceName={deviceName}
-          chartAddress={window => opening.addressOf(item.point.mnemonicName, window)}
+          chartAddress={period => opening.addressOf(item.point.mnemonicName, period)}
           {...item}
           onClose={() => setOpened(undefined)}
         />
@@ -64,7 +64,7 @@ export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
  */
 export const ViewHistoryLink = (item: Item) => {
   const { open, addressOf } = useContext(ItemOpening)
-  const [usual] = useState(() => defaultHistoryWindow(Date.now()))
+  const [usual] = useState(() => defaultHistoryPeriod(Date.now()))
   const { mnemonicName } = item.point
   return (
     <Link

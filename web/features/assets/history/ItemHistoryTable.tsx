@@ -1,6 +1,6 @@
 import Header from '@cloudscape-design/components/header'
 import { useMemo, useState } from 'react'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
@@ -17,16 +17,16 @@ interface Props {
   readonly deviceName: string
   readonly mnemonic: string
   readonly name: string
-  readonly window: TimeWindow
+  readonly period: TimePeriod
   readonly exportName: string
 }
 
 const none: readonly never[] = []
 
 /** A table of a data item's values, newest first, five per page. The export has all of them. */
-export const ItemHistoryTable = ({ deviceName, mnemonic, name, window, exportName }: Props) => {
+export const ItemHistoryTable = ({ deviceName, mnemonic, name, period, exportName }: Props) => {
   const zone = useTimeZone()
-  const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...window })
+  const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...period })
   const history = useHistory(asked)
   const { source, chunks, retry } = history
   const columns = useMemo(() => historyColumns(() => name), [name])
@@ -45,7 +45,7 @@ export const ItemHistoryTable = ({ deviceName, mnemonic, name, window, exportNam
         <Header
           variant="h3"
           counter={arrived > 0 ? `(${countText(arrived)})` : ''}
-          description={`Times in ${zoneLabel(zone, window.from)}.`}
+          description={`Times in ${zoneLabel(zone, period.from)}.`}
           actions={
             <ExportButton fileName={exportName} columns={columns} rows={table.rows} refusal={incompleteText(history)} />
           }

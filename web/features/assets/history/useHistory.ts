@@ -18,7 +18,7 @@ export interface History {
 }
 
 /**
- * Reads all values of some data items in a window. The data items are read in groups (chunks) in parallel. If one
+ * Reads all values of some data items in a period. The data items are read in groups (chunks) in parallel. If one
  * group fails, the others are still read. Decision 16 says why.
  * @param asked must stay the same for the component's lifetime; another search needs another component
  */
@@ -71,7 +71,7 @@ export const useHistory = (asked: HistoryAsked): History => {
     chunks: reading.chunks,
     retry,
     source: {
-      // If some data items could not be read, there may be values in the window even if the other data items have
+      // If some data items could not be read, there may be values in the period even if the other data items have
       // none. The rows are then undefined rather than empty.
       rows: isAllFailed || isNothingRead ? undefined : reading.rows,
       error: isAllFailed ? (failed[0]?.error ?? null) : null,

@@ -1,5 +1,5 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { isAfterPause } from '#web/components/historyChart/chartPanels.ts'
 
 /** The size of the SVG viewBox of a sparkline. */
@@ -15,12 +15,12 @@ export interface Sparkline {
 }
 
 /**
- * Builds the sparkline of a series over a window; undefined if the series has fewer than two numbers. The line breaks
+ * Builds the sparkline of a series over a period; undefined if the series has fewer than two numbers. The line breaks
  * at pauses.
  */
 export const buildSparkline = (
   series: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
 ): Sparkline | undefined => {
   const { buckets = [] } = series
   if (buckets.length < 2) return undefined

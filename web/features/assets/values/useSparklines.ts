@@ -24,8 +24,8 @@ export const useSparklines = (deviceName: string, mnemonics: readonly string[]):
     placeholderData: keepPreviousData,
     queryFn: async ({ signal }) => {
       const to = Date.now()
-      const window = { from: to - hourMs, to }
-      const [startDate, endDate] = [window.from, window.to].map(time => new Date(time).toISOString())
+      const period = { from: to - hourMs, to }
+      const [startDate, endDate] = [period.from, period.to].map(time => new Date(time).toISOString())
       const answer = await call(
         route,
         { deviceName, mnemonics: asked, startDate: startDate ?? '', endDate: endDate ?? '', points: 50 },
@@ -33,7 +33,7 @@ export const useSparklines = (deviceName: string, mnemonics: readonly string[]):
       )
       return new Map(
         (answer?.series ?? []).flatMap(series => {
-          const line = buildSparkline(series, window)
+          const line = buildSparkline(series, period)
           return line ? [[series.mnemonicName, line] as const] : []
         }),
       )

@@ -9,7 +9,7 @@ import { placeLanePieces } from '#web/components/lanes/lanePieces.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
-import { buildTimelineLane, ticksIn, windowOfLanes, type TimelineEnd, type TimelineLane } from './timelineLanes.ts'
+import { buildTimelineLane, ticksIn, periodOfLanes, type TimelineEnd, type TimelineLane } from './timelineLanes.ts'
 import './JobTimeline.css'
 
 interface Props {
@@ -33,16 +33,16 @@ export const JobTimeline = ({ executions }: Props) => {
   const now = useNow(everyMs)
   const zone = useTimeZone()
   const lanes = executions.map(execution => buildTimelineLane(execution, now))
-  const window = windowOfLanes(lanes)
-  const placeOf = (at: number): string => `${(100 * (at - window.from)) / (window.to - window.from)}%`
-  const isOneDay = momentIn(zone, iso(window.from)).slice(0, 10) === momentIn(zone, iso(window.to)).slice(0, 10)
+  const period = periodOfLanes(lanes)
+  const placeOf = (at: number): string => `${(100 * (at - period.from)) / (period.to - period.from)}%`
+  const isOneDay = momentIn(zone, iso(period.from)).slice(0, 10) === momentIn(zone, iso(period.to)).slice(0, 10)
   const timeText = (at: number): string => momentIn(zone, iso(at)).slice(isOneDay ? 11 : 5, isOneDay ? 19 : 16)
   return (
     <Container
       header={
         <Header
           variant="h2"
-          description={`The instruments that the table below shows. Times in ${zoneLabel(zone, window.to)}.`}
+          description={`The instruments that the table below shows. Times in ${zoneLabel(zone, period.to)}.`}
         >
           Progress by instrument
         </Header>
@@ -56,7 +56,7 @@ export const JobTimeline = ({ executions }: Props) => {
             <li className="job-timeline-lane" aria-hidden="true">
               <span />
               <span className="job-timeline-axis">
-                {ticksIn(window).map(at => (
+                {ticksIn(period).map(at => (
                   <span key={at} style={{ insetInlineStart: placeOf(at) }}>
                     {timeText(at)}
                   </span>
@@ -64,7 +64,7 @@ export const JobTimeline = ({ executions }: Props) => {
               </span>
             </li>
             {lanes.map(lane => (
-              <Lane key={lane.deviceName} lane={lane} placeOf={placeOf} window={window} timeText={timeText} />
+              <Lane key={lane.deviceName} lane={lane} placeOf={placeOf} period={period} timeText={timeText} />
             ))}
           </ul>
           <Legend />
@@ -76,18 +76,18 @@ export const JobTimeline = ({ executions }: Props) => {
 
 interface LaneProps {
   readonly lane: TimelineLane
-  readonly window: ReturnType<typeof windowOfLanes>
+  readonly period: ReturnType<typeof periodOfLanes>
   readonly placeOf: (at: number) => string
   readonly timeText: (at: number) => string
 }
 
-const Lane = ({ lane: { deviceName, pieces, ends }, window, placeOf, timeText }: LaneProps) => (
+const Lane = ({ lane: { deviceName, pieces, ends }, period, placeOf, timeText }: LaneProps) => (
   <li className="job-timeline-lane">
     <span className="job-timeline-name" title={deviceName}>
       {deviceName}
     </span>
     <span className="job-timeline-band" aria-hidden="true">
-      {placeLanePieces(pieces, window).map(({ piece, left, width }) => (
+      {placeLanePieces(pieces, period).map(({ piece, left, width }) => (
         <span
           key={piece.kind}
           className={`job-timeline-piece job-timeline-${piece.kind}`}

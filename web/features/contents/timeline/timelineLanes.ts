@@ -1,5 +1,5 @@
 import type { ExecutionStatus, JobExecution } from '#shared/contract/job.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import type { LanePiece } from '#web/components/lanes/lanePieces.ts'
 
 /** What an instrument did during a period: it waited for its turn, or worked on the content. */
@@ -53,8 +53,8 @@ export const buildTimelineLane = (execution: JobExecution, now: number): Timelin
 
 const leastMs = 60_000
 
-/** The time window that contains all lanes. It is at least a minute long. */
-export const windowOfLanes = (lanes: readonly TimelineLane[]): TimeWindow => {
+/** The period that contains all lanes. It is at least a minute long. */
+export const periodOfLanes = (lanes: readonly TimelineLane[]): TimePeriod => {
   const times = lanes.flatMap(({ pieces, ends }) => [
     ...pieces.flatMap(({ from, to }) => [from, to]),
     ...ends.map(({ at }) => at),
@@ -71,8 +71,8 @@ const steps = [10, 30, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_40
 
 const mostTicks = 5
 
-/** Returns a few round times within a window, for the ticks on its axis. */
-export const ticksIn = ({ from, to }: TimeWindow): readonly number[] => {
+/** Returns a few round times within a period, for the ticks on its axis. */
+export const ticksIn = ({ from, to }: TimePeriod): readonly number[] => {
   const step = steps.find(one => (to - from) / one <= mostTicks) ?? (to - from) / mostTicks
   const ticks: number[] = []
   for (let at = Math.ceil(from / step) * step; at <= to; at += step) ticks.push(at)

@@ -3,7 +3,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Report, ReportHistoryEntry } from '#shared/contract/report.ts'
-import { reportWindowText } from '#shared/reporting/reportWindow.ts'
+import { reportPeriodText } from '#shared/reporting/reportPeriod.ts'
 import { Time } from '#web/components/Time.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { FileLinks } from '../runs/FileLinks.tsx'
@@ -15,12 +15,12 @@ interface Props {
 }
 
 /**
- * The facts about a result: its rows, its window, the end of its data, its files, and a hash for verifying a copy.
+ * The facts about a result: its rows, its period, the end of its data, its files, and a hash for verifying a copy.
  */
 export const RunFacts = ({ report, run }: Props) => {
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0, queryExecutionId = '' } = run
   // A scheduled run covers dates of its own, which may differ from those that the report itself has.
-  const { from, to } = reportWindowText(run.startDate ?? report.startDate, run.endDate ?? report.endDate)
+  const { from, to } = reportPeriodText(run.startDate ?? report.startDate, run.endDate ?? report.endDate)
   return (
     <SpaceBetween size="m">
       <KeyValuePairs

@@ -37,10 +37,10 @@ const none: readonly DeviceTrial[] = []
  */
 export const LimitByHand = ({ parameter, models, first, trial, onMove, ...simple }: Props) => {
   const [chosen, setChosen] = useState<string>()
-  const [window] = useState(() => ({ from: Date.now() - weekMs, to: Date.now() }))
+  const [period] = useState(() => ({ from: Date.now() - weekMs, to: Date.now() }))
   const names = useTrialInstruments(models, none)
   const deviceName = [chosen, first].find(name => name !== undefined && names.includes(name)) ?? names[0]
-  const { series, isReading, failed } = useChartSeries(deviceName, [parameter.mnemonic], window)
+  const { series, isReading, failed } = useChartSeries(deviceName, [parameter.mnemonic], period)
   const [line] = series
   if (deviceName === undefined) return undefined
   const [failure] = failed
@@ -56,12 +56,12 @@ export const LimitByHand = ({ parameter, models, first, trial, onMove, ...simple
           selectedOption={{ value: deviceName, label: deviceName }}
           onChange={({ detail }) => setChosen(detail.selectedOption.value)}
         />
-        <Counts trial={trial} deviceName={deviceName} window={window} />
+        <Counts trial={trial} deviceName={deviceName} period={period} />
       </div>
       {failure ? (
         <FailedState error={failure.error} onRetry={failure.retry} />
       ) : line?.kind === 'numbers' && (line.buckets ?? []).length > 0 ? (
-        <LimitChart {...simple} series={line} window={window} unit={parameter.unitsOfMeasure} onMove={onMove} />
+        <LimitChart {...simple} series={line} period={period} unit={parameter.unitsOfMeasure} onMove={onMove} />
       ) : isReading ? (
         <Waiting height="200px" />
       ) : (
@@ -74,7 +74,7 @@ export const LimitByHand = ({ parameter, models, first, trial, onMove, ...simple
 interface CountsProps {
   readonly trial: Trial
   readonly deviceName: string
-  readonly window: { readonly from: number; readonly to: number }
+  readonly period: { readonly from: number; readonly to: number }
 }
 
 const counted = (count: number, one: string): string => `${countText(count)} ${count === 1 ? one : `${one}s`}`
@@ -83,8 +83,8 @@ const counted = (count: number, one: string): string => `${countText(count)} ${c
  * The numbers of firings, alarms and mails that the rule would have caused. Those for the previous limit are shown
  * until the new ones arrive.
  */
-const Counts = ({ trial, deviceName, window }: CountsProps) => {
-  const { data, error, isFetching } = useLimitTrial(trial, deviceName, window)
+const Counts = ({ trial, deviceName, period }: CountsProps) => {
+  const { data, error, isFetching } = useLimitTrial(trial, deviceName, period)
   if (error)
     return (
       <StatusIndicator type="warning">{`The firings could not be counted: ${describeFailure(error)}`}</StatusIndicator>

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import { useState } from 'react'
 import type { ChartBucket, ChartSeries } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { LimitSlider } from './LimitSlider.tsx'
 import { limitScale, lineBox, linePath, percentFromTop } from './limitScale.ts'
 import type { SimpleLimit } from './simpleLimit.ts'
@@ -9,7 +9,7 @@ import './LimitChart.css'
 
 interface Props extends SimpleLimit {
   readonly series: ChartSeries
-  readonly window: TimeWindow
+  readonly period: TimePeriod
   readonly unit: string
   readonly onMove: (limit: string) => void
 }
@@ -18,7 +18,7 @@ interface Props extends SimpleLimit {
  * A chart of a value over some days, with the limit as a line that can be dragged. The values for which the condition
  * is TRUE are shaded.
  */
-export const LimitChart = ({ row, limit, isAbove, series, window, unit, onMove }: Props) => {
+export const LimitChart = ({ row, limit, isAbove, series, period, unit, onMove }: Props) => {
   const { buckets = noBuckets } = series
   const scale = useScale(buckets, limit)
   if (!scale) return undefined
@@ -34,7 +34,7 @@ export const LimitChart = ({ row, limit, isAbove, series, window, unit, onMove }
           style={isAbove ? { insetBlock: `0 ${100 - place}%` } : { insetBlock: `${place}% 0` }}
         />
         <svg aria-hidden="true" viewBox={`0 0 ${lineBox.width} ${lineBox.height}`} preserveAspectRatio="none">
-          <path d={linePath(series, scale, window)} />
+          <path d={linePath(series, scale, period)} />
         </svg>
         <LimitSlider
           label={`Limit of ${row.parameter}`}

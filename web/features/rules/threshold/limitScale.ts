@@ -1,5 +1,5 @@
 import type { ChartBucket, ChartSeries } from '#shared/contract/chart.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { isAfterPause } from '#web/components/historyChart/chartPanels.ts'
 
 /** The range in which a limit can be moved, and the step of the movement. */
@@ -50,12 +50,12 @@ export const percentFromTop = ({ low, high }: LimitScale, value: number): number
 export const lineBox = { width: 1000, height: 200 } as const
 
 /**
- * The path of a series over a window, drawn from the lowest to the highest value of each bucket. It breaks at pauses.
+ * The path of a series over a period, drawn from the lowest to the highest value of each bucket. It breaks at pauses.
  */
 export const linePath = (
   series: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
   scale: LimitScale,
-  { from, to }: TimeWindow,
+  { from, to }: TimePeriod,
 ): string =>
   (series.buckets ?? [])
     .map(({ timeStamp, min, max }, place, all) => {

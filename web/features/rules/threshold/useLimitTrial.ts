@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { rules } from '#shared/contract/calls/rules.ts'
 import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { tryRule, type Trial } from '../trial/tryRule.ts'
 
@@ -13,7 +13,7 @@ const restMs = 400
 const nameAt = 2
 
 /** Counts what a rule would have done on an instrument. It counts again after each pause in the user's input. */
-export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { from, to }: TimeWindow) => {
+export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { from, to }: TimePeriod) => {
   const zone = useTimeZone()
   const input = useRested(JSON.stringify(trial))
   const { method, path } = rules.backtestRule
@@ -25,9 +25,9 @@ export const useLimitTrial = (trial: Trial, deviceName: string | undefined, { fr
     staleTime: Infinity,
     retry: false,
     queryFn: async ({ signal }) => {
-      const window = { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() }
+      const period = { startDate: new Date(from).toISOString(), endDate: new Date(to).toISOString() }
       // `input` is the JSON text of a trial.
-      const whole = { ...(JSON.parse(input) as Trial), ...window, zone, deviceNames: [deviceName ?? ''] }
+      const whole = { ...(JSON.parse(input) as Trial), ...period, zone, deviceNames: [deviceName ?? ''] }
       const devices: DeviceTrial[] = []
       for await (const answer of tryRule(whole, signal)) devices.push(...answer.devices)
       return devices

@@ -35,11 +35,11 @@ export const useBacktest = (trial: Trial) => {
   const run = async (days: number, deviceNames: readonly string[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const now = Date.now()
-    const window = {
+    const period = {
       startDate: new Date(now - days * dayMilliseconds).toISOString(),
       endDate: new Date(now).toISOString(),
     }
-    const { startDate: from, endDate: to } = window
+    const { startDate: from, endDate: to } = period
     let state: Backtest = { status: 'running', progress: 0, devices: [], from, to, zone }
     const put = (part: Partial<Backtest>): void => {
       state = { ...state, ...part }
@@ -47,7 +47,7 @@ export const useBacktest = (trial: Trial) => {
     }
     put({})
     try {
-      for await (const answer of tryRule({ ...trial, ...window, zone, deviceNames: [...deviceNames] }, signal))
+      for await (const answer of tryRule({ ...trial, ...period, zone, deviceNames: [...deviceNames] }, signal))
         put({ progress: answer.progress, devices: [...state.devices, ...answer.devices] })
       put({ status: 'done', progress: 100 })
     } catch (error) {

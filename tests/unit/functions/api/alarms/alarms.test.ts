@@ -90,7 +90,7 @@ describe('the search for alarms', () => {
     expect(answer).toMatchObject({ total: 1, eventsData: [{ deviceName: 'SN-X' }] })
     expect(answer.message).toBeUndefined()
     const cut = await getAlarms.run({ ...call, body: { pageSize: 1 } })
-    expect(cut).toMatchObject({ total: 10_000, message: expect.stringContaining('a narrower window') as string })
+    expect(cut).toMatchObject({ total: 10_000, message: expect.stringContaining('a shorter period') as string })
   })
 
   it.each([

@@ -36,9 +36,9 @@ describe('the list of audit records', () => {
   it.each([
     ['all of 9,999 stored changes, without a message', 9_999, undefined],
     [
-      '10,000 changes, with a message that suggests a narrower window',
+      '10,000 changes, with a message that suggests a shorter period',
       10_000,
-      'The newest 10000 changes; choose a narrower window',
+      'The newest 10000 changes; choose a shorter period',
     ],
   ])('returns at most the newest ten thousand changes: %s', async (_, count, message) => {
     const Items = Array.from({ length: count }, (__, index) => record(index))

@@ -40,7 +40,7 @@ describe('a page of the history of data items', () => {
   })
 
   it.each([
-    ['before the window', '2026-01-01T00:00:00.000Z\nP\n1'],
+    ['before the period', '2026-01-01T00:00:00.000Z\nP\n1'],
     ['without a time', 'P'],
   ])('is refused if the value that its token names is invalid: %s', async (_, key) => {
     await expect(pageBehind(key)).rejects.toMatchObject({

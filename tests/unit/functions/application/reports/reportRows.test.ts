@@ -37,7 +37,7 @@ import { openTrinoGrammar } from '#tests/support/trinoGrammar.ts'
 
 const startDate = '2026-03-02T09:00:00.000Z'
 const endDate = '2026-03-03T09:00:00.000Z'
-/** The ends of the window and what lies beside them; a late reading is one of the first day. */
+/** The ends of the period and what lies beside them; a late reading is one of the first day. */
 const times = [reportStart(startDate), reportEnd(endDate)]
   .flatMap(end => [end - 1, end, end + 1])
   .concat(Date.parse('2026-03-02T12:00:00.123Z'), Date.parse('2026-03-03T23:59:59.999Z'))

@@ -154,8 +154,8 @@ describe("an instrument's own limit in a rule", () => {
   it('is used in a back-test of the rule, unless the tested rule would remove it', async () => {
     const firingsWith = async (ruleExpression: string) => {
       const sent = { ruleExpression, models: ['M'], severity: 120 }
-      const window = { from: start, to: start + 86_400_000 }
-      const asked = { ruleName: 'High', sent, window, zone: 'UTC', deviceNames: [], nextToken: undefined }
+      const period = { from: start, to: start + 86_400_000 }
+      const asked = { ruleName: 'High', sent, period, zone: 'UTC', deviceNames: [], nextToken: undefined }
       const { devices } = await backtest(asked, { ...saving, at: Date.now() })
       return Object.fromEntries(
         devices.map(({ deviceName, firings, saved }) => [deviceName, [firings, saved?.firings]]),

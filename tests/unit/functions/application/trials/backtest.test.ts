@@ -40,7 +40,7 @@ afterAll(() => store.close())
 const asked = (sent: SentRule, other: Partial<Parameters<typeof backtest>[0]> = {}) => ({
   ruleName: undefined,
   sent,
-  window: { from: start, to: start + day },
+  period: { from: start, to: start + day },
   zone: 'UTC',
   deviceNames: [],
   nextToken: undefined,
@@ -113,7 +113,7 @@ describe('a back-test of a rule', () => {
 
 describe('a back-test of a rule is refused', () => {
   it.each<[string, ReturnType<typeof asked>, string, string]>([
-    ['a window of more than 30 days', asked(high(), { window: { from: 0, to: 30 * day + 1 } }), 'endDate', '30 days'],
+    ['a period of more than 30 days', asked(high(), { period: { from: 0, to: 30 * day + 1 } }), 'endDate', '30 days'],
     ['an instrument of another model', asked(high(), { deviceNames: ['SN-9'] }), 'deviceNames', 'no instrument of M'],
     ['an expression that could not be saved', asked(high({ ruleExpression: '(R > 5)' })), 'ruleExpression', 'R'],
   ])('if its input is invalid: %s', async (_, refused, field, message) => {

@@ -42,7 +42,7 @@ const begunAlarm: fc.Arbitrary<BegunAlarm> = fc.record({
 
 const drawn = fc.record({
   alarms: fc.array(fc.tuple(begunAlarm, fc.boolean()), { maxLength: 40 }),
-  window: fc.tuple(time, time).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) })),
+  period: fc.tuple(time, time).map(([a, b]) => ({ from: Math.min(a, b), to: Math.max(a, b) })),
   wanted: fc.record({
     modelName: fc.constantFrom(undefined, 'M'),
     alarmSeverity: fc.constantFrom(undefined, 180),
@@ -56,7 +56,7 @@ const drawn = fc.record({
 describe('the listing of all alarms', () => {
   it('returns what filtering and sorting all stored alarms returns, including alarms of an earlier release', async () => {
     await fc.assert(
-      fc.asyncProperty(drawn, async ({ alarms, window, wanted, pageSize, limit }) => {
+      fc.asyncProperty(drawn, async ({ alarms, period, wanted, pageSize, limit }) => {
         const byKey = new Map(
           alarms.map(([begun, isEarlier]) => {
             const item = isEarlier ? asEarlierRelease(stored(begun)) : stored(begun)
@@ -74,12 +74,12 @@ describe('the listing of all alarms', () => {
           .map(readAlarmItem)
           .filter(alarm => {
             const at = Date.parse(alarm.alarmDate)
-            return at >= window.from && at <= window.to && matches(alarm)
+            return at >= period.from && at <= period.to && matches(alarm)
           })
           .sort((a, b) => (alarmKey(a) < alarmKey(b) ? 1 : -1))
           .slice(0, limit)
         const emptyMonths = createEmptyMonths()
-        const listAgain = () => listAlarms(window, matches, undefined, limit, emptyMonths)
+        const listAgain = () => listAlarms(period, matches, undefined, limit, emptyMonths)
         expect(await readListed(await listAgain())).toEqual(expected)
         // The months that were empty are not read a second time.
         expect(await readListed(await listAgain())).toEqual(expected)

@@ -58,7 +58,7 @@ describe("the stored item of a shadow rule's alarm", () => {
 describe("a shadow rule's stored alarm", () => {
   let store: Awaited<ReturnType<typeof openLocalStore>>
   const other = { ...alarm, id: `SN-2.High.3.${alarm.alarmDate + 60_000}`, device: 'SN-2' }
-  const window = { from: alarm.alarmDate - 1, to: alarm.alarmDate + 86_400_000 }
+  const period = { from: alarm.alarmDate - 1, to: alarm.alarmDate + 86_400_000 }
 
   beforeAll(async () => {
     store = await openLocalStore()
@@ -71,17 +71,17 @@ describe("a shadow rule's stored alarm", () => {
   afterAll(() => store.close())
 
   it('is found by the version of its rule, newest first', async () => {
-    const read = await shadowAlarmsOf({ ruleName: 'High', since: 3 }, window, 10)
+    const read = await shadowAlarmsOf({ ruleName: 'High', since: 3 }, period, 10)
     expect(read).toEqual([
       { deviceName: 'SN-2', modelName: 'M', from: alarm.alarmDate + 60_000, to: undefined, firings: 2 },
       { deviceName: 'SN-1', modelName: 'M', from: alarm.alarmDate, to: closed.closedAt, firings: 2 },
     ])
-    expect(await shadowAlarmsOf({ ruleName: 'High', since: 3 }, window, 1)).toEqual(read.slice(0, 1))
-    expect(await shadowAlarmsOf({ ruleName: 'High', since: 3 }, { ...window, from: alarm.alarmDate + 1 }, 10)).toEqual(
+    expect(await shadowAlarmsOf({ ruleName: 'High', since: 3 }, period, 1)).toEqual(read.slice(0, 1))
+    expect(await shadowAlarmsOf({ ruleName: 'High', since: 3 }, { ...period, from: alarm.alarmDate + 1 }, 10)).toEqual(
       read.slice(0, 1),
     )
-    expect(await shadowAlarmsOf({ ruleName: 'Hig', since: 3 }, window, 10)).toEqual([])
-    expect(await shadowAlarmsOf({ ruleName: 'High', since: 4 }, window, 10)).toEqual([])
+    expect(await shadowAlarmsOf({ ruleName: 'Hig', since: 3 }, period, 10)).toEqual([])
+    expect(await shadowAlarmsOf({ ruleName: 'High', since: 4 }, period, 10)).toEqual([])
   })
 
   it('is found by the scheduled function while it is open, and by the explanation of its newest firing', async () => {
@@ -97,7 +97,7 @@ describe("a shadow rule's stored alarm", () => {
     expect(await devicesWithOpenAlarm('High')).toEqual([])
     expect(await newestAlarms('SN-1', 10)).toEqual([])
     for (const deviceName of [undefined, 'SN-1', Key.deviceName])
-      expect(await listAlarms(window, () => true, deviceName)).toEqual([])
+      expect(await listAlarms(period, () => true, deviceName)).toEqual([])
     await expect(getAlarm(`${Key.deviceName}/${Key.entry}`)).rejects.toThrow('does not exist')
   })
 })

@@ -46,8 +46,8 @@ const totals = ({ numbers, runs }: Stretches) => ({
   states: runs.reduce((sum, { count }) => sum + count, 0),
   changes: runs.map(({ value }) => value).filter((value, index, all) => value !== all[index - 1]),
 })
-const chart = async (window: { from: number; to: number }, widthMs: number, mnemonic: string) => {
-  const stretches = await stretchesAround('SN-1', [mnemonic], window, widthMs)
+const chart = async (period: { from: number; to: number }, widthMs: number, mnemonic: string) => {
+  const stretches = await stretchesAround('SN-1', [mnemonic], period, widthMs)
   return stretches.get(mnemonic) ?? expect.fail('the item has stretches')
 }
 
@@ -56,8 +56,8 @@ describe.each(['P', 'STATE'])('a chart of the item %s has equal totals with wide
     ['over a whole day', { from: start, to: start + 24 * hour }],
     ['if chunks reach over both ends', { from: start + 5 * hour + 7 * minute, to: start + 17 * hour + 13 * minute }],
     ['if nothing was reported', { from: start - 9 * hour, to: start - 8 * hour }],
-  ])('%s', async (_, window) => {
-    const [wide, narrow] = [await chart(window, hour, mnemonic), await chart(window, minute, mnemonic)]
+  ])('%s', async (_, period) => {
+    const [wide, narrow] = [await chart(period, hour, mnemonic), await chart(period, minute, mnemonic)]
     expect(totals(wide)).toEqual(totals(narrow))
   })
 })

@@ -28,8 +28,8 @@ afterAll(() => store.close())
 
 const at = (seconds: number): number => Date.UTC(2026, 0, 1) + seconds * 1_000
 const past = async (items: readonly string[], withErrors: boolean, from = 0, to = 10) => {
-  const window = { from: at(from), to: at(to) }
-  const messages = [...(await readPast(await readDeviceState('SN-1'), { items, withErrors }, window))]
+  const period = { from: at(from), to: at(to) }
+  const messages = [...(await readPast(await readDeviceState('SN-1'), { items, withErrors }, period))]
   return messages.map(message => [
     message.timestamp - at(0),
     message.kind === 'errors' ? message.errorInfo : message.kind === 'readings' && readingsOf(message.items),
@@ -47,7 +47,7 @@ describe("an instrument's past readings and errors", () => {
     ])
   })
 
-  it('include only the requested items, within the window', async () => {
+  it('include only the requested items, within the period', async () => {
     expect(await past(['Q'], false)).toEqual([[2_000, { Q: 3 }]])
     expect(await past([], true, 2, 10)).toEqual([[8_000, 'leak']])
     expect(await past([], false)).toEqual([])

@@ -12,9 +12,9 @@ beforeEach(() => {
   store.on(QueryCommand).resolves({ Items: [] })
 })
 
-/** The windows that were asked for, oldest first, in milliseconds. */
-const asked = async (window: { from: number; to: number }, newest: number, sliceMs: number) => {
-  await itemsInSlices('reading', { deviceName: 'SN-1', window, newest, sliceMs })
+/** The periods that were asked for, oldest first, in milliseconds. */
+const asked = async (period: { from: number; to: number }, newest: number, sliceMs: number) => {
+  await itemsInSlices('reading', { deviceName: 'SN-1', period, newest, sliceMs })
   return store
     .commandCalls(QueryCommand)
     .map(({ args }) => args[0].input.ExpressionAttributeValues ?? {})
@@ -22,7 +22,7 @@ const asked = async (window: { from: number; to: number }, newest: number, slice
     .toSorted(([a = 0], [b = 0]) => a - b)
 }
 
-describe('the slices in which a window of history is read', () => {
+describe('the slices in which a period of history is read', () => {
   it('are contiguous and do not overlap', async () => {
     expect(await asked({ from: 0, to: 1_000 }, 1_000, 400)).toEqual([
       [0, 199],
@@ -31,11 +31,11 @@ describe('the slices in which a window of history is read', () => {
     ])
   })
 
-  it('are a single slice if the window is no longer than one', async () => {
+  it('are a single slice if the period is no longer than one', async () => {
     expect(await asked({ from: 100, to: 500 }, 500, 400)).toEqual([[100, 500]])
   })
 
-  it('begin at the first reported time and extend to the end of the window', async () => {
+  it('begin at the first reported time and extend to the end of the period', async () => {
     expect(await asked({ from: 0, to: 100_000 }, 900, 400)).toEqual([
       [0, 99],
       [100, 499],
@@ -56,7 +56,7 @@ describe('the slices in which a window of history is read', () => {
       await new Promise(resolve => setTimeout(resolve, entry.includes('00.000Z') ? 5 : 0))
       return { Items: [{ entry }] }
     })
-    const wanted = { deviceName: 'SN-1', window: { from: 0, to: 1_000 }, newest: 1_000, sliceMs: 400 }
+    const wanted = { deviceName: 'SN-1', period: { from: 0, to: 1_000 }, newest: 1_000, sliceMs: 400 }
     const entries = (await itemsInSlices('summary', wanted)).map(({ entry }) => String(entry))
     expect(entries).toEqual(entries.toSorted())
     expect(entries[0]).toBe('summary#1970-01-01T00:00:00.000Z')

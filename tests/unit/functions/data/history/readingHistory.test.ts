@@ -25,11 +25,11 @@ describe('the history of readings', () => {
     expect(samples.get('R')).toEqual({ times: [], values: [] })
   })
 
-  it('includes values in the window from a chunk that began before it', async () => {
+  it('includes values in the period from a chunk that began before it', async () => {
     await storeReadings('SN-2', threeHours)
-    const window = { from: start + 90 * minute, to: start + 100 * minute }
-    const samples = await readDeviceSamples('SN-2', ['P'], window)
-    const within = samples.get('P')?.times.filter(at => at >= window.from && at <= window.to)
+    const period = { from: start + 90 * minute, to: start + 100 * minute }
+    const samples = await readDeviceSamples('SN-2', ['P'], period)
+    const within = samples.get('P')?.times.filter(at => at >= period.from && at <= period.to)
     expect(within).toHaveLength(11)
   })
 

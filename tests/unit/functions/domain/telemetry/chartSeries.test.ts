@@ -32,9 +32,9 @@ describe('a chart line of numbers', () => {
     const samples = fc.array(fc.tuple(fc.nat(1e9), number), { maxLength: 300 })
     fc.assert(
       fc.property(samples, fc.integer({ min: 50, max: 60 }), (pairs, points) => {
-        const window = { from: 0, to: 1e9 }
-        const all = tidy({ times: pairs.map(([at]) => at), values: pairs.map(([, value]) => value) }, window)
-        const { buckets = [], count } = condenseLine(toStretches(all), window, points)
+        const period = { from: 0, to: 1e9 }
+        const all = tidy({ times: pairs.map(([at]) => at), values: pairs.map(([, value]) => value) }, period)
+        const { buckets = [], count } = condenseLine(toStretches(all), period, points)
         expect(buckets.length).toBeLessThanOrEqual(points)
         expect(buckets.reduce((sum, bucket) => sum + bucket.count, 0)).toBe(count)
         expect(Math.min(...buckets.map(({ min }) => min))).toBe(Math.min(...all.values.map(Number)))
@@ -112,7 +112,7 @@ describe('a chart line of states', () => {
 })
 
 describe('chart values that are put in order', () => {
-  it('have equal values of the same time only once, lie within the window, and start with the oldest', () => {
+  it('have equal values of the same time only once, lie within the period, and start with the oldest', () => {
     const samples: Samples = { times: [5, 3, 3, 9, 3, 1], values: [1, 'a', 'b', 2, 'a', 0] }
     expect(tidy(samples, { from: 3, to: 5 })).toEqual({ times: [3, 3, 5], values: ['a', 'b', 1] })
   })

@@ -41,10 +41,10 @@ describe('the summary of a chunk', () => {
       fc.property(entries, fc.constantFrom('P', '__proto__'), (steps, mnemonic) => {
         let at = 0
         const all = steps.map(([step, reading]): ChunkEntry => [(at += step), { names: [mnemonic], values: [reading] }])
-        const window = { from: 0, to: at }
-        const samples = tidy({ times: all.map(([time]) => time), values: steps.map(([, reading]) => reading) }, window)
-        const exact = condenseLine(toStretches(samples), window, 800)
-        const line = condenseLine(stretches(chunksOf(all), mnemonic), window, 800)
+        const period = { from: 0, to: at }
+        const samples = tidy({ times: all.map(([time]) => time), values: steps.map(([, reading]) => reading) }, period)
+        const exact = condenseLine(toStretches(samples), period, 800)
+        const line = condenseLine(stretches(chunksOf(all), mnemonic), period, 800)
         expect([line.count, line.kind]).toEqual([exact.count, exact.kind])
         const extremes = (buckets: readonly { min: number; max: number }[] = []) => [
           Math.min(...buckets.map(({ min }) => min)),
@@ -63,9 +63,9 @@ describe('the summary of a chunk', () => {
     ])
     const paused = busy.map(([at, items]): ChunkEntry => [at < 5e7 ? at : at + 600 * minute, items])
     const breaks = (entries: readonly ChunkEntry[]): number => {
-      const window = { from: 0, to: entries.at(-1)?.[0] ?? 0 }
-      expect(bucketMs(window, 100)).toBeGreaterThan(10 * minute)
-      const { buckets = [], gapSeconds } = condenseLine(stretches(chunksOf(entries), 'P'), window, 100)
+      const period = { from: 0, to: entries.at(-1)?.[0] ?? 0 }
+      expect(bucketMs(period, 100)).toBeGreaterThan(10 * minute)
+      const { buckets = [], gapSeconds } = condenseLine(stretches(chunksOf(entries), 'P'), period, 100)
       const times = buckets.map(({ timeStamp }) => Date.parse(timeStamp))
       return times.slice(1).filter((time, index) => time - (times[index] ?? 0) > gapSeconds * 1_000).length
     }
@@ -77,8 +77,8 @@ describe('the summary of a chunk', () => {
       index * minute,
       itemsOf({ S: index < 25 ? 'A' : 'B' }),
     ])
-    const window = { from: 0, to: 59 * minute }
-    expect(condenseLine(stretches(chunksOf(entries), 'S'), window, 50).changes).toEqual([
+    const period = { from: 0, to: 59 * minute }
+    expect(condenseLine(stretches(chunksOf(entries), 'S'), period, 50).changes).toEqual([
       { timeStamp: new Date(0).toISOString(), until: new Date(24 * minute).toISOString(), value: 'A' },
       { timeStamp: new Date(25 * minute).toISOString(), until: new Date(59 * minute).toISOString(), value: 'B' },
     ])

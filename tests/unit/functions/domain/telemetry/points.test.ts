@@ -12,14 +12,14 @@ describe('the points of a history', () => {
   it('are sorted by key, newest first, and each occurs once', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.constantFrom('P', 'Q', 'R'), samples, { noNullPrototype: true }), items => {
-        const window = { from: 10, to: 40 }
-        const all = tidied(new Map(Object.entries(items)), window)
+        const period = { from: 10, to: 40 }
+        const all = tidied(new Map(Object.entries(items)), period)
         const keys = Array.from(newestPoints(all.samples), keyOfPoint)
         expect(keys).toEqual([...new Set(keys)].toSorted().toReversed())
         expect(keys).toHaveLength(all.count)
         const expected = Object.entries(items).flatMap(([mnemonic, { times, values }]) =>
           times.flatMap((at, index) =>
-            at < window.from || at > window.to ? [] : [keyOfPoint({ mnemonic, at, value: values[index] ?? 0 })],
+            at < period.from || at > period.to ? [] : [keyOfPoint({ mnemonic, at, value: values[index] ?? 0 })],
           ),
         )
         expect(new Set(keys)).toEqual(new Set(expected))

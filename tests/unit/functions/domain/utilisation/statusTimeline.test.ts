@@ -116,7 +116,7 @@ const historyOf = ({ logs, state }: ReturnType<typeof storedAfter>, now = end): 
   now,
 })
 
-const window = { from: begin / 1000, to: end / 1000 }
+const period = { from: begin / 1000, to: end / 1000 }
 const secondsIn = (stretches: readonly Stretch[]): number => stretches.reduce((sum, { from, to }) => sum + to - from, 0)
 
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1)
@@ -125,12 +125,12 @@ describe.each(seeds)('the modes of an instrument, seed %i', seed => {
   const messages = messagesFor(seed).filter(one => one.type !== 'presence' || one.presence.version > 0)
   // The broker counts connections: only events that it ordered belong to the replay.
   const ordered = inBrokersOrder(messages)
-  const stretches = statusTimeline(historyOf(storedAfter(ordered)), window)
+  const stretches = statusTimeline(historyOf(storedAfter(ordered)), period)
 
   it('equal those of a naive replay of every second', () => {
     let place = 0
     const wrong: unknown[] = []
-    for (let second = window.from; second < window.to; second += 59) {
+    for (let second = period.from; second < period.to; second += 59) {
       while ((stretches[place]?.to ?? Infinity) <= second) place += 1
       const expected = naiveMode(ordered, second * 1000, end)
       if (stretches[place]?.mode !== expected) wrong.push([second, stretches[place]?.mode, expected])
@@ -139,15 +139,15 @@ describe.each(seeds)('the modes of an instrument, seed %i', seed => {
   })
 
   it('cover each second once', () => {
-    expect(secondsIn(stretches)).toBe(window.to - window.from)
+    expect(secondsIn(stretches)).toBe(period.to - period.from)
     for (const [index, { from, to }] of stretches.entries()) {
-      expect(from).toBe(stretches[index - 1]?.to ?? window.from)
+      expect(from).toBe(stretches[index - 1]?.to ?? period.from)
       expect(to).toBeGreaterThan(from)
     }
   })
 
-  it('are right in a window that starts within the history', () => {
-    const middle = { from: window.from + 90_001, to: window.to - 7_777 }
+  it('are right in a period that starts within the history', () => {
+    const middle = { from: period.from + 90_001, to: period.to - 7_777 }
     const cut = statusTimeline(historyOf(storedAfter(ordered)), middle)
     expect(cut[0]?.mode).toBe(stretches.find(({ to }) => to > middle.from)?.mode)
     expect(secondsIn(cut)).toBe(middle.to - middle.from)
@@ -166,7 +166,7 @@ describe.each(seeds)('the minutes of a day of 23 hours, seed %i', seed => {
       const mode = naiveMode(messages, at, end)
       naive[mode] = (naive[mode] ?? 0) + grainMs / 1000
     }
-    const stretches = statusTimeline(historyOf(storedAfter(messages)), window)
+    const stretches = statusTimeline(historyOf(storedAfter(messages)), period)
     const [counted] = computeUtilisation(stretches, [day]).days
     expect(counted?.seconds).toEqual(naive)
     expect(Object.values(naive).reduce((sum, seconds) => sum + seconds, 0)).toBe(1_380 * 60)
@@ -194,7 +194,7 @@ describe('the mode of an instrument', () => {
   })
 
   it('is given as not admitted before the registration', () => {
-    const [first] = statusTimeline({ ...historyOf(silent), decisions: [] }, window)
-    expect(first).toMatchObject({ mode: 'notAdmitted', from: window.from, to: registeredAt / 1000 })
+    const [first] = statusTimeline({ ...historyOf(silent), decisions: [] }, period)
+    expect(first).toMatchObject({ mode: 'notAdmitted', from: period.from, to: registeredAt / 1000 })
   })
 })

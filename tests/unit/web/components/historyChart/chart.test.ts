@@ -203,7 +203,7 @@ describe('the value axis of a chart', () => {
 })
 
 describe('the bands that show texts in a chart', () => {
-  const window = { from: 0, to: 100_000 }
+  const period = { from: 0, to: 100_000 }
 
   it('last until the next value, or until a pause', () => {
     const series = line({
@@ -213,14 +213,14 @@ describe('the bands that show texts in a chart', () => {
         { timeStamp: at(80), until: at(100), value: 'RUN' },
       ],
     })
-    expect(buildStateSegments(series, window)).toMatchObject([
+    expect(buildStateSegments(series, period)).toMatchObject([
       { left: 0, width: 20, value: 'RUN', number: 0 },
       { left: 20, width: 20, value: 'IDLE', number: 1 },
       { left: 80, width: 20, value: 'RUN', number: 0 },
     ])
   })
 
-  it('are clipped to the window of the chart', () => {
+  it('are clipped to the period of the chart', () => {
     const series = line({ changes: [{ timeStamp: at(10), until: at(90), value: true }] })
     expect(buildStateSegments(series, { from: 50_000, to: 60_000 })).toMatchObject([
       { left: 0, width: 100, value: 'true' },
@@ -251,7 +251,7 @@ describe('the alarms drawn over a chart', () => {
     samplesAtRisk: [],
     ...part,
   })
-  const window = { from: 0, to: 100_000 }
+  const period = { from: 0, to: 100_000 }
 
   it('have one span each, from the first firing until the alarm closed or until now', () => {
     const spans = listAlarmSpans(
@@ -264,7 +264,7 @@ describe('the alarms drawn over a chart', () => {
         alarm({ mnemonicValues: {}, triggeringRule: 'constructor' }),
       ],
       ['A', 'constructor'],
-      window,
+      period,
       300_000,
     )
     expect(spans.map(({ rule, from, to, isOpen, firings }) => [rule, from, to, isOpen, firings])).toEqual([
@@ -274,7 +274,7 @@ describe('the alarms drawn over a chart', () => {
   })
 
   it('show the numbers in their rule as limits, each once, in the panel of the data item', () => {
-    const spans = listAlarmSpans([alarm({}), alarm({ alarmDate: at(30) })], ['A', 'B'], window, 50_000)
+    const spans = listAlarmSpans([alarm({}), alarm({ alarmDate: at(30) })], ['A', 'B'], period, 50_000)
     expect(limitsFor(spans, ['A'])).toEqual([
       { mnemonic: 'A', value: 400, limit: '> 400', text: 'High > 400' },
       { mnemonic: 'A', value: -150, limit: '>= -1.5e2', text: 'High >= -1.5e2' },
@@ -288,7 +288,7 @@ describe('the alarms drawn over a chart', () => {
 
   it('label their limits with the name of the item if the chart has several items', () => {
     const textOf = (mnemonics: readonly string[]) =>
-      listAlarmSpans([alarm({})], mnemonics, window, 50_000).map(({ limits }) =>
+      listAlarmSpans([alarm({})], mnemonics, period, 50_000).map(({ limits }) =>
         limitsText(limits, name => `item ${name}`),
       )
     expect(textOf(['A'])).toEqual(['> 400 and >= -1.5e2'])
@@ -296,7 +296,7 @@ describe('the alarms drawn over a chart', () => {
   })
 
   it('cover only the lines of their own instrument if two instruments are drawn', () => {
-    const spans = spansBeside(listAlarmSpans([alarm({})], ['A'], window, 50_000), 'SN2')
+    const spans = spansBeside(listAlarmSpans([alarm({})], ['A'], period, 50_000), 'SN2')
     expect(spansOver(spans, ['A'])).toEqual([])
     expect(spansOver(spans, ['A', nameBeside('SN2', 'A')])).toEqual(spans)
     expect(limitsFor(spans, [nameBeside('SN2', 'A')]).map(({ text }) => text)).toEqual(['High > 400', 'High >= -1.5e2'])
@@ -313,10 +313,10 @@ describe('the names of the lines in a chart', () => {
   })
 })
 
-describe("the zoomed part of a chart's window", () => {
+describe("the zoomed part of a chart's period", () => {
   const day = { from: 0, to: 86_400_000 }
 
-  it('is read from the address, and is clipped to the window', () => {
+  it('is read from the address, and is clipped to the period', () => {
     const params = withZoom(new URLSearchParams('view=history'), { from: 1_000, to: 5_000 })
     expect(params.get('view')).toBe('history')
     expect(zoomFrom(params, day)).toEqual({ from: 1_000, to: 5_000 })
@@ -344,13 +344,13 @@ describe('zooming a chart', () => {
 
   it.each([
     ['shows the middle half', scaled(whole, 0.5, whole), { from: 25_000, to: 75_000 }],
-    ['shows no more than the whole window', scaled({ from: 0, to: 60_000 }, 2, whole), whole],
+    ['shows no more than the whole period', scaled({ from: 0, to: 60_000 }, 2, whole), whole],
     ['moves by half of the shown part', moved({ from: 0, to: 20_000 }, 0.5, whole), { from: 10_000, to: 30_000 }],
-    ['stops at the end of the window', moved({ from: 70_000, to: 90_000 }, 1, whole), { from: 80_000, to: 100_000 }],
-    ['stops at the start of the window', moved({ from: 10_000, to: 30_000 }, -1, whole), { from: 0, to: 20_000 }],
+    ['stops at the end of the period', moved({ from: 70_000, to: 90_000 }, 1, whole), { from: 80_000, to: 100_000 }],
+    ['stops at the start of the period', moved({ from: 10_000, to: 30_000 }, -1, whole), { from: 0, to: 20_000 }],
     ['shows a second at least', within({ from: 500, to: 501 }, whole), { from: 500, to: 1_500 }],
     ['shows no time in the future', untilNow(whole, 60_999), { from: 0, to: 60_000 }],
-    ['leaves a window in the future unchanged', untilNow({ from: 5_000, to: 9_000 }, 1), { from: 5_000, to: 9_000 }],
+    ['leaves a period in the future unchanged', untilNow({ from: 5_000, to: 9_000 }, 1), { from: 5_000, to: 9_000 }],
     ['moves the shown part with one finger', touched({ from: 0, to: 100 }, [0.5], [0.25]), { from: 25, to: 125 }],
     [
       'widens or narrows the shown part with two fingers',

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { followTouches } from '#web/components/historyChart/followTouches.ts'
 
 const whole = { from: 0, to: 100_000 }
-const window = { from: 20_000, to: 60_000 }
+const period = { from: 20_000, to: 60_000 }
 
 /** A chart of a hundred pixels. */
-const touchedChart = (shown: TimeWindow = window) => {
+const touchedChart = (shown: TimePeriod = period) => {
   const element = Object.assign(new EventTarget(), {
     getBoundingClientRect: () => ({ left: 10, width: 100 }),
     setPointerCapture: () => {},
   }) as unknown as HTMLElement // has what is used of it
-  const moves: TimeWindow[] = []
-  const ends: TimeWindow[] = []
+  const moves: TimePeriod[] = []
+  const ends: TimePeriod[] = []
   const end = followTouches(element, shown, whole, {
     onMove: next => moves.push(next),
     onEnd: next => ends.push(next),
@@ -23,7 +23,7 @@ const touchedChart = (shown: TimeWindow = window) => {
 }
 
 describe('a chart on a touch screen', () => {
-  it('is moved by one finger, and reads the values of the new window when the finger is lifted', () => {
+  it('is moved by one finger, and reads the values of the new period when the finger is lifted', () => {
     const { moves, ends, send } = touchedChart()
     send('pointerdown', 1, 50)
     send('pointermove', 1, 60)
@@ -44,7 +44,7 @@ describe('a chart on a touch screen', () => {
     expect(ends).toEqual([{ from: 40_000, to: 60_000 }])
   })
 
-  it('cannot be moved beyond the ends of its window, and reads no values if the window has not changed', () => {
+  it('cannot be moved beyond the ends of its period, and reads no values if the period has not changed', () => {
     const { moves, ends, send } = touchedChart(whole)
     send('pointerdown', 1, 50)
     send('pointermove', 1, 90)

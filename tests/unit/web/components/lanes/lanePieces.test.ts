@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { placeLanePieces } from '#web/components/lanes/lanePieces.ts'
 
 describe('a lane of a timeline', () => {
-  it('contains the segments within its window, clipped to it, with positions in percent of its width', () => {
+  it('contains the segments within its period, clipped to it, with positions in percent of its width', () => {
     const pieces = [
       { from: 0, to: 100, kind: 'a' },
       { from: 100, to: 150, kind: 'b' },

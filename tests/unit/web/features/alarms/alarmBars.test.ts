@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alarmBars, beganIn, windowOfBars } from '#web/features/alarms/timeline/alarmBars.ts'
+import { alarmBars, beganIn, periodOfBars } from '#web/features/alarms/timeline/alarmBars.ts'
 
 const hourMs = 3_600_000
 const alarm = (hours: number, alarmSeverity: number) => ({
@@ -28,9 +28,9 @@ describe('the bars of the alarms report', () => {
   it('limit the list to alarms of the selected hours, in whichever direction the hours were selected', () => {
     const alarms = [alarm(8, 120), alarm(9.5, 120), alarm(10.99, 120), alarm(11, 120)]
     const bars = alarmBars(alarms)
-    const window = windowOfBars(bars, 2, 1)
-    expect(beganIn(alarms, window)).toEqual(alarms.slice(1, 3))
+    const period = periodOfBars(bars, 2, 1)
+    expect(beganIn(alarms, period)).toEqual(alarms.slice(1, 3))
     expect(beganIn(alarms, undefined)).toBe(alarms)
-    expect(windowOfBars(bars, 0, 9)).toBeUndefined()
+    expect(periodOfBars(bars, 0, 9)).toBeUndefined()
   })
 })

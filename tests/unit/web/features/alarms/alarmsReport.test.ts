@@ -71,7 +71,7 @@ it.each([
   ['America/Los_Angeles', {}, '2026-03-01 00:00:00', '2026-03-01 21:29:59'],
   ['Europe/Berlin', { endTime: '12:00:00' }, '2026-03-01 00:00:00', '2026-03-01 12:00:00'],
 ] as const)(
-  'a search form in the zone %s with the input %j shows the window of the search in that zone',
+  'a search form in the zone %s with the input %j shows the period of the search in that zone',
   (zone, part, from, to) => {
     expect(searchedTimes({ ...march, ...part }, zone, now)).toEqual({ from, to })
     expect(searchedTimes({ ...march, ...part, endDate: '' }, zone, now)).toBeUndefined()
@@ -80,12 +80,12 @@ it.each([
 
 describe('the search for alarms that is sent to the server', () => {
   const asked = (part: Part, zone: string) => alarmQuery({ ...march, ...part }, zone, now)
-  const windowOf = (part: Part, zone: string) => {
+  const periodOf = (part: Part, zone: string) => {
     const { startDate, endDate } = asked(part, zone) ?? {}
     return [startDate, endDate]
   }
 
-  it('has one severity and a window, and requests at most ten thousand alarms', () => {
+  it('has one severity and a period, and requests at most ten thousand alarms', () => {
     expect(asked({}, 'UTC')).toEqual({
       pageSize: 10_000,
       offSet: 1,
@@ -100,11 +100,11 @@ describe('the search for alarms that is sent to the server', () => {
     ['Asia/Kolkata', '2026-02-28T18:30:00.000Z'],
     ['America/Los_Angeles', '2026-03-01T08:00:00.000Z'],
   ])('without times begins with the day in the zone %s and ends at 05:29:59 UTC of the next day', (zone, start) => {
-    expect(windowOf({}, zone)).toEqual([start, '2026-03-02T05:29:59.000Z'])
+    expect(periodOf({}, zone)).toEqual([start, '2026-03-02T05:29:59.000Z'])
   })
 
   it('begins and ends at the chosen times in the viewer’s time zone', () => {
-    expect(windowOf({ startTime: '06:30', endTime: '07:30:15' }, 'Europe/Berlin')).toEqual([
+    expect(periodOf({ startTime: '06:30', endTime: '07:30:15' }, 'Europe/Berlin')).toEqual([
       '2026-03-01T05:30:00.000Z',
       '2026-03-01T06:30:15.000Z',
     ])

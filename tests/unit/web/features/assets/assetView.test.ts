@@ -29,7 +29,7 @@ describe("the view of an asset's page", () => {
     ['without data items', 'from=2026-01-01T00:00:00.000Z&to=2026-01-02T00:00:00.000Z'],
     ['with a start behind its end', 'from=2026-01-02T00:00:00.000Z&to=2026-01-01T00:00:00.000Z&allItems=1'],
     ['with an invalid date', 'from=soon&to=2026-01-01T00:00:00.000Z&item=A'],
-  ])('has no history window for an address %s', (_, address) => {
+  ])('has no history period for an address %s', (_, address) => {
     expect(viewFrom(new URLSearchParams(`view=history&${address}`), categories)).toEqual({
       state: 'VIEW_HISTORICAL_DATAITEM_PAGE',
       request: undefined,

@@ -12,28 +12,28 @@ const bucket = (minute: number, last: number) => ({
   last,
   count: 1,
 })
-const window = { from: 0, to: 3_600_000 }
+const period = { from: 0, to: 3_600_000 }
 
 describe('a sparkline', () => {
-  it('spans the window and the range of the values, and breaks at pauses', () => {
+  it('spans the period and the range of the values, and breaks at pauses', () => {
     const line = buildSparkline(
       { gapSeconds: 600, buckets: [bucket(0, 10), bucket(5, 30), bucket(30, 20), bucket(60, 10)] },
-      window,
+      period,
     )
     expect(line).toEqual({ path: 'M0.0 20.0L7.3 2.0M44.0 11.0M88.0 20.0', lowest: 10, highest: 30 })
   })
 
   it('is a horizontal line if all values are equal, and can be drawn with the largest numbers', () => {
-    expect(buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, window)?.path).toBe(
+    expect(buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, period)?.path).toBe(
       'M0.0 11.0L88.0 11.0',
     )
-    const path = buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, -1.7e308), bucket(60, 1.7e308)] }, window)?.path
+    const path = buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, -1.7e308), bucket(60, 1.7e308)] }, period)?.path
     expect(path).toBe('M0.0 20.0L88.0 2.0')
   })
 
   it('is not drawn for fewer than two values', () => {
-    expect(buildSparkline({ gapSeconds: 1, buckets: [bucket(0, 1)] }, window)).toBeUndefined()
-    expect(buildSparkline({ gapSeconds: 1 }, window)).toBeUndefined()
+    expect(buildSparkline({ gapSeconds: 1, buckets: [bucket(0, 1)] }, period)).toBeUndefined()
+    expect(buildSparkline({ gapSeconds: 1 }, period)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JobExecution } from '#shared/contract/job.ts'
-import { buildTimelineLane, ticksIn, windowOfLanes } from '#web/features/contents/timeline/timelineLanes.ts'
+import { buildTimelineLane, ticksIn, periodOfLanes } from '#web/features/contents/timeline/timelineLanes.ts'
 
 const minute = 60_000
 const at = (minutes: number): string => new Date(minutes * minute).toISOString()
@@ -52,9 +52,9 @@ describe("the lane of an instrument in a job's timeline", () => {
 describe("the time axis of a job's timeline", () => {
   it('reaches from the first to the last moment of the lanes, and covers at least a minute', () => {
     const lanes = [buildTimelineLane(execution({ queuedAt: at(5) }), now), buildTimelineLane(execution({}), now)]
-    expect(windowOfLanes(lanes)).toEqual({ from: 5 * minute, to: now })
-    expect(windowOfLanes([buildTimelineLane(execution({}), 10 * minute)])).toMatchObject({ to: minute })
-    expect(windowOfLanes([])).toEqual({ from: 0, to: minute })
+    expect(periodOfLanes(lanes)).toEqual({ from: 5 * minute, to: now })
+    expect(periodOfLanes([buildTimelineLane(execution({}), 10 * minute)])).toMatchObject({ to: minute })
+    expect(periodOfLanes([])).toEqual({ from: 0, to: minute })
   })
 
   it.each([

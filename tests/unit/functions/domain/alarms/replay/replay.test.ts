@@ -19,7 +19,7 @@ import { readingsOf } from '#scripts/base/items.ts'
 import { iso } from '#shared/time/iso.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
-const window = { from: start, to: start + 86_400_000 }
+const period = { from: start, to: start + 86_400_000 }
 const device = { name: 'D', model: 'M' }
 
 /** Messages in order of time, no two at the same time. */
@@ -47,7 +47,7 @@ const historyOf = ({ input }: Fixture) => {
   const errors = messages.flatMap(({ at, errorType, errorCode }) =>
     errorCode === undefined ? [] : [{ kind: 'errors', timestamp: at, errorType, errorCode, errorInfo: '' } as const],
   )
-  return buildPastMessages(samples, errors, window)
+  return buildPastMessages(samples, errors, period)
 }
 
 describe('the back-test of a rule', () => {
@@ -59,13 +59,13 @@ describe('the back-test of a rule', () => {
             models: { M: parameterTypes },
             devices: { D: 'M' },
             rules: rules.map(ruleFieldsOf),
-            input: [...inputOf(steps), { advanceTo: iso(window.to) }],
+            input: [...inputOf(steps), { advanceTo: iso(period.to) }],
           }),
         )
         const live = runFixture(fixture)
         const [past, set] = [historyOf(fixture), ruleSetOfFixture(fixture)]
         for (const { name } of rules) {
-          const { events, alarms } = replay(set, name, device, past, window)
+          const { events, alarms } = replay(set, name, device, past, period)
           const isOfRule = ({ rule }: { rule: string }): boolean => rule === name
           expect(events.map(({ at }) => at)).toEqual(live.events.filter(isOfRule).map(({ at }) => at))
           expect(alarms.map(spanOf)).toEqual(live.alarms.filter(isOfRule).map(spanOf))
@@ -98,13 +98,13 @@ describe('the back-test of a rule', () => {
               models: { M: parameterTypes },
               devices: { D: 'M' },
               rules: damped,
-              input: [...inputOf(steps), { advanceTo: iso(window.to) }],
+              input: [...inputOf(steps), { advanceTo: iso(period.to) }],
             }),
           )
           const live = runFixture(fixture)
           const [past, set] = [historyOf(fixture), ruleSetOfFixture(fixture)]
           for (const { name } of rules) {
-            const { events, alarms } = replay(set, name, device, past, window)
+            const { events, alarms } = replay(set, name, device, past, period)
             const isOfRule = ({ rule }: { rule: string }): boolean => rule === name
             expect(events.map(({ at }) => at)).toEqual(live.events.filter(isOfRule).map(({ at }) => at))
             expect(alarms.map(spanOf)).toEqual(live.alarms.filter(isOfRule).map(spanOf))

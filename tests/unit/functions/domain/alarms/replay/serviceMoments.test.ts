@@ -13,7 +13,7 @@ import { ruleSetOfFixture } from '#tests/support/ruleSetOf.ts'
 
 const start = Date.UTC(2026, 0, 1)
 const minuteMs = 60_000
-const window = { from: start, to: start + 5 * 60 * minuteMs }
+const period = { from: start, to: start + 5 * 60 * minuteMs }
 const device = { name: 'D', model: 'M' }
 
 const expressions = [
@@ -70,7 +70,7 @@ const inputOf = (at: number, step: Step): object => {
   }
 }
 
-/** The times of the steps within the window; none is at a full minute, at which the clock runs. */
+/** The times of the steps within the period; none is at a full minute, at which the clock runs. */
 const timed = (drawn: Drawn): readonly (readonly [at: number, step: Step])[] => {
   let at = start
   let status: ProvisioningStatus = 'OK'
@@ -82,7 +82,7 @@ const timed = (drawn: Drawn): readonly (readonly [at: number, step: Step])[] => 
       (step.type === 'decision' && step.status === status) || (step.type === 'presence' && step.connected === connected)
     if (step.type === 'decision') status = step.status
     if (step.type === 'presence') connected = step.connected
-    return at < window.to && !isRepeat ? [[at + 500, step]] : []
+    return at < period.to && !isRepeat ? [[at + 500, step]] : []
   })
 }
 
@@ -118,7 +118,7 @@ const observationsOf = (drawn: Drawn) => {
     registeredAt: 1,
     lastContacted: contact,
   }
-  return buildPastMessages(samples, [], window, buildObservedPast(observations))
+  return buildPastMessages(samples, [], period, buildObservedPast(observations))
 }
 
 describe('the back-test of rules on statuses, silence and connections', () => {
@@ -130,13 +130,13 @@ describe('the back-test of rules on statuses, silence and connections', () => {
             models: { M: { P: 'number' } },
             devices: { D: 'M' },
             rules,
-            input: [...timed(drawn).map(([at, step]) => inputOf(at, step)), { advanceTo: iso(window.to) }],
+            input: [...timed(drawn).map(([at, step]) => inputOf(at, step)), { advanceTo: iso(period.to) }],
           }),
         )
         const live = runFixture(fixture)
         const [past, set] = [observationsOf(drawn), ruleSetOfFixture(fixture)]
         for (const { ruleName, ruleExpression } of rules) {
-          const { alarms } = replay(set, ruleName, device, past, window)
+          const { alarms } = replay(set, ruleName, device, past, period)
           const spans = live.alarms.filter(({ rule }) => rule === ruleName).map(spanOf)
           expect([ruleExpression, ...alarms.map(spanOf)]).toEqual([ruleExpression, ...spans])
         }

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { messagePicture, pictureWindow } from '#functions/domain/notifications/picture/messagePicture.ts'
+import { messagePicture, picturePeriod } from '#functions/domain/notifications/picture/messagePicture.ts'
 import { decodePng } from '#tests/support/decodePng.ts'
 
 const began = Date.parse('2026-07-01T12:00:00.000Z')
 const thread = `SN-1.High.1.${began}`
 const minute = 60_000
 const hour = 60 * minute
-const window = { from: began - 30 * minute, to: began + 30 * minute }
+const period = { from: began - 30 * minute, to: began + 30 * minute }
 const pressure = { mnemonic: 'P', name: 'Pump pressure', unit: 'bar', limits: [400] }
 
 /** A value each minute. */
-const samplesOf = (values: readonly ReadingValue[], from = window.from) => ({
+const samplesOf = (values: readonly ReadingValue[], from = period.from) => ({
   times: values.map((_, index) => from + index * minute),
   values: [...values],
 })
@@ -28,7 +28,7 @@ const columnOf = (png: Uint8Array, x: number): number[] => {
 
 describe('the chart of a value around an alarm', () => {
   it('has the line of the value, the limit, and the beginning of the alarm', () => {
-    const { png } = messagePicture(pressure, thread, rising, window, 'UTC')!
+    const { png } = messagePicture(pressure, thread, rising, period, 'UTC')!
     expect(decodePng(png)).toMatchObject({ width: 1_200, height: 400 })
     // The value rises from below the limit to above it.
     expect(columnOf(png, 20)).toEqual([frame, limit, value, frame])
@@ -39,19 +39,19 @@ describe('the chart of a value around an alarm', () => {
 
   it('is described in words with values of at most six digits', () => {
     const values = Array.from({ length: 61 }, (_, index) => 377.7053786266843 + index / 7)
-    const { caption } = messagePicture(pressure, thread, samplesOf(values), window, 'UTC')!
+    const { caption } = messagePicture(pressure, thread, samplesOf(values), period, 'UTC')!
     expect(caption).toMatch(/^Pump pressure between 377\.705 bar and 386\.277 bar, /)
   })
 
   it('is described in words with units and the times of a zone', () => {
-    expect(messagePicture(pressure, thread, rising, window, 'Europe/Berlin')?.caption).toBe(
+    expect(messagePicture(pressure, thread, rising, period, 'Europe/Berlin')?.caption).toBe(
       'Pump pressure between 380 bar and 440 bar, from 2026-07-01 13:30:00 Europe/Berlin (2026-07-01 11:30:00 UTC) to 2026-07-01 14:30:00 Europe/Berlin (2026-07-01 12:30:00 UTC). Dashed: the limit of 400 bar. Vertical line: the alarm began.',
     )
   })
 
   it('starts with the first known value if the alarm began before it', () => {
     const late = samplesOf([1, 2, 3], began + 5 * minute)
-    const { caption } = messagePicture({ ...pressure, unit: '', limits: [] }, thread, late, window, 'UTC')!
+    const { caption } = messagePicture({ ...pressure, unit: '', limits: [] }, thread, late, period, 'UTC')!
     expect(caption).toBe('Pump pressure between 1 and 3, from 2026-07-01 12:05:00 UTC to 2026-07-01 12:30:00 UTC.')
   })
 
@@ -62,7 +62,7 @@ describe('the chart of a value around an alarm', () => {
       { ...pressure, limits: [] },
       thread,
       { times: [...first.times, ...last.times], values: [...first.values, ...last.values] },
-      window,
+      period,
       'UTC',
     )!
     expect(columnOf(png, 300)).toEqual([frame])
@@ -74,8 +74,8 @@ describe('the chart of a value around an alarm', () => {
     ['a value that never changes', [5, 5, 5]],
     ['more values than fit into the picture', Array.from({ length: 5_000 }, (_, index) => index % 7)],
   ])('is drawn even for unusual values: %s', (_, values) => {
-    const times = values.map((_one, index) => window.from + (index * hour) / values.length)
-    const { png } = messagePicture({ ...pressure, limits: [] }, thread, { times, values }, window, 'UTC')!
+    const times = values.map((_one, index) => period.from + (index * hour) / values.length)
+    const { png } = messagePicture({ ...pressure, limits: [] }, thread, { times, values }, period, 'UTC')!
     expect(columnOf(png, 600)).toContain(value)
   })
 
@@ -84,17 +84,17 @@ describe('the chart of a value around an alarm', () => {
     ['there is only one value', [1]],
     ['the values are texts', ['on', 'off', 'on', 'off']],
   ])('is missing if it cannot be drawn: %s', (_, values) => {
-    expect(messagePicture(pressure, thread, samplesOf(values), window, 'UTC')).toBeUndefined()
+    expect(messagePicture(pressure, thread, samplesOf(values), period, 'UTC')).toBeUndefined()
   })
 })
 
 describe('the period that the chart of an alarm shows', () => {
   it.each([
     ['ends now if the message is new', began, began + minute, { from: began - 30 * minute, to: began + minute }],
-    ['ends half an hour after the message', began, began + 9 * hour, window],
-    ['ends with a message that is ahead of the clock', began, began - minute, { ...window, to: began }],
+    ['ends half an hour after the message', began, began + 9 * hour, period],
+    ['ends with a message that is ahead of the clock', began, began - minute, { ...period, to: began }],
     ['is at most a day', began + 72 * hour, began + 72 * hour, { from: began + 48 * hour, to: began + 72 * hour }],
   ])('%s', (_, at, now, expected) => {
-    expect(pictureWindow({ thread, at }, now)).toEqual(expected)
+    expect(picturePeriod({ thread, at }, now)).toEqual(expected)
   })
 })

@@ -31,7 +31,7 @@ const error = (second: number) => ({
 
 const nothing = { alarms: [], stretches: [], errors: [] }
 /** A sample that ran from the 100th to the 200th second. */
-const window = { from: 100_000, to: 200_000 }
+const period = { from: 100_000, to: 200_000 }
 
 describe("the list of problems during a sample's run", () => {
   it.each([
@@ -42,7 +42,7 @@ describe("the list of problems during a sample's run", () => {
     ['begun at the end', 200, undefined, 1],
     ['begun after the end', 201, undefined, 0],
   ])('includes an alarm that was %s only if the alarm overlaps the run', (_, from, until, count) => {
-    expect(wrongDuring(window, { ...nothing, alarms: [alarm('a', from, until)] })).toHaveLength(count)
+    expect(wrongDuring(period, { ...nothing, alarms: [alarm('a', from, until)] })).toHaveLength(count)
   })
 
   it.each([
@@ -54,21 +54,21 @@ describe("the list of problems during a sample's run", () => {
     ['ready', 0],
     ['unknown', 0],
   ] as const)('includes the mode %s only if the instrument could not measure in it', (mode, count) => {
-    expect(wrongDuring(window, { ...nothing, stretches: [stretch(mode, 90, 110)] })).toHaveLength(count)
+    expect(wrongDuring(period, { ...nothing, stretches: [stretch(mode, 90, 110)] })).toHaveLength(count)
   })
 
   it('leaves out modes outside the run', () => {
     const stretches = [stretch('fault', 90, 100), stretch('fault', 201, 210)]
-    expect(wrongDuring(window, { ...nothing, stretches })).toEqual([])
+    expect(wrongDuring(period, { ...nothing, stretches })).toEqual([])
   })
 
   it('includes errors that were reported during the run', () => {
-    const troubles = wrongDuring(window, { ...nothing, errors: [error(99), error(100), error(200), error(201)] })
+    const troubles = wrongDuring(period, { ...nothing, errors: [error(99), error(100), error(200), error(201)] })
     expect(troubles).toMatchObject([{ errorCode: 'E100' }, { errorCode: 'E200' }])
   })
 
   it('is sorted by the start of each problem', () => {
-    const troubles = wrongDuring(window, {
+    const troubles = wrongDuring(period, {
       alarms: [alarm('a', 150), alarm('b', 20)],
       stretches: [stretch('fault', 120, 140)],
       errors: [error(130)],

@@ -69,7 +69,7 @@ describe('a report started from the list of alarms', () => {
     endDate: '2026-03-05T05:29:59.000Z',
   }
 
-  it('takes over the window and the filters of the list, and says what one row stands for', () => {
+  it('takes over the period and the filters of the list, and says what one row stands for', () => {
     const beginning = reportOnAlarms(asked, { text: '', filters: { rule: 'High', time: '2026-03-02', state: 'open' } })
     expect(whereOf(beginning)).toBe(
       [

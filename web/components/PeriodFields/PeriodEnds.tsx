@@ -1,17 +1,17 @@
-import type { WindowEntry, WindowProblems } from '#web/lib/timeWindow.ts'
+import type { PeriodEntry, PeriodProblems } from '#web/lib/timePeriod.ts'
 import { DateField } from './DateField.tsx'
 import { TimeField } from './TimeField.tsx'
 
 interface Props {
-  readonly entry: WindowEntry
-  readonly problems: WindowProblems
+  readonly entry: PeriodEntry
+  readonly problems: PeriodProblems
   /** Texts that say which start or end is assumed if the time is left empty. Missing if the times must be entered. */
   readonly whenEmpty?: Readonly<Record<'startTime' | 'endTime', string>>
-  readonly put: (part: Partial<WindowEntry>) => void
+  readonly put: (part: Partial<PeriodEntry>) => void
 }
 
-/** The four fields for the start and the end of a time window. */
-export const WindowEnds = ({ entry, problems, whenEmpty, put }: Props) => (
+/** The four fields for the start and the end of a period. */
+export const PeriodEnds = ({ entry, problems, whenEmpty, put }: Props) => (
   <>
     <DateField
       label="Start Date"

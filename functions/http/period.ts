@@ -1,27 +1,25 @@
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
 import { Validation } from '../domain/errors.ts'
 
-/** How far ahead an instrument's clock may be for its latest values to be within a window that ends now. */
+/** How far ahead an instrument's clock may be for its latest values to be within a period that ends now. */
 const aheadMs = 86_400_000
 
 /**
- * Checks the time window of a call, from one instant to another, both inclusive. Every call with a window uses this
- * function. A start after the end is refused with the specification's text. The window is limited to the time from
+ * Checks the period of a call, from one instant to another, both inclusive. Every call with a period uses this
+ * function. A start after the end is refused with the specification's text. The period is limited to the time from
  * 1970 to tomorrow, because reading month by month beyond that could cover thousands of years.
  */
-export const checkedWindow = (from: number, to: number, now: number): TimeWindow => {
+export const checkedPeriod = (from: number, to: number, now: number): TimePeriod => {
   if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])
   return { from: within(from, now), to: within(to, now) }
 }
 
 const within = (time: number, now: number): number => Math.min(Math.max(time, 0), now + aheadMs)
 
-/** Checks the time window between a call's two ISO 8601 dates. */
-export const parseTimeWindow = (
-  { startDate, endDate }: { startDate: string; endDate: string },
-  now: number,
-): TimeWindow => checkedWindow(Date.parse(startDate), Date.parse(endDate), now)
+/** Checks the period between a call's two ISO 8601 dates. */
+export const parsePeriod = ({ startDate, endDate }: { startDate: string; endDate: string }, now: number): TimePeriod =>
+  checkedPeriod(Date.parse(startDate), Date.parse(endDate), now)
 
 /** Checks a single instant that a call names. It must not be before 1970, because there is no earlier data. */
 export const checkedInstant = (field: string, date: string): number => {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { checkedWindow, checkedInstant, parseTimeWindow } from '#functions/http/window.ts'
+import { checkedPeriod, checkedInstant, parsePeriod } from '#functions/http/period.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.000Z')
 const day = 86_400_000
 
-describe('a time window in a call', () => {
+describe('a period in a call', () => {
   it('includes both ends, in any zone', () => {
     const dates = { startDate: '2026-02-01T01:00:00+01:00', endDate: '2026-02-01T00:00:00Z' }
-    expect(parseTimeWindow(dates, now)).toEqual({ from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 1, 1) })
+    expect(parsePeriod(dates, now)).toEqual({ from: Date.UTC(2026, 1, 1), to: Date.UTC(2026, 1, 1) })
   })
 
   it("is refused in the specification's words if its start is after its end", () => {
     const dates = { startDate: '2026-02-02T00:00:00Z', endDate: '2026-02-01T00:00:00Z' }
-    expect(() => parseTimeWindow(dates, now)).toThrow('Start Date should be earlier or equal To End Date !!')
+    expect(() => parsePeriod(dates, now)).toThrow('Start Date should be earlier or equal To End Date !!')
   })
 
   it('ends tomorrow at the latest, and does not begin before 1970', () => {
-    expect(checkedWindow(-day, now + 2 * day, now)).toEqual({ from: 0, to: now + day })
+    expect(checkedPeriod(-day, now + 2 * day, now)).toEqual({ from: 0, to: now + day })
   })
 })
 

@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import type { TimeWindow } from '#shared/time/dates.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 
 const hourMs = 3_600_000
 
@@ -10,8 +10,8 @@ const presets = [
   ['Last 7 days', 7 * 24 * hourMs],
 ] as const
 
-/** Buttons for common windows that end now, such as the last day. */
-export const WindowPresets = ({ onChoose }: { readonly onChoose: (window: TimeWindow) => void }) => (
+/** Buttons for common periods that end now, such as the last day. */
+export const PeriodPresets = ({ onChoose }: { readonly onChoose: (period: TimePeriod) => void }) => (
   <SpaceBetween direction="horizontal" size="xs">
     {presets.map(([text, milliseconds]) => (
       <Button

@@ -1,8 +1,8 @@
 import { dayAfter, instantIn, momentIn } from '#shared/time/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
-import { defaultHistoryWindow } from '#shared/time/dates.ts'
+import { defaultHistoryPeriod } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
-import { toWindowEntry, noticeOf, windowFrom, type WindowEntry } from '#web/lib/timeWindow.ts'
+import { toPeriodEntry, noticeOf, periodFrom, type PeriodEntry } from '#web/lib/timePeriod.ts'
 import { fc } from '../../../support/fc.ts'
 
 const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Europe/Berlin'] as const
@@ -81,18 +81,18 @@ describe('the instant of a typed date and time', () => {
   })
 })
 
-describe.each(cases)('a time window entered in the zone %s around %s', (zone, night) => {
+describe.each(cases)('a period entered in the zone %s around %s', (zone, night) => {
   /** Noon of the night's second day, by the zone's own clocks. */
   const now = instantIn(zone, night, '12:00', 'earlier') ?? 0
-  const today: WindowEntry = { startDate: night, startTime: '00:00:00', endDate: night, endTime: '23:59:59' }
-  const problems = (part: Partial<WindowEntry>) => {
-    const result = windowFrom({ ...today, ...part }, zone, now)
+  const today: PeriodEntry = { startDate: night, startTime: '00:00:00', endDate: night, endTime: '23:59:59' }
+  const problems = (part: Partial<PeriodEntry>) => {
+    const result = periodFrom({ ...today, ...part }, zone, now)
     return 'problems' in result ? result.problems : 'fine'
   }
 
-  it('equals the default window to the second if the user changes nothing', () => {
-    const window = defaultHistoryWindow(now)
-    expect(windowFrom(toWindowEntry(window, zone), zone, now)).toEqual({ window })
+  it('equals the default period to the second if the user changes nothing', () => {
+    const period = defaultHistoryPeriod(now)
+    expect(periodFrom(toPeriodEntry(period, zone), zone, now)).toEqual({ period })
   })
 
   it('may be a single moment, even one that the clocks show twice', () => {
