@@ -773,7 +773,7 @@ describe('a content from upload to installation', () => {
       await notice('Job WholeWay goes out again to one instrument').waitFor()
       await tab.getByText(`${count} of ${count} succeeded`).waitFor()
       const device = async () => (await admin.get(`device/${workstation?.name}`)).body.device
-      await eventually('the new version is told', async () => (await device()).firmware === '31')
+      await eventually('the new version is stored', async () => (await device()).firmware === '31')
       expect((await device()).installed).toMatchObject({ version: '31', jobName: 'WholeWay' })
     } finally {
       fleet.goOn()
@@ -788,7 +788,7 @@ describe('a content from upload to installation', () => {
     expect(await installed()).toMatchObject({ version: '9', jobName: 'Retried' })
     const timestamp = new Date().toISOString()
     await instrument?.send('registration', { timestamp, modelName: model, firmware: '8' })
-    await eventually('it is told', async () => (await admin.get('device/SN-P1')).body.device.firmware === '8')
+    await eventually('it is stored', async () => (await admin.get('device/SN-P1')).body.device.firmware === '8')
     await tab.goto(`/assets/SN-P1/${model}`)
     const drift = tab.getByText(/Version 9 was installed/)
     await drift.waitFor()

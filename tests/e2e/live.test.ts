@@ -106,7 +106,7 @@ describe('live updates of open pages', () => {
       ['IDLE', 412],
     ] as const) {
       await send(status, value)
-      await sleep(1_800) // hints of one subject are not told more often
+      await sleep(1_800) // hints about one subject are not sent more often
     }
     await tab.getByText(last, { exact: true }).first().waitFor(afterHintOrPoll)
     expect(given.filter(url => url.endsWith(call))).toEqual([])

@@ -179,7 +179,7 @@ describe('the DynamoDB table of the audit trail', () => {
 describe('the web ACL', () => {
   const withAcl = synth({ region: 'eu-central-1', webAcl: true })
 
-  it("protects the console and the API, and is created in us-east-1, if the stage's settings ask for one", () => {
+  it("protects the console and the API, and is created in us-east-1, if the stage's settings enable it", () => {
     const acl = theOnly(withAcl.edge, 'AWS::WAFv2::WebACL').Properties
     expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
     const { DistributionConfig } = theOnly(withAcl.web, 'AWS::CloudFront::Distribution').Properties
@@ -247,7 +247,7 @@ describe('the web ACL', () => {
 })
 
 describe('the traces of requests', () => {
-  it("are recorded if the stage's settings ask for them, and add only the permission to write traces", () => {
+  it("are recorded if the stage's settings enable them, and add only the permission to write traces", () => {
     const traced = synth({ tracing: true })
     for (const name of functionNames) {
       expect(functionOf(templates, name).Properties).not.toHaveProperty('TracingConfig')

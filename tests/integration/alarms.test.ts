@@ -342,7 +342,7 @@ describe('a shelved alarm', () => {
     expect(await mailsAbout('Seals')).toHaveLength(1)
 
     expect((await admin.post('unshelvealarms', { ids: [id] })).body.results).toEqual([{ id, outcome: 'done' }])
-    await eventually('it is told again', async () => (await mailsAbout('Seals')).length === 2)
+    await eventually('a second mail is sent', async () => (await mailsAbout('Seals')).length === 2)
     const notified = (await mailsAbout('Seals')).at(-1)
     expect(notified?.subject).toBe('Still open: Seals on SN-1')
     expect(notified?.text).toContain('The alarm was shelved by admin from')

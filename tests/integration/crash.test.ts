@@ -163,7 +163,7 @@ describe('the product after its whole process group was killed several times wit
       expect(timesOf(events, `At_${number}`)).toEqual(fired)
       expect(timesOf(alarms, `At_${number}`)).toEqual(fired)
     }
-    await eventually('every firing is told, or about to be', async () => {
+    await eventually('every firing has its notification', async () => {
       const reported = [...(await notifiedEvents(stack))].map(id => id.split('.')[1] ?? '')
       return String(reported.toSorted()) === String(completed.map(number => `At_${number}`).toSorted())
     })

@@ -47,7 +47,7 @@ const ofAlarm = (api: Api, alarm: string) => api.get(`get_deliveries?alarm=${enc
 
 describe('the log of deliveries of alarm messages', () => {
   it('shows for an alarm who was notified, through which channel, when, and how many receivers confirmed', async () => {
-    const notified = await eventually('both audiences to be told', async () => {
+    const notified = await eventually('both audiences are notified', async () => {
       const { body } = await ofAlarm(admin, alarmId)
       const ended = body.deliveries.filter(({ state }) => state === 'delivered')
       return ended.length === 2 && ended
@@ -133,7 +133,7 @@ describe('the shelving of an alarm with a time limit', () => {
     await letTimePass()
     await tick(stack, 'everyMinute')
     for (const audience of ['Customer', 'TAC'])
-      await eventually(`${audience} to be told again`, async () => (await subjectsTo(audience)).includes(again))
+      await eventually(`${audience} is notified again`, async () => (await subjectsTo(audience)).includes(again))
     expect(await subjectsTo('TAC')).toEqual([first, again])
     const [, notified] = await mailsTo(stack, 'Customer')
     expect(notified?.text).toMatch(/The alarm was shelved by admin from .* UTC\.\nReason: +seals arrive at noon/)

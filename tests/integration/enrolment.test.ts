@@ -207,7 +207,7 @@ describe('the enrolment of instruments from a list', () => {
     })
     onTestFinished(() => agent.end())
     const device = async () => (await admin.get('device/SN-AGENT')).body.device
-    await eventually('it has told its version, and that it is connected', async () => {
+    await eventually('it has reported its version, and is connected', async () => {
       const { firmware, ICStatus } = await device()
       return firmware === '7' && ICStatus === 1
     })

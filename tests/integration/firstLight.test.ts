@@ -132,7 +132,7 @@ describe('an admitted instrument', () => {
     const changes = async (seen?: object) =>
       (await admin.post('device/changes', { deviceName: 'SN-15', pageSize: 5, ...(seen && { seen }) })).body
     await instrument.send('samples', { timestamp: now(), sampleId: 'S1', batchId: 'B1', sampleStatus: 'Queued' })
-    const first = await eventually('the sample is told', async () => {
+    const first = await eventually('the sample is in the changes', async () => {
       const body = await changes()
       return body.data?.['sample Item']!.total === 1 && body
     })
@@ -142,7 +142,7 @@ describe('an admitted instrument', () => {
       return Object.keys(body).length === 1 && body
     })
     await instrument.send('readings', { timestamp: now(), category: 'LC Data', readings: { FLOW: 1 } })
-    const next = await eventually('the reading is told', async () => {
+    const next = await eventually('the reading is in the changes', async () => {
       const body = await changes(idle.seen)
       return (body.data?.['LC Data']?.deviceListValues?.length ?? 0) > 0 && body
     })

@@ -75,7 +75,7 @@ describe.each(audiences)('a subscriber of the audience %s', audience => {
 })
 
 describe('the API calls that manage subscribers of alarm mails', () => {
-  it('return the number of enabled rules that notify an audience if the request asks for it', async () => {
+  it('return the number of enabled rules that notify an audience if the request includes rules=count', async () => {
     const P = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: 'bar' }
     await admin.call('PUT', 'create_model', { modelName: 'Told', description: '', parameters: { P } })
     const rule = { description: '', ruleExpression: '(P > 400)', models: ['Told'] }

@@ -79,7 +79,7 @@ const services = ['Workflow teams', 'Duty pagerDuty']
 
 describe('an alarm that two audiences are notified of', () => {
   it('is sent to every recipient of both audiences, even while one of them does not respond', async () => {
-    const notified = await eventually('everybody to be told', async () => {
+    const notified = await eventually('everybody is notified', async () => {
       const deliveries = await deliveriesByName()
       const isNotified = [...arriving, ...services].every(name => deliveries.get(name)?.state === 'delivered')
       return isNotified && deliveries

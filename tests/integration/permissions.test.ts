@@ -106,7 +106,7 @@ const exerciseEverything = async (): Promise<void> => {
     await admin.post('create_report', reportBody(`every ${entity}`, { entity }, { schedule: everyDay(['admin']) }))
     await runBySchedule(stack, `every ${entity}`)
   }
-  await eventually('the users are told', async () => (await mailsTo(stack, 'admin@example.test')).length >= 4)
+  await eventually('the users get a mail', async () => (await mailsTo(stack, 'admin@example.test')).length >= 4)
   await admin.get('openapi.json')
   await admin.get('saved_views')
   await admin.call('PUT', 'saved_view', { page: '/assets', name: 'Mine', search: '' }, { 'Idempotency-Key': 'view' })

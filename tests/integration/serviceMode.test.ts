@@ -78,7 +78,7 @@ describe('the service mode of a model', () => {
 
     const ended = await admin.post('end_service_mode', { id, revision })
     expect(ended.body).toEqual({ message: 'The service mode of model TripleQuad has ended' })
-    await eventually('the open alarm to be told', async () => (await subjects()).length > 0)
+    await eventually('a mail about the open alarm', async () => (await subjects()).length > 0)
     expect(await subjects()).toEqual(['Still open: High on SN-1'])
     const [mail] = await mailsTo(stack, 'TAC')
     expect(mail?.text).toMatch(/The model TripleQuad was in service mode by admin from .*, when admin ended that\./)
@@ -104,7 +104,7 @@ describe('the service mode of a model', () => {
       const until = new Date(Date.now() + momentMs).toISOString()
       return (await save({ subject, reason: 'a moment', once: { until } })).status === 200
     })
-    await eventually('the open alarm to be told again', async () => {
+    await eventually('a second mail about the open alarm', async () => {
       await tick(stack, 'everyMinute')
       return (await subjects()).length === 2
     })

@@ -10,7 +10,7 @@ export interface HeldRequest {
   abort(): Promise<void>
   /** Hands it to the handler that was registered before this one, or else to the server. */
   fallback(): Promise<void>
-  /** Asks the server, whose answer does not reach the page. */
+  /** Sends the request to the server, and returns the answer without handing it to the page. */
   fetch(): Promise<Response>
 }
 

@@ -124,13 +124,13 @@ describe('the keys with which content is signed', () => {
     // Somebody sets it back by hand.
     const device = async () => (await admin.get('device/SN-KEYS')).body.device
     // The service stores the installed content after the end of the execution, and apart from the reported version.
-    await eventually('the installed version is told', async () => {
+    await eventually('the installed version is stored', async () => {
       const { firmware, installed } = await device()
       return firmware === '3' && installed?.version === '3'
     })
     expect((await device()).installed).toMatchObject({ version: '3', jobName: 'WithoutTheOldKey' })
     await writeFile(path.join(dataDir, 'agent', 'installed'), '1')
-    await eventually('the other version is told', async () => (await device()).firmware === '1')
+    await eventually('the other version is stored', async () => (await device()).firmware === '1')
     expect((await ended('WithoutTheOldKey')).reportedVersion).toBe('1')
     expect((await ended('ByTheNewKey')).reportedVersion).toBeUndefined()
   })

@@ -101,7 +101,7 @@ describe('a service mode', () => {
     const [entry, ...others] = await notifiedOf('SN-CLOCK')
     expect(others).toEqual([])
     expect(entry?.event).toMatchObject({ opens: true, shelf: { by: 'maria', ended: { at: start + 30 * minute } } })
-    if (!entry) throw new Error('Nothing was told')
+    if (!entry) throw new Error('Nobody was notified')
     await enqueueItem(outboxItem({ type: 'notice', ...entry }), start + 31 * minute)
     expect(mails()).toEqual(['Still open: R on SN-CLOCK'])
     expect(vi.mocked(publishMail).mock.calls[0]?.[1].text).toContain(

@@ -21,7 +21,7 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
   it('is notified of a new job, starts it, reports its progress and finishes it', async () => {
     const { opened, device } = await open()
     await create(opened, 'job-1')
-    await eventually('the device is told', async () => device.messages('notify-next').length === 1)
+    await eventually('the device is notified', async () => device.messages('notify-next').length === 1)
     expect(device.messages('notify')).toMatchObject([{ jobs: { QUEUED: [{ jobId: 'job-1', executionNumber: 1 }] } }])
     expect(device.messages('notify-next')).toMatchObject([
       { execution: { jobId: 'job-1', thingName: 'SN1', status: 'QUEUED', jobDocument: { do: 'install' } } },

@@ -75,7 +75,7 @@ describe('a job for a thing group of the local AWS IoT', () => {
     await opened.iot.send(new CreateJobCommand(continuous))
     const device = await openDevice(opened, 'SN2')
     await opened.join('SN2')
-    await eventually('the device is told', async () => device.messages('notify-next').length > 0)
+    await eventually('the device is notified', async () => device.messages('notify-next').length > 0)
     expect(device.messages('notify-next')[0]).toMatchObject({ execution: { jobId: 'job-1', status: 'QUEUED' } })
     await device.ask('job-1/update', { status: 'SUCCEEDED' })
     const { job } = await opened.iot.send(new DescribeJobCommand({ jobId: 'job-1' }))

@@ -104,7 +104,7 @@ describe('a connection to the local MQTT broker', () => {
   it('is announced by an event when it opens and by one when it closes, both with the same version number', async () => {
     await start()
     await (await enrolled('SN1')).endAsync()
-    await eventually('both are told', async () => presence().length === 2)
+    await eventually('both events are published', async () => presence().length === 2)
     expect(presence()).toEqual(['connected SN1', 'disconnected SN1'])
     const versions = messages.map(
       ({ payload }) => (JSON.parse(Buffer.from(payload).toString()) as { versionNumber: number }).versionNumber,
@@ -116,7 +116,7 @@ describe('a connection to the local MQTT broker', () => {
     await start()
     const names = Array.from({ length: 30 }, (_, index) => `SN${index}`)
     await Promise.all(names.map(async name => (await enrolled(name)).end(true)))
-    await eventually('all are told', async () => presence().length === 60)
+    await eventually('all events are published', async () => presence().length === 60)
     expect(presence().toSorted()).toEqual(
       names.flatMap(name => [`connected ${name}`, `disconnected ${name}`]).toSorted(),
     )

@@ -1,6 +1,6 @@
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 
-/** The process that the crash test kills: it adds mails one after another and tells the number of each that is kept. */
+/** The process that the crash test kills. It adds mails one by one, and prints the number of each that is kept. */
 const outbox = await openOutbox({ file: process.argv[2] ?? '' })
 const last = outbox.list().at(-1)?.subject.split(' ')[1]
 for (let n = last === undefined ? 0 : Number(last) + 1; ; n += 1) {

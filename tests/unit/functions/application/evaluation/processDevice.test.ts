@@ -235,7 +235,7 @@ const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string,
 
 it.each([
   [180, 60, 'with what each rule saw'],
-  [300, 120, 'without it where the state has no room for that'],
+  [300, 120, 'without it if the state has no room for it'],
 ])('all alarms are stored if one message makes %i rules of %i conditions TRUE: %s', async (count, conditions) => {
   const deviceName = `SN-${count}`
   const names = Array.from({ length: 60 }, (_, index) => `PARAMETER_${index}`)

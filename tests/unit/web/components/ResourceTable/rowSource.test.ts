@@ -3,7 +3,7 @@ import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { queryClient, observeReadAt } from '#web/lib/queries.ts'
 import { constant } from '#web/lib/store.ts'
 
-const refetch = (): Promise<never> => Promise.reject(new Error('nobody asks'))
+const refetch = (): Promise<never> => Promise.reject(new Error('No test reads again'))
 const reported = () => new Promise(resolve => setTimeout(resolve, 20))
 
 describe('the rows of a table that a call returned', () => {

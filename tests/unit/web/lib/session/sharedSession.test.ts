@@ -153,7 +153,7 @@ describe('a session in several tabs', () => {
     startSession(own)
     const reported = otherTab()
     endSession(ended)
-    await eventually('the other tab is told', async () => reported.length > 0)
+    await eventually('the other tab gets a message', async () => reported.length > 0)
     expect(reported).toEqual([{ type: 'end', accessToken: own.accessToken, ended }])
   })
 

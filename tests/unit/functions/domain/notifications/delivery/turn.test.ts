@@ -87,7 +87,7 @@ const deliverAll = (kinds: readonly Queued['kind'][], fateOf: (attempt: number) 
     const one = queue[place]
     if (!one) return
     const turn = decideTurn(one, queue.slice(0, place), now)
-    if (turn.turn === 'never') return put(place, fail(one.delivery, now, 'never told'))
+    if (turn.turn === 'never') return put(place, fail(one.delivery, now, 'never sent'))
     if (turn.turn === 'later') return put(place, postpone(one.delivery, turn.dueAt))
     const claimed = claim(one.delivery, now)
     put(place, claimed)
