@@ -1,4 +1,4 @@
-import { useEffect, type ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { messages } from '#shared/text/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
@@ -36,6 +36,9 @@ export const UnsavedQuestion = ({ isUnsaved, onLeave, isForWholeAddress = false,
     window.addEventListener('beforeunload', warn)
     return () => window.removeEventListener('beforeunload', warn)
   }, [isUnsaved])
+  // The address that the user has confirmed to leave for. The question is shown until that page has been fetched and
+  // rendered, and a second click in that time must not leave again.
+  const left = useRef<object>(undefined)
   if (blocker.state !== 'blocked') return null
   return (
     <ConfirmModal
@@ -43,6 +46,8 @@ export const UnsavedQuestion = ({ isUnsaved, onLeave, isForWholeAddress = false,
       confirm="Leave"
       cancel="Stay"
       onConfirm={() => {
+        if (left.current === blocker.location) return
+        left.current = blocker.location
         onLeave?.()
         blocker.proceed()
       }}
