@@ -1,6 +1,7 @@
 import { useLocation, useNavigate } from 'react-router-dom'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useIsMounted } from '#web/components/form/useIsMounted.ts'
 import { userNameOf } from '#web/components/locationState.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -12,12 +13,15 @@ import { signinRoutes } from './signinRoutes.ts'
  */
 export const ForgotPasswordPage = () => {
   const navigate = useNavigate()
+  const isHere = useIsMounted()
   const form = useForm({
     route: async () => (await signinRoutes()).sendVerificationCode,
     initial: { userName: userNameOf(useLocation().state) },
     inputOf: values => values,
-    onDone: ({ message }) =>
-      void navigate('/newPassword', { state: { message, userName: form.values.userName.trim() } }),
+    onDone: ({ message }) => {
+      // A late answer must not move a user who has left, for example one who has remembered the password.
+      if (isHere()) void navigate('/newPassword', { state: { message, userName: form.values.userName.trim() } })
+    },
   })
   return (
     <PasswordCard

@@ -8,6 +8,7 @@ import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import { PasswordField, ShowPassword } from '#web/components/form/PasswordField.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useIsMounted } from '#web/components/form/useIsMounted.ts'
 import { askedForOf, messageOf } from '#web/components/locationState.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { SignInCard } from './SignInCard.tsx'
@@ -29,11 +30,14 @@ const SignInForm = () => {
   const state: unknown = useLocation().state
   const message = messageOf(state)
   const [isShown, setShown] = useState(false)
+  const isHere = useIsMounted()
   const form = useForm({
     route: async () => (await signinRoutes()).loginUser,
     initial: { userName: '', password: '' },
     inputOf: values => values,
     afterFailure: () => {
+      // A late answer must neither move a user who has left, nor clear a session that has begun since.
+      if (!isHere()) return {}
       sessionStorage.clear()
       // After a failed sign-in, the address is `/` even if the sign-in was shown elsewhere (specification A §8). The
       // location state is kept, so that a later sign-in still leads to the requested page.
@@ -42,7 +46,7 @@ const SignInForm = () => {
     },
     onDone: answer => {
       if ('accessToken' in answer) startSession(answer)
-      else {
+      else if (isHere()) {
         const { type, message } = answer
         const userName = form.values.userName.trim()
         const isFirst = type === 'NEW_PASSWORD_REQUIRED'
