@@ -40,9 +40,10 @@ export const SavedViewsModal = ({ page, onClose }: Props) => {
     forgetCall(list)
   }
   const saving = useCallMutation(system.saveView, {
-    onDone: answer => {
+    onDone: (answer, saved) => {
       keep(answer)
-      setName('')
+      // The next name may have been typed before the answer arrived.
+      setName(now => (canonicalName(now) === saved.name ? '' : now))
     },
   })
   const removing = useCallMutation(system.removeView, { onDone: keep, onFailure: () => void refetch() })
