@@ -3,17 +3,19 @@ import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { rules } from '#shared/contract/calls/rules.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { rulePath } from '#web/features/rules/rulePath.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
 /** Opens a rule by its name, for users who may update rules but may not see the list of rules. */
 export const OpenRuleForm = () => {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const [ruleName, setRuleName] = useState('')
   const { send, isBusy, failure } = useCallMutation(rules.getRuleByName, {
-    onDone: answer => answer && navigate(rulePath(answer.rule)),
+    onDone: answer => {
+      if (answer) navigate(rulePath(answer.rule))
+    },
   })
   const open = (): void => {
     if (ruleName.trim() !== '') send({ ruleName: ruleName.trim() })
