@@ -6,7 +6,7 @@ import Link from '@cloudscape-design/components/link'
 import Spinner from '@cloudscape-design/components/spinner'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState, type FormEvent } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useNavigate } from 'react-router-dom'
 import { system } from '#shared/contract/calls/system.ts'
 import { canonicalName } from '#shared/text/names.ts'
 import { NewView, type SavedView, type ViewPage } from '#schemas/calls/savedViews.ts'
@@ -30,7 +30,6 @@ const list = system.listViews
  */
 export const SavedViewsModal = ({ page, onClose }: Props) => {
   const navigate = useNavigate()
-  const { search } = useLocation()
   const { data, error, refetch } = useCall(list, {})
   const [name, setName] = useState('')
   const [problem, setProblem] = useState<string>()
@@ -51,7 +50,8 @@ export const SavedViewsModal = ({ page, onClose }: Props) => {
   const isKnown = views?.some(view => view.name === canonicalName(name)) ?? false
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    const checked = NewView.safeParse({ page, name, search: search.slice(1) })
+    // A page with 10,000 rows renders up to a second after its address has changed, so the address itself is read.
+    const checked = NewView.safeParse({ page, name, search: window.location.search.slice(1) })
     setProblem(checked.error?.issues[0]?.message)
     if (checked.data) saving.send(checked.data)
   }
