@@ -29,6 +29,11 @@ const expectedMs = 3_000
 const answerMs = 150
 /** How long it waits for further answers after those that it expects. */
 const othersMs = 40
+/**
+ * How long it waits for the server to accept the session, which is a little longer than the server works on a call.
+ * Nothing is shown until then.
+ */
+const acceptedMs = 32_000
 
 /**
  * Some browsers have no broadcast channels, or block them in private windows. Users then sign in to each tab
@@ -139,7 +144,7 @@ const askOthers = (expected: number): Promise<HeldSession | undefined> =>
 const isAccepted = async ({ accessToken }: HeldSession): Promise<boolean> => {
   const { url, init } = prepareRequest(system.getDeviceParameters, { pageSize: 1 }, accessToken)
   try {
-    return (await fetch(url, init)).ok
+    return (await fetch(url, { ...init, signal: AbortSignal.timeout(acceptedMs) })).ok
   } catch {
     return false
   }
