@@ -17,7 +17,8 @@ export const throttled = (work: () => void, everyMs: number, upToMs = everyMs): 
   }
   return () => {
     if (timer !== undefined) return
-    const wait = lastAt + waitMs - Date.now()
+    // If the computer's clock has been set back, the last run seems to be still to come.
+    const wait = Math.min(lastAt + waitMs - Date.now(), waitMs)
     if (wait <= 0) run()
     else timer = setTimeout(run, wait)
   }
