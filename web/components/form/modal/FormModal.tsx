@@ -23,8 +23,8 @@ interface Props {
 export const FormModal = (props: Props) => {
   const { header, label, submit, isBusy = false, form, isEntered, onSubmit, onClose, children } = props
   useEffect(() => {
-    // The modal moves the focus to its own close button first, so the form's first field gets it a frame later. A busy
-    // browser may draw that frame after the user has already gone to another field, which then keeps the focus.
+    // The modal moves the focus to its own close button first, so the form's first field gets it a frame later. A
+    // busy browser may draw that frame after the user has already gone to another field, which then keeps the focus.
     const frame = requestAnimationFrame(() => {
       const { current } = form
       if (!current?.contains(document.activeElement)) current?.querySelector<HTMLElement>(field)?.focus()
