@@ -65,6 +65,8 @@ export interface Form<Values extends object> {
 
 const untried = {}
 
+const notInSave = 'What you changed while the form was being saved has not been saved.'
+
 /** The CSS selector of a field with a wrong value, and of the error message of a part that is not a single field. */
 const wrong = '[aria-invalid="true"], [data-invalid]'
 
@@ -133,6 +135,9 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     }
     if ('answer' in outcome) {
       isDone.current = true
+      // A slow answer leaves time to correct a field, and the correction is not in what was saved.
+      if (isHere() && !isUnchanged(latest.current.values, values))
+        notify({ type: 'warning', text: notInSave, stays: true })
       // The session ended while the form was being sent, so the form's values were kept for the next session. As the
       // form was saved after all, they are no longer needed.
       if (keptAtEnd.current) forgetEntries(keptAtEnd.current)
