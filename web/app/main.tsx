@@ -6,6 +6,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/sessionClock.ts'
+import { addOnce } from './addOnce.ts'
 import { App } from './App.tsx'
 import { findProtectedPath } from './pageImports.ts'
 import { preloadPage } from './pages.tsx'
@@ -36,7 +37,7 @@ if (!root) throw new Error('web/index.html has no element with the id app. Add i
 const show = async (): Promise<void> => {
   await receiveSession().catch(() => {})
   await preloadPage(location.pathname, currentSession() !== null).catch(() => {})
-  startTransition(() => createRoot(root).render(<App router={createRouter()} />))
+  startTransition(() => createRoot(root).render(<App router={addOnce(createRouter())} />))
 }
 
 void show()
