@@ -8,7 +8,7 @@ import { Time } from '#web/components/Time.tsx'
 import { useNow } from '#web/components/useNow.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { refreshCalls } from '#web/lib/queries.ts'
+import { readAgain } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { formatAgo } from '#web/lib/time.ts'
 import { MorningRoom } from './MorningRoom.tsx'
@@ -25,7 +25,8 @@ const alarmsEveryMs = 15_000
 /** The ranked list of what needs attention now. Each row says what to do. */
 export const MorningView = () => {
   const { data, error } = useMorning()
-  useLive('alarms', () => void refreshCalls(devices.getMorning).catch(() => {}), undefined, alarmsEveryMs)
+  const queryKey = [devices.getMorning.method, devices.getMorning.path, {}]
+  useLive('alarms', () => void readAgain(queryKey), undefined, alarmsEveryMs)
   return (
     <MorningRoom>
       {data && <Ranked morning={data} />}
