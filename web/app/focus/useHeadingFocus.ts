@@ -15,9 +15,13 @@ export const useHeadingFocus = (): void => {
     if (last.current === page) return undefined
     last.current = page
     if (focusHeading()) return undefined
-    // If a view's code is still being fetched, its heading appears later, so this waits for the heading.
+    // If a view's code is still being fetched, its heading appears later, so this waits for the heading. If the user
+    // moves the focus meanwhile, for example into a menu, the focus stays there.
+    const before = document.activeElement
     const observer = new MutationObserver(() => {
-      if (focusHeading()) observer.disconnect()
+      const now = document.activeElement
+      const isMoved = now !== before && now !== document.body
+      if (isMoved || focusHeading()) observer.disconnect()
     })
     observer.observe(document.body, { childList: true, subtree: true })
     return () => observer.disconnect()
