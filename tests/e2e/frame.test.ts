@@ -369,6 +369,32 @@ it('a list that could not be read is read again automatically when the server is
   await expect.poll(() => tab.getByText(messages.noRowsFound).count()).toBeGreaterThan(0)
 })
 
+it('a text that is typed right before another page is opened filters only the page on which it was typed', async () => {
+  const { tab } = product
+  await onDesk('/users-list')
+  const field = tab.getByLabel('Find in the table')
+  await field.waitFor()
+  await field.evaluate(input => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, 'nobody')
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+    let pushed = 0
+    const push = history.pushState.bind(history)
+    history.pushState = (...entry) => {
+      pushed += 1
+      push(...entry)
+    }
+    // A slow page renders seconds after its address has changed, and many a link is clicked twice in that time.
+    const link = document.querySelector<HTMLAnchorElement>('#navigation-bar a[href="/assets"]')
+    link?.click()
+    link?.click()
+    // The text takes effect 200 ms after it was typed.
+    setTimeout(() => document.documentElement.setAttribute('data-pushed', String(pushed)), 300)
+  })
+  await heading(/^Assets/).waitFor()
+  await tab.locator('html[data-pushed="1"]').waitFor({ state: 'attached' })
+  expect(addressOf(tab)).toBe('/assets')
+})
+
 it('a page whose code cannot be fetched shows an error, and the next visit fetches the code again', async () => {
   const { page } = await product.world.newPageApart()
   const to = async (menu: string, list: RegExp): Promise<void> => {
