@@ -15,7 +15,9 @@ export const Announce = ({ text }: { readonly text: string | undefined }) => {
   useEffect(() => {
     first.current ??= text
     if (text === undefined || (text === first.current && announced === '')) return
-    const wait = Math.max(0, announcedAt.current + quietMilliseconds - Date.now())
+    // If the computer's clock has been set back, the last announcement seems to be still to come.
+    const left = Math.min(announcedAt.current + quietMilliseconds - Date.now(), quietMilliseconds)
+    const wait = Math.max(0, left)
     const timer = setTimeout(() => {
       announcedAt.current = Date.now()
       setAnnounced(text)
