@@ -22,20 +22,16 @@ describe('the help of the commands', () => {
     'enroll',
     'rules',
     ...stageCommands,
-  ])(
-    'shows how %s is used, and does not run the command',
-    command => {
-      const { status, stdout, stderr } = run(command, '--help')
-      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
-      const name = command
-        .split('/')
-        .at(-1)
-        ?.replace(/^test(?=[A-Z])/, 'test:')
-        .toLowerCase()
-      expect(stdout).toMatch(new RegExp(`^npm (run )?(-s )?${name}\\b`))
-    },
-    30_000,
-  )
+  ])('shows how %s is used, and does not run the command', command => {
+    const { status, stdout, stderr } = run(command, '--help')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    const name = command
+      .split('/')
+      .at(-1)
+      ?.replace(/^test(?=[A-Z])/, 'test:')
+      .toLowerCase()
+    expect(stdout).toMatch(new RegExp(`^npm (run )?(-s )?${name}\\b`))
+  })
 
   it('names an unknown argument of npm start, and says how a port is set', () => {
     const { status, stderr } = run('start', '--port', '8090')

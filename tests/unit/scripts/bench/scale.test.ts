@@ -21,7 +21,7 @@ const simulation = (...args: readonly string[]) =>
   run(process.execPath, ['scripts/run.mjs', 'scripts/bench.ts', 'simulation', ...args], { cwd: root })
 
 describe('the simulation of a fleet', () => {
-  it('stores every message, including those that arrive together after an outage', { timeout: 120_000 }, async () => {
+  it('stores every message, including those that arrive together after an outage', async () => {
     const { stdout } = await simulation('--instruments', '100', '--hours', '0.1', '--rules', '100')
     // 12 turns of 100 instruments, and 21 that arrive together.
     expect(stdout).toContain('3300 messages were sent, 3300 are stored\n')
