@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
@@ -8,6 +8,7 @@ import { openState } from '#scripts/agent/disk/state.ts'
 import { createInstallWork } from '#scripts/agent/jobs/installContent.ts'
 import { agentConfig } from '#tests/support/agent/agentConfig.ts'
 import { manifestFor, newSigner, signed } from '#tests/support/agent/signedDocument.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const home = async (): Promise<string> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-agent-'))
@@ -40,10 +41,18 @@ describe('the installation of content', () => {
     const real = Date.now()
     const clock = vi.spyOn(Date, 'now').mockReturnValue(real)
     onTestFinished(() => clock.mockRestore())
-    // By now, the version has been read at least once after the wait began.
-    await new Promise(resolve => setTimeout(resolve, 300))
+    const asked = path.join(folder, 'asked')
+    /** Waits until the version has been read twice more, so that the time was measured in between, or the work ends. */
+    const askedTwice = async (): Promise<void> => {
+      for (let time = 0; time < 3; time += 1) {
+        await rm(asked, { force: true })
+        await eventually('a reading', async () => ended.mock.calls.length > 0 || (await stat(asked)).isFile())
+      }
+    }
+    // The wait has begun by then, because the version is read once before it.
+    await askedTwice()
     clock.mockReturnValue(real + 86_400_000)
-    await new Promise(resolve => setTimeout(resolve, 300))
+    await askedTwice()
     expect(ended).not.toHaveBeenCalled()
     ending.abort()
     await settled
@@ -64,7 +73,8 @@ describe('the installation of content', () => {
       const config = agentConfig({ folder })
       const work = createInstallWork({ config, state: await openState(folder) })
       expect(await work(contextOf({}))).toMatchObject({ status: 'REJECTED' })
-      expect(await Promise.race([ended, new Promise(resolve => setTimeout(resolve, 2_000))])).toEqual([null, 'SIGKILL'])
+      // If it is left, it ends by itself after a minute.
+      expect(await ended).toEqual([null, 'SIGKILL'])
     },
   )
 })
