@@ -95,11 +95,13 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     void send(waits === undefined ? requests.startNext() : requests.peek())
   }
 
-  const answerPeek = (payload: Uint8Array): void => {
+  const answerPeek = async (payload: Uint8Array): Promise<void> => {
+    // The late answer to an earlier request may have started the job by now. The job then waits no longer.
+    if (isEnded || machine.job.type !== 'idle') return
     const next = nextManifest(payload)
     if (next?.mandatory && waits !== undefined) return void send(requests.startNext())
     // No execution is started now. When another job becomes the next one, the notification triggers a new request.
-    take({ type: 'notStarted' })
+    await takeNow({ type: 'notStarted' })
     if (next && waits !== undefined) reportWaiting(next.jobName, waits)
   }
 
@@ -124,7 +126,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
       if (problem !== undefined) onTrouble(new Error(problem))
       if (serviceTime !== undefined) clockOffset = serviceTime - now()
       if (input) take(input)
-      else if (topic === requests.peekAnswer) answerPeek(payload)
+      else if (topic === requests.peekAnswer) queue = queue.then(() => answerPeek(payload)).catch(onTrouble)
     },
     tick: () => take({ type: 'tick' }),
     end: async () => {

@@ -42,7 +42,7 @@ describe('the installation of content', () => {
     const clock = vi.spyOn(Date, 'now').mockReturnValue(real)
     onTestFinished(() => clock.mockRestore())
     const asked = path.join(folder, 'asked')
-    /** Waits until the version has been read twice more, so that the time was measured in between, or the work ends. */
+    /** Waits until the version was read twice more, so that the time was measured meanwhile, or the work ended. */
     const askedTwice = async (): Promise<void> => {
       for (let time = 0; time < 3; time += 1) {
         await rm(asked, { force: true })

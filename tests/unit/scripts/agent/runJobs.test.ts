@@ -87,6 +87,37 @@ describe('a busy instrument', () => {
     const report = { jobName: 'Update-pump', phase: 'waiting', waitingFor: 'the end of run 7' }
     expect(await look(change)).toMatchObject(['instruments/LAB-1/jobs', report])
   })
+
+  it('does not report that a job is waiting if a late answer has started the job meanwhile', async () => {
+    const reasons = [undefined, 'the end of run 7']
+    const asked: string[] = []
+    const jobs = runJobs({
+      thingName: 'LAB-1',
+      work: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('ended')))),
+      kept: undefined,
+      keep: () => Promise.resolve(),
+      waitingFor: () => Promise.resolve(reasons.shift()),
+      now: Date.now,
+      onTrouble: () => {},
+    })
+    const topicOf = (name: string) => `$aws/things/LAB-1/jobs/${name}`
+    const hear = (name: string, message: object) => jobs.message(topicOf(name), Buffer.from(JSON.stringify(message)))
+    await jobs.connected({
+      subscribe: () => Promise.resolve(),
+      publish: topic => Promise.resolve(void asked.push(topic)),
+    })
+    await vi.waitFor(() => expect(asked).toEqual([topicOf('start-next')]))
+    jobs.tick()
+    await vi.waitFor(() => expect(asked).toEqual([topicOf('start-next'), topicOf('$next/get')]))
+    const jobDocument = signed(manifestFor('content'), newSigner().privateKey)
+    const execution = { jobId: 'job-1', executionNumber: 1, jobDocument }
+    hear('start-next/accepted', { execution })
+    hear('$next/get/accepted', { execution })
+    await new Promise(setImmediate)
+    expect(asked).toHaveLength(2)
+    await jobs.end()
+  })
 })
 
 it('an agent reports the timeout of a phase again if the phase began while the connection was down', async () => {
