@@ -205,6 +205,7 @@ const nextMessage = (
   client.once('close', () =>
     reject(new Error(`The broker ended the connection during the enrolment of the instrument. ${remedy}`)),
   )
-  promise.catch(() => undefined) // nobody awaits the promise if publishing has failed
-  return promise.finally(() => clearTimeout(timer))
+  const settled = promise.finally(() => clearTimeout(timer))
+  settled.catch(() => undefined) // nobody awaits the promise if publishing has failed
+  return settled
 }
