@@ -36,13 +36,16 @@ export const enrol = async (address: Address, name: string, claim: string, regis
   client.once('close', () =>
     reject(new Error(`The broker disconnected ${name} during its enrolment. The simulator tries again`)),
   )
-  try {
+  const ask = async (): Promise<string> => {
     await client.subscribeAsync(topic, { qos: 1 })
     await client.publishAsync(`instruments/${name}/registration`, registration, { qos: 1 })
-    return await promise
+    return promise
+  }
+  try {
+    // `ask` alone would wait forever for an acknowledgement if the connection were lost.
+    return await Promise.race([ask(), promise])
   } finally {
     clearTimeout(timer)
-    promise.catch(() => undefined) // nobody awaits the promise if publishing has failed
     await client.endAsync(true)
   }
 }

@@ -5,6 +5,7 @@ import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { obtainProof } from '#scripts/agent/broker/enrol.ts'
 import { openState, type State } from '#scripts/agent/disk/state.ts'
+import { enrol } from '#scripts/fleet/run/connect.ts'
 import { newSigner } from '#tests/support/agent/signedDocument.ts'
 import { openIot } from '../local/aws/iot/jobsSupport.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
@@ -79,6 +80,16 @@ describe('an enrolment by the agent', () => {
     const registration = () => Promise.resolve({ timestamp: new Date().toISOString(), modelName: 'Orbit' })
     const proof = obtainProof(config, await openState(config.folder), registration, () => {})
     await expect(proof).rejects.toThrow('The agent has lost the connection to the broker')
+    await setImmediate()
+    expect(onRejection).not.toHaveBeenCalled()
+  })
+})
+
+describe('an enrolment by the simulator', () => {
+  it('fails without ending the simulator if the connection is lost before the broker acknowledges the registration', async () => {
+    const onRejection = watchRejections()
+    const password = enrol(await openLosingBroker(), 'LAB-1', 'claim', '{}')
+    await expect(password).rejects.toThrow('The broker disconnected LAB-1 during its enrolment')
     await setImmediate()
     expect(onRejection).not.toHaveBeenCalled()
   })
