@@ -28,7 +28,7 @@ const openLosingBroker = async () => {
 
 /** Counts rejections that nobody handles. Without a listener, each would end the process. */
 const watchRejections = () => {
-  const onRejection = vi.fn()
+  const onRejection = vi.fn<(reason: unknown) => void>()
   process.on('unhandledRejection', onRejection)
   onTestFinished(() => void process.off('unhandledRejection', onRejection))
   return onRejection
