@@ -201,6 +201,11 @@ describe('the list of assets', () => {
     await page.getByLabel('Registered On', { exact: true }).fill('2026-01-02')
     await expect.poll(() => serials(page)).toEqual(['SN00004', 'SN00005', 'SN00006'])
     expect(addressOf(page)).toBe('/assets?registered=2026-01-02')
+    // Digits that are typed one by one stay in the field, and filter the rows once the day is complete.
+    await page.getByLabel('Registered On', { exact: true }).press('ControlOrMeta+a')
+    await page.keyboard.type('20260103')
+    await expect.poll(() => serials(page)).toEqual(['SN00007', 'SN00008', 'SN00009', 'SN00010'])
+    expect(addressOf(page)).toBe('/assets?registered=2026-01-03')
   })
 
   it('shows all seven days of a week in the calendars of its date filters, even at the edge of the window', async () => {

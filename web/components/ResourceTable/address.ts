@@ -6,7 +6,7 @@ import type { SortKey, TableView } from './view.ts'
 
 type Columns = readonly Pick<Column<never>, 'id' | 'kind' | 'filter'>[]
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
 /**
  * Parses a table's view from an address such as `?q=text&status=FAULT&sort=-registered,model&page=2`. Parts that do
