@@ -11,7 +11,7 @@ import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
-import type { HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
+import { requestFrom, type HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
 import { buildViewParams } from '../assetView.ts'
 import type { DataItemOption } from '../dataItems.ts'
 import { useDataItems } from '../useDataItems.ts'
@@ -53,9 +53,9 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const submit = (next: HistoryRequest): void => {
     const params = buildViewParams({ state, request: next })
     setForm({ ...form, submitted: params.toString() })
-    // The page may still be rendering the address of the last submit.
-    const now = new URLSearchParams(window.location.search).toString()
-    if ([address, now].includes(params.toString())) setRun(run + 1)
+    // The page may still be rendering the address of the last submit, so the browser's own address counts.
+    const newest = requestFrom(new URLSearchParams(window.location.search))
+    if (buildViewParams({ state, request: newest }).toString() === params.toString()) setRun(run + 1)
     else setParams(params)
   }
   const key = `${run} ${address}`
