@@ -5,7 +5,7 @@ import { localPassword, signIn } from '../support/api.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
-import { intercept, stopIntercepting } from './support/intercept.ts'
+import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsAsShown, violationsInBothThemes } from './support/violations.ts'
 import { addressOf, callsOf, fillSignIn, readRows, shownTexts, startWorld, type World } from './support/world.ts'
 
@@ -98,6 +98,8 @@ describe('the list of assets', () => {
   })
 
   it('requests the admitted assets in pages of 10,000, starting with the first page', async () => {
+    // The page before reads its list every fifteen seconds, and its request would be counted as the first one.
+    await tab.goto('about:blank')
     const { asked } = await list()
     expect(asked[0]).toEqual({ assetPage: true, pageSize: 10_000, offSet: 1 })
   })
@@ -404,7 +406,7 @@ describe('the list of assets', () => {
 
   it('keeps its old rows if a refresh fails, and says how old they are', async () => {
     const { page } = await list()
-    await stopIntercepting(page, '*/api/device/advancesearch')
+    // The newest interception counts. Without any, the list could read the server's own assets meanwhile.
     await intercept(page, '*/api/device/advancesearch', route => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByText(messages.fetchFailed).waitFor()
@@ -615,6 +617,8 @@ describe('the page of an asset', () => {
 
   it('shows its other panels if one panel could not be read', async () => {
     const page = tab
+    // The call for changes fills the panels a few seconds later, also the one that could not be read.
+    await hold(page, '*/api/device/changes')
     await intercept(page, '*/api/devicedata', async route => {
       const { category } = route.input() as { category: string }
       return category === 'error' ? route.fulfill({ status: 500, body: '' }) : route.fallback()
