@@ -554,16 +554,21 @@ describe('the page of an asset', () => {
     const { page } = await world.openAs('viewer', address)
     for (const text of ['123456789.123456', '0.30000000000000004']) {
       const shown = panel(page, 'LC').getByText(text)
-      await shown.waitFor()
-      const lines = await shown.evaluate(element => {
-        const range = element.ownerDocument.createRange()
-        range.selectNodeContents(element)
-        return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
-      })
-      expect(lines).toBe(1)
+      const lines = () =>
+        shown.evaluate(element => {
+          const range = element.ownerDocument.createRange()
+          range.selectNodeContents(element)
+          return new Set(Array.from(range.getClientRects(), ({ top }) => Math.round(top))).size
+        })
+      await expect.poll(lines).toBe(1)
       const cell = panel(page, 'LC').locator('.value-cell', { hasText: text })
-      const [number, line] = [await shown.boundingBox(), await cell.locator('.sparkline').boundingBox()]
-      expect(line!.x - (number!.x + number!.width)).toBeGreaterThanOrEqual(0)
+      // Both are measured at once: the columns get other widths when the page's other panels or its font arrive.
+      const gap = () =>
+        cell.evaluate(element => {
+          const [number, line] = ['.value-cell-number', '.sparkline'].map(part => element.querySelector(part))
+          return line!.getBoundingClientRect().left - number!.getBoundingClientRect().right
+        })
+      await expect.poll(gap).toBeGreaterThanOrEqual(0)
     }
   })
 
