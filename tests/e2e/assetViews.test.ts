@@ -290,6 +290,8 @@ describe('the page of an asset', () => {
         .first()
         .waitFor()
       await tab.getByText('Nothing is known of the last seven days.').waitFor()
+      await tab.getByRole('heading', { name: /^Rules\s*\(1\)/ }).waitFor()
+      await tab.getByText('49 firings').first().waitFor()
       const isAnswered = Promise.withResolvers<void>()
       await intercept(tab, '*/api/device/SN00003', async request => {
         await isAnswered.promise
