@@ -86,6 +86,10 @@ describe('the list view and the history view of an asset', () => {
     await tab.getByRole('link', { name: 'Show on a page' }).click()
     await tab.getByText('0 stretches').waitFor()
     await expect.poll(() => tab.getByRole('dialog').count()).toBe(0)
+    // The dialog does not open again on the way back.
+    await tab.getByRole('link', { name: 'SN00003' }).click()
+    await tab.getByRole('link', { name: 'View History Data STATE' }).waitFor()
+    await expect.poll(() => tab.getByRole('dialog').count()).toBe(0)
     expect(complaints).toEqual([])
   })
 

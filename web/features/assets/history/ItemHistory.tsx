@@ -28,21 +28,23 @@ interface Props extends Pick<Device, 'deviceName' | 'modelName'> {
 
 /** Renders its children, and the dialog with the history of a data item that the user opens from one of them. */
 export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
-  const { search } = useLocation()
-  const [opened, setOpened] = useState<{ readonly item: Item; readonly at: string }>()
+  // The view of the page only: a text that was typed into the table's filter just before reaches the address later.
+  const view = new URLSearchParams(useLocation().search).get('view')
+  const [opened, setOpened] = useState<{ readonly item: Item; readonly at: string | null }>()
   const opening = useMemo<Opening>(
     () => ({
-      open: item => setOpened({ item, at: search }),
+      open: item => setOpened({ item, at: view }),
       addressOf: (mnemonic, period) => {
         const request = { ...period, items: [mnemonic] }
         const params = buildViewParams({ state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request })
         return `${assetPath({ deviceName, modelName })}?${params.toString()}`
       },
     }),
-    [deviceName, modelName, search],
+    [deviceName, modelName, view],
   )
-  // The history dialog closes when the user goes to another view of the page.
-  const item = opened?.at === search ? opened.item : undefined
+  // The history dialog closes when the user goes to another view of the page, and stays closed after a return.
+  if (opened && opened.at !== view) setOpened(undefined)
+  const item = opened?.at === view ? opened.item : undefined
   return (
     <ItemOpening value={opening}>
       {children}
