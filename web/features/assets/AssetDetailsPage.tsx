@@ -1,5 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
-import { Suspense, useDeferredValue, useEffect, type ReactNode } from 'react'
+import { Fragment, Suspense, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
@@ -65,7 +65,10 @@ export const AssetDetailsPage = () => {
       <AlarmActions>
         <ItemHistory deviceName={id} modelName={model}>
           {isOverview && <AssetOverview deviceName={id} device={device} query={query} />}
-          {device && view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
+          {device && view.state === 'VIEW_DETAILS_PAGE' && (
+            // Pressing Back twice may lead from one table to another without rendering the view in between.
+            <Fragment key={view.category}>{fullTables.get(view.category)?.(device)}</Fragment>
+          )}
           {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (
             <Suspense fallback={<Waiting height="180px" />}>
               <historyPage.Component deviceName={id} modelName={model} request={view.request} />
