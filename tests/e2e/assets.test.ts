@@ -289,6 +289,13 @@ describe('the list of assets', () => {
     await page.clock.runFor(1_000)
     await expect.poll(() => box.inputValue()).toBe('')
     expect(addressOf(page)).toBe('/assets')
+    // Nor does a text reach the address of the next page, if that was opened before the pause.
+    await box.fill('sn0002')
+    await page.getByText('(6/25)').waitFor()
+    await page.getByRole('link', { name: 'SN00020' }).click()
+    await page.getByRole('heading', { level: 1, name: 'SN00020' }).waitFor()
+    await page.clock.runFor(1_000)
+    expect(addressOf(page)).toBe('/assets/SN00020/Model2')
   })
 
   it('can be searched on the server by the beginning of a name and by model', async () => {
