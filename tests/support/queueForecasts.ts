@@ -1,7 +1,7 @@
 import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
-import type { SimulatedModel } from '#scripts/fleet/catalogue/behaviour.ts'
+import type { SimulatedModel } from '#scripts/fleet/catalogue/models.ts'
 import { createInstrument, step } from '#scripts/fleet/simulation/instrument.ts'
 import { checkMessage, type DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 

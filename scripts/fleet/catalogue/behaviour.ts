@@ -1,5 +1,4 @@
-import type { Parameter } from '#shared/contract/calls/models.ts'
-import type { ReadingCategory } from '#shared/contract/messages/telemetry.ts'
+import * as z from 'zod'
 
 /** How hard an instrument works. Its physical values depend on its load. */
 export const loads = ['off', 'standby', 'ready', 'run'] as const
@@ -7,109 +6,105 @@ export const loads = ['off', 'standby', 'ready', 'run'] as const
 export type Load = (typeof loads)[number]
 
 /** One number for each load level of an instrument: off, standby, ready and run. */
-export type ByLoad = readonly [off: number, standby: number, ready: number, run: number]
+const ByLoad = z.tuple([z.number(), z.number(), z.number(), z.number()])
 
-export type Limits = readonly [lowest: number, highest: number]
+/** The lowest and the highest number. */
+const Limits = z
+  .tuple([z.number(), z.number()])
+  .refine(([lowest, highest]) => lowest < highest, 'The lower limit comes first')
+
+export type Limits = z.infer<typeof Limits>
+
+const Amount = z.number().nonnegative()
+
+/** How many decimals of a value are reported. */
+const Decimals = z.int().nonnegative().default(1)
 
 /**
  * A simulated physical value. It approaches the target for the instrument's current load, drifts slowly, and is
  * measured with noise.
  */
-export interface Level {
-  readonly type: 'level'
-  readonly targets: ByLoad
+const Level = z.strictObject({
+  type: z.literal('level'),
+  targets: ByLoad,
   /** The time constant, in seconds, of the value's exponential approach to its target. */
-  readonly settleSeconds: number
+  settleSeconds: z.number().positive().default(20),
   /**
    * The standard deviation of the noise in a measurement. On the logarithmic scale, it is the standard deviation of
    * the measurement's base-10 logarithm.
    */
-  readonly noise: number
+  noise: Amount.default(0),
   /** The standard deviation of the value's slow drift over hours. */
-  readonly drift: number
+  drift: Amount.default(0),
   /** The scale is logarithmic for vacuum pressures, which fall by powers of ten. */
-  readonly scale: 'linear' | 'logarithmic'
+  scale: z.enum(['linear', 'logarithmic']).default('linear'),
   /** The maximum that the solvent gradient of a sample's run adds to the value. */
-  readonly gradient: number
-  readonly decimals: number
-  readonly limits: Limits
-}
+  gradient: z.number().default(0),
+  decimals: Decimals,
+  limits: Limits,
+})
+
+export type Level = z.infer<typeof Level>
+
+/** A detector's signal: a baseline, plus the peaks of the sample during a run. */
+const Peaks = z.strictObject({
+  type: z.literal('peaks'),
+  baseline: z.number(),
+  height: z.number(),
+  noise: Amount,
+  decimals: Decimals,
+  limits: Limits,
+})
+
+/**
+ * A value that is proportional to another parameter of the same model. In the model's list, the other parameter must
+ * come before the proportional one.
+ */
+const Follows = z.strictObject({
+  type: z.literal('follows'),
+  of: z.string(),
+  factor: z.number(),
+  offset: z.number().default(0),
+  noise: Amount,
+  decimals: Decimals,
+  limits: Limits,
+})
+
+/**
+ * A total that grows over time, such as operating hours. It starts at a random value within `start`, so that the
+ * instruments of a fleet differ in age.
+ */
+const Total = z.strictObject({ type: z.literal('total'), perHour: ByLoad, start: Limits, decimals: Decimals })
+
+/** A supply, such as solvent, that is consumed, and refilled when it falls below `lowest`. */
+const Supply = z.strictObject({
+  type: z.literal('supply'),
+  full: z.number(),
+  lowest: z.number(),
+  perHour: ByLoad,
+  decimals: Decimals,
+})
 
 /** How the simulation computes the values of a parameter. */
-export type Behaviour =
-  | Level
-  /** A detector's signal: a baseline, plus the peaks of the sample during a run. */
-  | {
-      readonly type: 'peaks'
-      readonly baseline: number
-      readonly height: number
-      readonly noise: number
-      readonly decimals: number
-      readonly limits: Limits
-    }
-  /**
-   * A value that is proportional to another parameter of the same model. In the model's list, the other parameter
-   * must come before the proportional one.
-   */
-  | {
-      readonly type: 'follows'
-      readonly of: string
-      readonly factor: number
-      readonly offset: number
-      readonly noise: number
-      readonly decimals: number
-      readonly limits: Limits
-    }
-  /**
-   * A total that grows over time, such as operating hours. It starts at a random value within `start`, so that the
-   * instruments of a fleet differ in age.
-   */
-  | { readonly type: 'total'; readonly perHour: ByLoad; readonly start: Limits; readonly decimals: number }
-  /** A supply, such as solvent, that is consumed, and refilled when it falls below `lowest`. */
-  | {
-      readonly type: 'supply'
-      readonly full: number
-      readonly lowest: number
-      readonly perHour: ByLoad
-      readonly decimals: number
-    }
+export const Behaviour = z.discriminatedUnion('type', [
+  Level,
+  Peaks,
+  Follows,
+  Total,
+  Supply,
   /** The number of samples run since the instrument was built. */
-  | { readonly type: 'samples'; readonly start: Limits }
+  z.strictObject({ type: z.literal('samples'), start: Limits }),
   /**
    * A number that increases with each readings message, so that no two messages of an instrument have the same one.
    */
-  | { readonly type: 'reports' }
-  | { readonly type: 'flag'; readonly on: readonly Load[] }
-  | { readonly type: 'text'; readonly of: 'status' | 'method' | 'sample' }
+  z.strictObject({ type: z.literal('reports') }),
+  z.strictObject({ type: z.literal('flag'), on: z.array(z.enum(loads)) }),
+  z.strictObject({ type: z.literal('text'), of: z.enum(['status', 'method', 'sample']) }),
   /** A text that each instrument picks from the choices at random, and never changes. */
-  | { readonly type: 'fixed'; readonly choices: readonly string[] }
+  z.strictObject({ type: z.literal('fixed'), choices: z.array(z.string()).nonempty() }),
+])
 
-export interface SimulatedParameter extends Parameter {
-  readonly category: ReadingCategory
-  readonly behaviour: Behaviour
-}
-
-/** An error that an instrument may report. A fault stops the instrument, a warning does not. */
-export interface Trouble {
-  readonly errorCode: string
-  readonly errorType: string
-  readonly errorInfo: string
-  readonly stops: boolean
-  /**
-   * The values that the error affects. Each mnemonic has the value that it moves towards while the error builds up.
-   */
-  readonly affects?: Readonly<Record<string, number>>
-}
-
-export type InstrumentKind = 'MS' | 'LC' | 'WS'
-
-export interface SimulatedModel {
-  readonly modelName: string
-  readonly description: string
-  readonly kind: InstrumentKind
-  readonly parameters: readonly SimulatedParameter[]
-  readonly troubles: readonly Trouble[]
-}
+export type Behaviour = z.infer<typeof Behaviour>
 
 /**
  * Returns the limits within which the simulation keeps a numeric parameter. Undefined if the parameter is not

@@ -1,5 +1,5 @@
 import { iso } from '#shared/time/iso.ts'
-import type { SimulatedModel } from '../catalogue/behaviour.ts'
+import type { SimulatedModel } from '../catalogue/models.ts'
 import { computeConnection, live, computeKnownStatus } from './lifeCycle.ts'
 import { phases } from './phases.ts'
 import { makeRandom } from './random.ts'

@@ -1,6 +1,6 @@
 import type { ReadingCategory, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { iso } from '#shared/time/iso.ts'
-import type { SimulatedParameter } from '../catalogue/behaviour.ts'
+import type { SimulatedParameter } from '../catalogue/models.ts'
 import type { Random } from './random.ts'
 import type { InstrumentState, OutgoingMessage } from './state.ts'
 import { measure } from './values.ts'

@@ -1,12 +1,12 @@
+import * as z from 'zod'
 import { iso } from '#shared/time/iso.ts'
+import { InstrumentKind } from '../catalogue/models.ts'
+import { readCatalogueFile } from '../catalogue/readCatalogueFile.ts'
 import type { Random } from './random.ts'
 import { makeSampleId, type Batch, type InstrumentState, type OutgoingMessage } from './state.ts'
 
-const methods: Readonly<Record<InstrumentState['model']['kind'], readonly [string, ...string[]]>> = {
-  MS: ['Steroids_MRM_v4', 'Pesticides_Screen', 'Peptide_Map_DDA', 'PFAS_Quant_v2'],
-  LC: ['Gradient_5_95', 'Assay_Isocratic', 'Impurities_v7', 'Dissolution_Fast'],
-  WS: ['Quantify_Batch', 'Library_Search', 'Report_Export'],
-}
+/** The methods that the instruments of each kind run. */
+const methods = readCatalogueFile('methods.json', z.record(InstrumentKind, z.tuple([z.string()], z.string())))
 
 const fewest = 3
 const most = 12

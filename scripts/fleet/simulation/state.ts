@@ -1,5 +1,5 @@
 import type { MessageKind } from '#shared/contract/messages/telemetry.ts'
-import type { SimulatedModel, Trouble } from '../catalogue/behaviour.ts'
+import type { SimulatedModel, Trouble } from '../catalogue/models.ts'
 import type { Phase } from './phases.ts'
 
 /** A message that an instrument publishes under `instruments/{name}/{kind}`. */

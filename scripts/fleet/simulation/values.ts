@@ -1,5 +1,6 @@
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { loads, type Behaviour, type Level, type Limits, type SimulatedParameter } from '../catalogue/behaviour.ts'
+import { loads, type Behaviour, type Level, type Limits } from '../catalogue/behaviour.ts'
+import type { SimulatedParameter } from '../catalogue/models.ts'
 import { phases } from './phases.ts'
 import type { Random } from './random.ts'
 import { makeSampleId, type InstrumentState } from './state.ts'
@@ -64,7 +65,7 @@ const targetOf = (state: InstrumentState, behaviour: Level, mnemonic: string, no
   const { phase, trouble } = state
   const normal = behaviour.targets[loads.indexOf(phases[phase].load)] ?? 0
   const wanted = phase === 'run' ? normal + behaviour.gradient * gradientAt(progressOf(state, now)) : normal
-  const disturbed = trouble?.trouble.affects?.[mnemonic]
+  const disturbed = trouble?.trouble.affects[mnemonic]
   if (trouble === undefined || disturbed === undefined) return wanted
   const severity = Math.min(1, Math.max(0, (now - trouble.from) / (trouble.at - trouble.from)))
   return wanted + (disturbed - wanted) * severity

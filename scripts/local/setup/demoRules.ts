@@ -1,11 +1,8 @@
-import { chromatographs } from '../../fleet/catalogue/chromatographs.ts'
-import { massSpecs } from '../../fleet/catalogue/massSpecs.ts'
-import { chromatographTroubles, massSpecTroubles, workstationTroubles } from '../../fleet/catalogue/troubles.ts'
-import { workstations } from '../../fleet/catalogue/workstations.ts'
+import { listModelNames, troubles } from '../../fleet/catalogue/catalogue.ts'
 import { CallFailure, type LocalApi } from '../../base/localApi.ts'
 import { readyMadeRules } from '#shared/rules/readyMadeRules.ts'
 
-const namesOf = (models: readonly { modelName: string }[]): string[] => models.map(({ modelName }) => modelName)
+const [massSpecs, chromatographs, workstations] = [listModelNames('MS'), listModelNames('LC'), listModelNames('WS')]
 
 const inWindow = (alarmTriggerCount: number, minutes: number) => ({
   alarmTriggerCount,
@@ -19,7 +16,7 @@ const demoRules: readonly object[] = [
     ruleName: 'PumpPressureHigh',
     description: 'The pump works against more than its column stands',
     ruleExpression: '(PUMP_PRESSURE > 1000)',
-    models: namesOf(chromatographs),
+    models: chromatographs,
     severity: 120,
     ...inWindow(2, 5),
   },
@@ -27,7 +24,7 @@ const demoRules: readonly object[] = [
     ruleName: 'PumpLeak',
     description: 'Solvent in the pump compartment',
     ruleExpression: '(LEAK_SENSOR > 60)',
-    models: namesOf(chromatographs),
+    models: chromatographs,
     severity: 180,
     consequence: 'Solvent reaches the electronics, and the batch is lost',
     action: 'Stop the pump, dry the compartment and tighten the fittings',
@@ -37,7 +34,7 @@ const demoRules: readonly object[] = [
     ruleName: 'PressureRippleHigh',
     description: 'An inlet valve does not close well',
     ruleExpression: '(PRESSURE_RIPPLE > 2)',
-    models: namesOf(chromatographs),
+    models: chromatographs,
     severity: 121,
     consequence: 'Retention times drift, and samples have to be measured again',
     action: 'Clean the inlet valve after this batch',
@@ -48,21 +45,21 @@ const demoRules: readonly object[] = [
     description: 'The lamp will have to be changed soon',
     // The rule ignores low values of a lamp that is switched off, because they say nothing about the lamp's age.
     ruleExpression: '((LAMP_ENERGY > 15) AND (LAMP_ENERGY < 40))',
-    models: namesOf(chromatographs),
+    models: chromatographs,
     severity: 161,
   },
   {
     ruleName: 'TrayHumid',
     description: 'Condensation may dilute the samples. The limit is close to a humid day, so that it fires often',
     ruleExpression: '(TRAY_HUMIDITY > 41)',
-    models: namesOf(chromatographs),
+    models: chromatographs,
     severity: 100,
   },
   {
     ruleName: 'TrayVeryHumid',
     description: 'A shadow: would a higher limit than that of TrayHumid still find the humid days?',
     ruleExpression: '(TRAY_HUMIDITY > 43)',
-    models: namesOf(chromatographs),
+    models: chromatographs,
     severity: 100,
     shadow: true,
     comparedWith: 'TrayHumid',
@@ -71,7 +68,7 @@ const demoRules: readonly object[] = [
     ruleName: 'VacuumLost',
     description: 'The analyser is not under vacuum',
     ruleExpression: '(HIGH_VACUUM > 0.00005)',
-    models: namesOf(massSpecs),
+    models: massSpecs,
     severity: 170,
     consequence: 'The detector ages within minutes',
     action: 'Switch the detector off and look at the backing pump',
@@ -81,28 +78,28 @@ const demoRules: readonly object[] = [
     ruleName: 'NitrogenLow',
     description: 'The gas supply of the source runs out',
     ruleExpression: '(NITROGEN_SUPPLY < 50)',
-    models: namesOf(massSpecs),
+    models: massSpecs,
     severity: 120,
   },
   {
     ruleType: 'deviceCode',
     description: 'Discharge at the spray needle',
     ruleExpression: '(Code = 0x3a)',
-    models: namesOf(massSpecs),
+    models: massSpecs,
     severity: 160,
   },
   {
     ruleName: 'ProcessorHot',
     description: 'The controller of the instrument is too warm',
     ruleExpression: '(CPU_TEMP > 90)',
-    models: namesOf(workstations),
+    models: workstations,
     severity: 100,
   },
   ...readyMadeRules.map(({ ruleName, description, ruleExpression }) => ({
     ruleName,
     description,
     ruleExpression,
-    models: namesOf([...chromatographs, ...massSpecs, ...workstations]),
+    models: [...chromatographs, ...massSpecs, ...workstations],
     severity: 120,
   })),
 ]
@@ -132,7 +129,7 @@ const unlessThere = async (made: Promise<unknown>): Promise<void> => {
 export const createDemoRules = async (api: LocalApi): Promise<void> => {
   const { total } = (await api.post('getrules', { pageSize: 1 })) as { total: number }
   if (total > 0) return
-  for (const { errorCode, errorInfo } of [...massSpecTroubles, ...chromatographTroubles, ...workstationTroubles])
+  for (const { errorCode, errorInfo } of [...troubles.MS, ...troubles.LC, ...troubles.WS])
     await unlessThere(api.put('createdevicecode', { deviceCode: errorCode, description: errorInfo }))
   for (const rule of demoRules) await unlessThere(api.put('createrule', rule))
   await unlessThere(api.put('createruleOfRules', demoPair))

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromatographs } from '../../fleet/catalogue/chromatographs.ts'
-import { massSpecs } from '../../fleet/catalogue/massSpecs.ts'
+import { listModelNames } from '../../fleet/catalogue/catalogue.ts'
 import { CallFailure, type LocalApi } from '../../base/localApi.ts'
 
 const jobs = [
@@ -12,14 +11,14 @@ const jobs = [
     description: 'Control software with the corrected pump-down sequence',
     fileKey: 'controller-4.3.1.zip',
     version: '431',
-    models: massSpecs.map(({ modelName }) => modelName),
+    models: listModelNames('MS'),
   },
   {
     jobName: 'gradient-library-12',
     description: 'Gradient methods, reviewed in November',
     fileKey: 'gradient-library-12.zip',
     version: '12',
-    models: chromatographs.map(({ modelName }) => modelName),
+    models: listModelNames('LC'),
   },
 ]
 

@@ -1,6 +1,13 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { demoModels, simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
+import * as z from 'zod'
+import { root } from '#scripts/base/project.ts'
+import { demoModels, simulatedModels, troubles } from '#scripts/fleet/catalogue/catalogue.ts'
+import { ModelRows, ParameterSet } from '#scripts/fleet/catalogue/models.ts'
+import { readCatalogueFile } from '#scripts/fleet/catalogue/readCatalogueFile.ts'
 import { makeFleetMembers } from '#scripts/fleet/members.ts'
+import { phases } from '#scripts/fleet/simulation/phases.ts'
 import { Parameter } from '#shared/contract/calls/models.ts'
 import { ModelName } from '#shared/contract/values.ts'
 
@@ -41,6 +48,51 @@ describe('the catalogue of demo instruments', () => {
       }
     },
   )
+
+  it.each(simulatedModels.map(model => [model.modelName, model] as const))(
+    'has for %s only targets and effects of errors within the limits of their parameters',
+    (_name, model) => {
+      const outside = model.parameters.flatMap(({ mnemonic, behaviour }) => {
+        if (behaviour.type !== 'level') return []
+        const [lowest, highest] = behaviour.limits
+        const affected = model.troubles.flatMap(({ affects }) => affects[mnemonic] ?? [])
+        return [...behaviour.targets, ...affected].every(value => value >= lowest && value <= highest) ? [] : [mnemonic]
+      })
+      expect(outside).toEqual([])
+    },
+  )
+
+  it('has a model for each set of parameters', () => {
+    const files = readdirSync(path.join(root, 'scripts/fleet/catalogue/parameters'))
+    const used = readCatalogueFile('models.json', ModelRows).flatMap(({ parameterSets }) => parameterSets)
+    expect(files.toSorted()).toEqual([...new Set(used)].map(set => `${set}.json`).toSorted())
+  })
+
+  it('has each model and each code of an error once', () => {
+    const names = simulatedModels.map(({ modelName }) => modelName)
+    const codes = Object.values(troubles).flatMap(ofKind => ofKind.map(({ errorCode }) => errorCode))
+    expect([new Set(names).size, new Set(codes).size]).toEqual([names.length, codes.length])
+  })
+
+  it('has for each phase a shortest time that is not above its longest', () => {
+    const reversed = Object.values(phases).filter(({ seconds: [shortest, longest] }) => shortest > longest)
+    expect(reversed).toEqual([])
+  })
+
+  it('refuses a field that a parameter does not have, such as a misspelt one', () => {
+    const set = readCatalogueFile('parameters/controller.json', ParameterSet)
+    const [row] = set.parts['controller'] ?? []
+    const misspelt = { ...set, parts: { controller: [{ ...row, dataTyp: 'number' }] } }
+    expect(ParameterSet.safeParse(set).success).toBe(true)
+    expect(ParameterSet.safeParse(misspelt).error?.issues).toMatchObject([
+      { code: 'unrecognized_keys', keys: ['dataTyp'], path: ['parts', 'controller', 0] },
+    ])
+  })
+
+  it('says which file and which field is wrong', () => {
+    const wrong = z.object({ off: z.object({ load: z.number() }) })
+    expect(() => readCatalogueFile('phases.json', wrong)).toThrow(/phases\.json is not valid[^]*off\.load/)
+  })
 
   it('has at least two models of mass spectrometers and of chromatographs, and one of workstations', () => {
     const count = (kind: string): number => simulatedModels.filter(model => model.kind === kind).length

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { limitsOf, type SimulatedModel } from '#scripts/fleet/catalogue/behaviour.ts'
+import { limitsOf } from '#scripts/fleet/catalogue/behaviour.ts'
 import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
+import type { SimulatedModel } from '#scripts/fleet/catalogue/models.ts'
 import { announcement, createInstrument, fastForward, step } from '#scripts/fleet/simulation/instrument.ts'
 import type { OutgoingMessage } from '#scripts/fleet/simulation/state.ts'
 import { checkMessage } from '#shared/contract/messages/telemetry.ts'
