@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { followedTables } from '#infra/delivery.ts'
+import type { CloudEndpoints } from './aws/account/endpoints.ts'
 import type { Permit } from './aws/protocol/awsRequest.ts'
-import { startCognito, type Jwks } from './aws/cognito/startCognito.ts'
+import { startCognito } from './aws/cognito/startCognito.ts'
 import { startAthena } from './aws/athena/startAthena.ts'
 import { startDynamoDb } from './aws/dynamodb/startDynamoDb.ts'
 import { startClock, type ScheduledTask } from './lambda/clock.ts'
@@ -14,9 +15,9 @@ import { buildCognitoMail } from './aws/sns/mails.ts'
 import { startTopicRules } from './aws/mqtt/topicRules.ts'
 import { startInstrumentServices } from './instrumentServices.ts'
 import { mailSet } from '#shared/server/mailSet.ts'
-import { localReportSender, localStagePrefix, localTableName, region } from './names.ts'
+import { localReportSender, localStagePrefix, localTableName, region } from './aws/account/names.ts'
 import { openOutbox, type Mail, type Outbox } from './aws/sns/outbox.ts'
-import { secretOf } from './aws/iam/callers.ts'
+import { secretOf } from './aws/account/callers.ts'
 import { createPermit, throttleCognito } from './aws/iam/permissions.ts'
 import { startReceivers } from './receivers/startReceivers.ts'
 import { openReceivedLog, type Received, type ReceivedLog } from './receivers/receivedLog.ts'
@@ -58,25 +59,6 @@ export interface CloudOptions {
    * addresses.
    */
   readonly sesSandbox?: readonly string[] | undefined
-}
-
-/** The addresses of the running stand-ins, and the public keys that verify users' tokens. */
-export interface CloudEndpoints {
-  readonly dynamoDb: string
-  readonly cognito: string
-  readonly s3: string
-  readonly sns: string
-  readonly ses: string
-  readonly iot: string
-  readonly kms: string
-  readonly secretsManager: string
-  /** The address of the stand-ins for Slack, PagerDuty, Teams workflows and webhooks. */
-  readonly receivers: string
-  readonly firehose: string
-  readonly athena: string
-  readonly mqttPort: number
-  readonly mqttTlsPort: number
-  readonly jwks: Jwks
 }
 
 export interface Cloud {

@@ -1,4 +1,5 @@
-import { startCloud, type Cloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
+import { startCloud, type Cloud, type CloudOptions } from './cloud.ts'
+import type { CloudEndpoints } from './aws/account/endpoints.ts'
 import { endProcess } from './endProcess.ts'
 import type { Mail } from './aws/sns/outbox.ts'
 import type { Received } from './receivers/receivedLog.ts'

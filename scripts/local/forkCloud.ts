@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { withSecret } from './aws/iam/callers.ts'
+import { withSecret } from './aws/account/callers.ts'
 import type { Cloud, CloudOptions } from './cloud.ts'
 import type { CloudEvent, CloudRequest } from './cloudProcess.ts'
 

@@ -10,10 +10,10 @@ import { startBroker, type RuleMessage } from './aws/mqtt/broker.ts'
 import { openCredentials } from './aws/mqtt/credentials.ts'
 import { openPendingDevices } from './aws/mqtt/pendingDevices.ts'
 import type { Permit } from './aws/protocol/awsRequest.ts'
-import { clientSettings } from './clientSettings.ts'
+import { clientSettings } from './aws/account/clientSettings.ts'
 import { startClock } from './lambda/clock.ts'
 import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
-import { localProvisioningTemplate, region } from './names.ts'
+import { localProvisioningTemplate, region } from './aws/account/names.ts'
 
 interface Options {
   /** Returns the path of a file or folder in the product's data directory. */

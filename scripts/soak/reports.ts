@@ -6,7 +6,7 @@ import { buildReportStatement } from '#functions/domain/reports/statement.ts'
 import { dataSets } from '#shared/server/dataSets.ts'
 import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
 import { runQuery } from '../local/aws/athena/query/runQuery.ts'
-import { localBucketName, localDatabaseName } from '../local/names.ts'
+import { localBucketName, localDatabaseName } from '../local/aws/account/names.ts'
 import { runTests } from './runTests.ts'
 
 export interface ReportTrials {

@@ -4,9 +4,9 @@ import { readStateItem } from '#functions/data/devices/stateItem.ts'
 import { unpackEntries } from '#functions/data/history/historyChunk.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { clientSettings } from '../local/clientSettings.ts'
+import { clientSettings } from '../local/aws/account/clientSettings.ts'
 import { readingsOf } from '../base/items.ts'
-import { localTableName } from '../local/names.ts'
+import { localTableName } from '../local/aws/account/names.ts'
 
 type StoredReadings = readonly [at: number, readings: Readonly<Record<string, ReadingValue>>]
 

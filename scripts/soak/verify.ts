@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { reportCountOf, type FleetReport } from '../fleet/run/counters.ts'
 import { startDynamoDb } from '../local/aws/dynamodb/startDynamoDb.ts'
-import { region } from '../local/names.ts'
+import { region } from '../local/aws/account/names.ts'
 import { readerOfReadings } from './storedReadings.ts'
 
 export interface Verified {

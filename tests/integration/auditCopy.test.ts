@@ -10,8 +10,8 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientSettings } from '#scripts/local/clientSettings.ts'
-import { localBucketName, localTableName } from '#scripts/local/names.ts'
+import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
+import { localBucketName, localTableName } from '#scripts/local/aws/account/names.ts'
 import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'

@@ -1,8 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { clientSettings } from '#scripts/local/clientSettings.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 

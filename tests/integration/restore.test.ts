@@ -12,7 +12,7 @@ import { GetCommand, PutCommand, ScanCommand, type DynamoDBDocumentClient } from
 import { describe, expect, it } from 'vitest'
 import { restoreTable } from '#scripts/deploy/restoreTable.ts'
 import { createTables } from '#scripts/local/setup/tables.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { publicationItem } from '#functions/data/rules/publicationItem.ts'
 import { openDynamoDb } from './local/support/clients.ts'
 

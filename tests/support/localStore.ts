@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { tables, tableVariable, type TableName } from '#shared/server/tables.ts'
 import { openChaosStore, type ChaosStore, type Line } from './chaos/chaosStore.ts'
 import { prepareChaos } from './chaos/environment.ts'

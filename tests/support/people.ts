@@ -8,7 +8,7 @@ import {
   DescribeUserPoolClientCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { createHmac } from 'node:crypto'
-import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
 import { apiAt, localPassword, type Api } from './api.ts'
 import type { TestStack } from './stack.ts'
 

@@ -1,7 +1,7 @@
 import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { parquetReadObjects } from 'hyparquet'
-import { clientSettings } from '#scripts/local/clientSettings.ts'
-import { localBucketName } from '#scripts/local/names.ts'
+import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
+import { localBucketName } from '#scripts/local/aws/account/names.ts'
 import { readingsDataSet, statusCategory, type readingsColumns } from '#shared/server/readingsDataSet.ts'
 
 /** A row of the data set, which has what one message reported. */

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb'
-import { clientSettings } from '../../local/clientSettings.ts'
-import { localTableName } from '../../local/names.ts'
+import { clientSettings } from '../../local/aws/account/clientSettings.ts'
+import { localTableName } from '../../local/aws/account/names.ts'
 import type { Figure } from '../figure.ts'
 
 const bytesPerReadUnit = 4_096

@@ -5,8 +5,8 @@ import { historyItems } from '#functions/data/history/historyItem.ts'
 import { stateItem } from '#functions/data/devices/stateItem.ts'
 import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { TableName } from '#shared/server/tables.ts'
-import { clientSettings } from '../../local/clientSettings.ts'
-import { localTableName } from '../../local/names.ts'
+import { clientSettings } from '../../local/aws/account/clientSettings.ts'
+import { localTableName } from '../../local/aws/account/names.ts'
 import { report } from '../messages.ts'
 
 const batchSize = 25

@@ -13,7 +13,7 @@ import {
   type TableName,
 } from '#shared/server/tables.ts'
 import { audiences, topicVariable } from '#shared/alarms/severity.ts'
-import type { CloudEndpoints } from '../cloud.ts'
+import type { CloudEndpoints } from '../aws/account/endpoints.ts'
 import type { FunctionDefinition } from './runtime.ts'
 import {
   localBucketName,
@@ -28,8 +28,8 @@ import {
   localTableName,
   localTopicArn,
   region,
-} from '../names.ts'
-import { findCallerCredentials, functionCaller } from '../aws/iam/callers.ts'
+} from '../aws/account/names.ts'
+import { findCallerCredentials, functionCaller } from '../aws/account/callers.ts'
 import type { UserPool } from '../setup/userPool.ts'
 
 const apiTimeoutMs = 29_000

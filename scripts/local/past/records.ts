@@ -2,7 +2,7 @@ import { heartbeatKeys } from '#functions/domain/fleet/stageSight.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { Sent } from '../../fleet/past/simulatePast.ts'
 import { ruleRecord } from '../aws/mqtt/topicRule.ts'
-import { localStagePrefix } from '../names.ts'
+import { localStagePrefix } from '../aws/account/names.ts'
 
 /** The time between the creation of a message and its arrival at the service. */
 const underwayMs = 400

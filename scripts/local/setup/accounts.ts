@@ -7,7 +7,7 @@ import {
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Role } from '#shared/users/roles.ts'
 import type { User } from '#functions/domain/users/user.ts'
-import { localTableName } from '../names.ts'
+import { localTableName } from '../aws/account/names.ts'
 
 export interface Account {
   readonly userName: string

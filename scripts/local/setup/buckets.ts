@@ -7,7 +7,7 @@ import {
   type S3Client,
 } from '@aws-sdk/client-s3'
 import { buckets, uploadHeaders, type BucketDefinition, type BucketName } from '#shared/server/tables.ts'
-import { localBucketName } from '../names.ts'
+import { localBucketName } from '../aws/account/names.ts'
 
 /**
  * For how many days objects in locked buckets are protected. One day is enough to see that nothing can be changed,

@@ -1,6 +1,6 @@
 import { CreateSecretCommand, type SecretsManagerClient } from '@aws-sdk/client-secrets-manager'
 import { randomBytes } from 'node:crypto'
-import { localLinkKey } from '../names.ts'
+import { localLinkKey } from '../aws/account/names.ts'
 
 /**
  * Creates the key that signs the links in mails, unless the data directory has one: links must stay valid after a

@@ -1,5 +1,5 @@
 import { DeleteObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
-import { localBucketName } from '../names.ts'
+import { localBucketName } from '../aws/account/names.ts'
 
 /** The prefix of files that earlier releases wrote, with one row per value. No report reads them any more. */
 const oldPrefix = 'readings/'

@@ -8,7 +8,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/server/tables.ts'
-import { localTableName } from '../names.ts'
+import { localTableName } from '../aws/account/names.ts'
 
 /** Creates the missing tables, indexes and streams, as defined by the infrastructure. */
 export const createTables = async (client: DynamoDBClient): Promise<void> => {

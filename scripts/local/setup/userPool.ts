@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { groups } from '#shared/users/roles.ts'
 import { passwordPolicy } from '#shared/server/userPool.ts'
-import { userPoolName } from '../names.ts'
+import { userPoolName } from '../aws/account/names.ts'
 
 export interface UserPool {
   readonly userPoolId: string

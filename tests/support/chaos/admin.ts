@@ -1,7 +1,7 @@
 import { PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { parameterTypes, ruleFieldsOf, type DrawnRule } from '../randomRules.ts'
 import type { ChaosStore } from './chaosStore.ts'
 import { devices } from './sending.ts'

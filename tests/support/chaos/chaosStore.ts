@@ -6,7 +6,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { openDynamoDb, type DynamoDb } from '#scripts/local/aws/dynamodb/openDynamoDb.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
-import { region } from '#scripts/local/names.ts'
+import { region } from '#scripts/local/aws/account/names.ts'
 import { createTables } from '#scripts/local/setup/tables.ts'
 
 export type CarryOut = () => Promise<LoopbackAnswer>

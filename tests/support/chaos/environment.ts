@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
-import { findCallerCredentials, setupCaller } from '#scripts/local/aws/iam/callers.ts'
-import { localTableName, localTopicArn, region } from '#scripts/local/names.ts'
+import { findCallerCredentials, setupCaller } from '#scripts/local/aws/account/callers.ts'
+import { localTableName, localTopicArn, region } from '#scripts/local/aws/account/names.ts'
 import { audiences, topicVariable } from '#shared/alarms/severity.ts'
 import { tables, tableVariable, type TableName } from '#shared/server/tables.ts'
 

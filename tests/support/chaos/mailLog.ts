@@ -2,7 +2,7 @@ import { unpackSchedule } from '#functions/data/notifications/scheduleContent.ts
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 import type { Mail } from '#functions/domain/notifications/digest.ts'
 import type { NotificationSchedule } from '#functions/domain/notifications/schedule.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
 import type { Fate } from '../naive/naiveMails.ts'
 

@@ -4,7 +4,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent, KinesisStreamEvent } f
 import { mockClient } from 'aws-sdk-client-mock'
 import { vi } from 'vitest'
 import type { ChangeRecord } from '#scripts/local/aws/dynamodb/types.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { naiveOutcome, type NaiveInput } from '../naive/naiveRules.ts'
 import {
   editedRule,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
-import { localBucketName, localWorkGroupName } from '../../names.ts'
+import { localBucketName, localWorkGroupName } from '../account/names.ts'
 import type { Execution, Executions } from './executions.ts'
 import { isUnload } from './query/unload.ts'
 import { invalidRequest, startInput } from './startInput.ts'

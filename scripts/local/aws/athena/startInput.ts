@@ -1,6 +1,6 @@
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { isRecord, type Input } from '../protocol/awsRequest.ts'
-import { localDatabaseName, localWorkGroupName } from '../../names.ts'
+import { localDatabaseName, localWorkGroupName } from '../account/names.ts'
 
 /** The parsed input of Athena's operation StartQueryExecution. */
 export interface StartInput {

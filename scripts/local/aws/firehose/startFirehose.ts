@@ -11,9 +11,9 @@ import {
   type Operation,
   type Permit,
 } from '../protocol/awsRequest.ts'
-import { clientSettings } from '../../clientSettings.ts'
+import { clientSettings } from '../account/clientSettings.ts'
 import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'
-import { deliveryOfLocalName, localBucketName } from '../../names.ts'
+import { deliveryOfLocalName, localBucketName } from '../account/names.ts'
 import { buildParquet, parseDataRow, type Row } from './parquet.ts'
 import { openSegments, type Segments } from './segments.ts'
 

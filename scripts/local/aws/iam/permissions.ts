@@ -5,7 +5,7 @@ import { catalogActions, mailResources, thingResources, type ThingAction } from 
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
 import { tableOfStatement } from '../dynamodb/statements.ts'
-import { functionCaller, setupCaller } from './callers.ts'
+import { functionCaller, setupCaller } from '../account/callers.ts'
 import { namedAttributes } from './namedAttributes.ts'
 import type { TableName } from '#shared/server/tables.ts'
 import {
@@ -14,7 +14,7 @@ import {
   localLinkKey,
   localReportSender,
   tableOfLocalName,
-} from '../../names.ts'
+} from '../account/names.ts'
 
 /** Decides whether a function's call is throttled, as a busy service would do. */
 export type Throttle = (call: SignedCall) => boolean

@@ -1,4 +1,4 @@
-import { localStagePrefix } from '../../names.ts'
+import { localStagePrefix } from '../account/names.ts'
 import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Certificates } from './certificates.ts'

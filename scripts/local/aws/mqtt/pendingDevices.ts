@@ -1,6 +1,6 @@
 import { DynamoDBClient, paginateScan } from '@aws-sdk/client-dynamodb'
-import { clientSettings } from '../../clientSettings.ts'
-import { localTableName } from '../../names.ts'
+import { clientSettings } from '../account/clientSettings.ts'
+import { localTableName } from '../account/names.ts'
 
 const cachedMs = 10_000
 /** How long an instrument counts as just enrolled. After that, the table of devices is sure to have it. */

@@ -1,5 +1,5 @@
 import { createCertificateTopic, provisionTopic } from '#shared/server/provisioning.ts'
-import { localProvisioningTemplate } from '../../names.ts'
+import { localProvisioningTemplate } from '../account/names.ts'
 
 /**
  * Who a client is, and how it has proved that. With the claim password or the claim certificate, it may only enrol.

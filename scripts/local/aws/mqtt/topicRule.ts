@@ -1,4 +1,4 @@
-import { localStagePrefix } from '../../names.ts'
+import { localStagePrefix } from '../account/names.ts'
 import type { RuleMessage } from './broker.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { secretOf } from '../iam/callers.ts'
+import { secretOf } from '../account/callers.ts'
 import { AwsError } from './awsError.ts'
 import type { LoopbackRequest } from './loopbackServer.ts'
 import { isSignedWith, sha256Hex, unsignedHeaders } from './signatureV4.ts'

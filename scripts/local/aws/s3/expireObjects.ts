@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import { buckets, type BucketDefinition, type BucketName } from '#shared/server/tables.ts'
-import { clientSettings } from '../../clientSettings.ts'
-import { localBucketName } from '../../names.ts'
+import { clientSettings } from '../account/clientSettings.ts'
+import { localBucketName } from '../account/names.ts'
 
 const dayMs = 86_400_000
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { region } from '../../names.ts'
+import { region } from '../account/names.ts'
 
 /** A mail that SES has accepted for sending. */
 interface TakenMail {

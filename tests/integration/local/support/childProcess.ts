@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { withSecret } from '#scripts/local/aws/iam/callers.ts'
+import { withSecret } from '#scripts/local/aws/account/callers.ts'
 
 export type Child = {
   /** The child's first output: the address at which it listens, or something else that the test has to know. */

@@ -6,7 +6,7 @@ import { CreateTableCommand, DynamoDBClient, type CreateTableCommandInput } from
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { onTestFinished } from 'vitest'
 import type { DynamoDbOptions } from '#scripts/local/aws/dynamodb/openDynamoDb.ts'
-import { findCallerCredentials, setupCaller } from '#scripts/local/aws/iam/callers.ts'
+import { findCallerCredentials, setupCaller } from '#scripts/local/aws/account/callers.ts'
 import { startDynamoDb } from '#scripts/local/aws/dynamodb/startDynamoDb.ts'
 
 /** One attempt, so that a test sees the first answer. */

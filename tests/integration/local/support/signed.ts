@@ -1,6 +1,6 @@
 import { Sha256 } from '@aws-crypto/sha256-js'
 import { SignatureV4 } from '@smithy/signature-v4'
-import { findCallerCredentials, setupCaller } from '#scripts/local/aws/iam/callers.ts'
+import { findCallerCredentials, setupCaller } from '#scripts/local/aws/account/callers.ts'
 
 interface Options {
   readonly headers?: Readonly<Record<string, string>>

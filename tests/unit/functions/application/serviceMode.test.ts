@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Alarm } from '#shared/contract/alarm.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

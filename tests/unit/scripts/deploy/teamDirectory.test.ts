@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { teamDirectory } from '#scripts/deploy/teamDirectory.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

@@ -8,7 +8,7 @@ import {
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
 import { describe, expect, it } from 'vitest'
 import { openCertificates } from '#scripts/local/aws/iot/certificates.ts'
-import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
 import { openDevice, openIot } from './jobsSupport.ts'
 import { eventually } from '../../../../support/eventually.ts'
 

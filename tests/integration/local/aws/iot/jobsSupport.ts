@@ -11,7 +11,7 @@ import { createProvisioning } from '#scripts/local/aws/iot/provisioning/provisio
 import { startIot } from '#scripts/local/aws/iot/startIot.ts'
 import { startBroker, type RuleMessage } from '#scripts/local/aws/mqtt/broker.ts'
 import { openCredentials } from '#scripts/local/aws/mqtt/credentials.ts'
-import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { connect } from '../../../../support/instrument.ts'
 import { temporaryDirectory } from '../../support/clients.ts'

@@ -4,7 +4,7 @@ import { describe, afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { openAccountRates } from '#scripts/local/aws/iot/accountRates.ts'
 import { startIot } from '#scripts/local/aws/iot/startIot.ts'
 import type { LoopbackServer } from '#scripts/local/aws/protocol/loopbackServer.ts'
-import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
 import { retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 
 /** The rates at which the client let each request begin. */

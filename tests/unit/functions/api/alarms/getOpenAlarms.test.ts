@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alarmDigests } from '#shared/alarms/alarmDigests.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()

@@ -9,7 +9,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { signin } from '#shared/contract/calls/signin.ts'
 import { routeKey } from '#shared/contract/route.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { anna } from '#tests/support/users.ts'
 

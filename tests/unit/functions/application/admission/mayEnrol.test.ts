@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

@@ -5,7 +5,7 @@ import { makeRuleEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { firingEvent } from '#tests/support/firingEvent.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

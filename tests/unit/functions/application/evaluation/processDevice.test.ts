@@ -13,7 +13,7 @@ import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { itemsOf } from '#scripts/base/items.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

@@ -7,7 +7,7 @@ import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { openChaosStore, type Line } from '#tests/support/chaos/chaosStore.ts'
 import { restarting, type ChaosProcess } from '#tests/support/chaos/processes.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { modelOf } from '#tests/support/storedModels.ts'
 import { prepareLocalStore } from '#tests/support/localStore.ts'
 

@@ -1,7 +1,7 @@
 import { PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { consoleItem } from '#shared/server/tables.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 import { good, made } from '#tests/support/savedRules.ts'

@@ -13,7 +13,7 @@ import {
 } from '#functions/domain/reports/statement.ts'
 import { buildParquet, parseDataRow, type Row } from '#scripts/local/aws/firehose/parquet.ts'
 import { runQuery } from '#scripts/local/aws/athena/query/runQuery.ts'
-import { localBucketName } from '#scripts/local/names.ts'
+import { localBucketName } from '#scripts/local/aws/account/names.ts'
 import { ReportPayload } from '#shared/contract/report.ts'
 import { dataSets, sqlTime } from '#shared/server/dataSets.ts'
 import { statusCategory, statusNames } from '#shared/server/readingsDataSet.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alarmClosings, alarmLives, type AlarmLife } from '#shared/contract/alarm.ts'
 import type { AlarmRow } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { eventOfClosing, firstLife, lifeAfter } from '#functions/domain/alarms/life/alarmLife.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { fc } from '#tests/support/fc.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

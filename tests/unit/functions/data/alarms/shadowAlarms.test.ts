@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { DeviceName } from '#shared/contract/values.ts'
 import { tables } from '#shared/server/tables.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { localTableName } from '#scripts/local/names.ts'
+import { localTableName } from '#scripts/local/aws/account/names.ts'
 import type { LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { functionCaller } from '#scripts/local/aws/iam/callers.ts'
+import { functionCaller } from '#scripts/local/aws/account/callers.ts'
 import { createPermit } from '#scripts/local/aws/iam/permissions.ts'
-import { localReportSender, localTableName } from '#scripts/local/names.ts'
+import { localReportSender, localTableName } from '#scripts/local/aws/account/names.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import { region } from './names.ts'
-import { findCallerCredentials, setupCaller } from './aws/iam/callers.ts'
+import { findCallerCredentials, setupCaller } from './callers.ts'
 
 /** Returns the settings for the AWS clients of scripts that set up the stand-ins. Such clients have all rights. */
 export const clientSettings = (endpoint: string) => ({
