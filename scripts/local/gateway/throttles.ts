@@ -1,5 +1,5 @@
 import { openThrottle, throttle } from '#infra/apiThrottles.ts'
-import { openBucket } from '../tokenBucket.ts'
+import { openBucket } from '../aws/protocol/tokenBucket.ts'
 
 /**
  * Counts a request to a route, and returns whether the throttle accepts it. Each route that needs no token (`isOpen`)

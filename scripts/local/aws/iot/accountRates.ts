@@ -1,6 +1,6 @@
 import { iotRates, retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
 import { AwsError } from '../protocol/awsError.ts'
-import { openBucket } from '../../tokenBucket.ts'
+import { openBucket } from '../protocol/tokenBucket.ts'
 
 /** Counts a call of an AWS IoT operation. Throws if the call exceeds the account's rate limit. */
 export type AccountRates = (operation: string) => void

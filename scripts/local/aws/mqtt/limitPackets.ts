@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import { Duplex, Transform, type TransformCallback } from 'node:stream'
 import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
-import { openBucket } from '../../tokenBucket.ts'
+import { openBucket } from '../protocol/tokenBucket.ts'
 
 export interface PacketLimits {
   /** The maximum size of an MQTT packet's content, in bytes. */
