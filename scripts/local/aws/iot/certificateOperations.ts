@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { instrumentPolicyName } from '#shared/server/provisioning.ts'
 import { localStagePrefix } from '../account/names.ts'
-import type { Certificates } from './certificates.ts'
+import type { Certificates } from './things/certificates.ts'
 import type { Authority } from './provisioning/authority.ts'
-import { makeIotArn, flag, invalidRequest, missing, readBody, type RestOperations } from './restOperation.ts'
+import { makeIotArn, flag, invalidRequest, missing, readBody, type RestOperations } from './protocol/restOperation.ts'
 
 export interface CertificateOptions {
   readonly region: string

@@ -1,7 +1,7 @@
 import { groupOperations } from './jobs/groupOperations.ts'
 import { jobOperations } from './jobs/jobOperations.ts'
 import type { Jobs } from './jobs/openJobs.ts'
-import type { RestOperations } from './restOperation.ts'
+import type { RestOperations } from './protocol/restOperation.ts'
 import { certificateOperations, type CertificateOptions } from './certificateOperations.ts'
 import { thingOperations, type ThingOptions } from './thingOperations.ts'
 

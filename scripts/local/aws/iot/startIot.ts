@@ -10,7 +10,7 @@ import {
 import { requireSignature } from '../protocol/requireSignature.ts'
 import type { AccountRates } from './accountRates.ts'
 import { iotOperations, type IotOptions } from './operations.ts'
-import { invalidRequest, type RestOperations } from './restOperation.ts'
+import { invalidRequest, type RestOperations } from './protocol/restOperation.ts'
 
 const maxRequestBytes = 128 * 1024
 

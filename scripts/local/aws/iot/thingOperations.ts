@@ -1,8 +1,8 @@
 import { localStagePrefix } from '../account/names.ts'
 import { messageBytesLimit } from '#shared/contract/messages/telemetry.ts'
 import { unsupportedParameter } from '../protocol/awsError.ts'
-import type { Certificates } from './certificates.ts'
-import { makeIotArn, flag, invalidRequest, missing, type RestOperations } from './restOperation.ts'
+import type { Certificates } from './things/certificates.ts'
+import { makeIotArn, flag, invalidRequest, missing, type RestOperations } from './protocol/restOperation.ts'
 
 export interface ThingOptions {
   readonly region: string

@@ -1,5 +1,5 @@
 import { checkMessage } from '#shared/contract/messages/telemetry.ts'
-import type { Credentials } from './credentials.ts'
+import type { Credentials } from '../iot/things/credentials.ts'
 import type { PendingDevices } from './pendingDevices.ts'
 
 /**

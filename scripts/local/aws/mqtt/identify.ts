@@ -1,5 +1,5 @@
 import { claimPrefix } from '#shared/server/provisioning.ts'
-import type { Credentials } from './credentials.ts'
+import type { Credentials } from '../iot/things/credentials.ts'
 import type { Enrol } from './enrolment.ts'
 import { deviceNamePattern, type Identity } from './policy.ts'
 

@@ -3,7 +3,14 @@ import { isDeepStrictEqual } from 'node:util'
 import * as z from 'zod'
 import { freeRecord } from '#shared/records/freeRecord.ts'
 import { AwsError } from '../../protocol/awsError.ts'
-import { makeIotArn, invalidRequest, missing, cutListPage, readBody, type RestOperations } from '../restOperation.ts'
+import {
+  makeIotArn,
+  invalidRequest,
+  missing,
+  cutListPage,
+  readBody,
+  type RestOperations,
+} from '../protocol/restOperation.ts'
 import type { ServiceOptions, JobService } from './jobService.ts'
 import { limits, type ThingGroup } from './jobTypes.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readBody } from '../restOperation.ts'
+import { readBody } from '../protocol/restOperation.ts'
 import type { Execution, ExecutionStatus, Job } from './jobTypes.ts'
 
 const CancelReason = z.strictObject({

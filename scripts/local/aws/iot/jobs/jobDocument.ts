@@ -1,6 +1,6 @@
 import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { invalidRequest } from '../restOperation.ts'
+import { invalidRequest } from '../protocol/restOperation.ts'
 import type { JobDefinition } from './jobTypes.ts'
 
 /** Returns a presigned link to an object in the local S3. */

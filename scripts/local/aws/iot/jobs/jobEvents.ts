@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { makeIotArn } from '../restOperation.ts'
+import { makeIotArn } from '../protocol/restOperation.ts'
 import type { Execution } from './jobTypes.ts'
 
 /** How an execution ended. It is the last part of the event's topic. */

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { AwsError } from '../../protocol/awsError.ts'
-import { makeIotArn, flag, invalidRequest, missing, readBody, type RestOperations } from '../restOperation.ts'
+import { makeIotArn, flag, invalidRequest, missing, readBody, type RestOperations } from '../protocol/restOperation.ts'
 import { checkDocument } from './jobDocument.ts'
 import { cancelReason, executionAnswer, jobAnswer } from './jobAnswers.ts'
 import type { JobService } from './jobService.ts'

@@ -1,5 +1,5 @@
 import { AwsError } from '../../protocol/awsError.ts'
-import { invalidRequest, missing } from '../restOperation.ts'
+import { invalidRequest, missing } from '../protocol/restOperation.ts'
 import { createJobChanges, minuteMs, type ExecutionChange, type JobContext } from './jobChanges.ts'
 import { findContinuousJobs, isTargeted, listTargetThings } from './jobTargets.ts'
 import { isTerminal, limits, type Execution, type Job, type JobDefinition } from './jobTypes.ts'

@@ -1,4 +1,4 @@
-import { invalidRequest, missing } from '../restOperation.ts'
+import { invalidRequest, missing } from '../protocol/restOperation.ts'
 import type { JobStore } from './jobStore.ts'
 import type { Job } from './jobTypes.ts'
 

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { isEffective, registrationRights } from '#infra/iotActions.ts'
 import { freeRecord } from '#shared/records/freeRecord.ts'
 import { createCertificateTopic } from '#shared/server/provisioning.ts'
-import type { Certificates } from '../certificates.ts'
+import type { Certificates } from '../things/certificates.ts'
 import type { DeviceMessage, Reply } from '../jobs/jobTopics.ts'
 import type { Authority } from './authority.ts'
 

@@ -7,7 +7,7 @@ import {
 } from '@aws-sdk/client-iot'
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
 import { describe, expect, it } from 'vitest'
-import { openCertificates } from '#scripts/local/aws/iot/certificates.ts'
+import { openCertificates } from '#scripts/local/aws/iot/things/certificates.ts'
 import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
 import { openDevice, openIot } from './jobsSupport.ts'
 import { eventually } from '../../../../support/eventually.ts'

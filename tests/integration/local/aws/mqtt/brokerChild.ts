@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { startBroker } from '#scripts/local/aws/mqtt/broker.ts'
-import { openCredentials } from '#scripts/local/aws/mqtt/credentials.ts'
+import { openCredentials } from '#scripts/local/aws/iot/things/credentials.ts'
 
 /** A broker to be killed. */
 const folder = process.argv[2] ?? ''

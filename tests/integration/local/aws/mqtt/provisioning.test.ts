@@ -3,11 +3,11 @@ import path from 'node:path'
 import { connect } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { registrationRights } from '#infra/iotActions.ts'
-import { openCertificates } from '#scripts/local/aws/iot/certificates.ts'
+import { openCertificates } from '#scripts/local/aws/iot/things/certificates.ts'
 import { openAuthority } from '#scripts/local/aws/iot/provisioning/authority.ts'
 import { createProvisioning, type HookEvent } from '#scripts/local/aws/iot/provisioning/provisioning.ts'
 import { startBroker } from '#scripts/local/aws/mqtt/broker.ts'
-import { openCredentials } from '#scripts/local/aws/mqtt/credentials.ts'
+import { openCredentials } from '#scripts/local/aws/iot/things/credentials.ts'
 import {
   claimPair,
   connectClaim,

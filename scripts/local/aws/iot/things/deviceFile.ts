@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as z from 'zod'
 import { freeRecord } from '#shared/records/freeRecord.ts'
-import { writeAtomically } from '../../../files/atomicFile.ts'
-import { withLock } from '../../../files/lock.ts'
-import { readJsonFile } from '../../files/readJsonFile.ts'
+import { writeAtomically } from '../../../../files/atomicFile.ts'
+import { withLock } from '../../../../files/lock.ts'
+import { readJsonFile } from '../../../files/readJsonFile.ts'
 
 /** The content of `devices.json`: the claim password, and each enrolled instrument's own password. */
 const DeviceFile = z.object({

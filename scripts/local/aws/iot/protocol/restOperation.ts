@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { AwsError } from '../protocol/awsError.ts'
+import { AwsError } from '../../protocol/awsError.ts'
 
 /** A parsed REST request to AWS IoT, in the form in which operations receive it. */
 export interface RestRequest {

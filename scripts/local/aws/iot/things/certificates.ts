@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import * as z from 'zod'
-import { writeAtomically } from '../../../files/atomicFile.ts'
-import { readJsonFile } from '../../files/readJsonFile.ts'
-import type { Credentials } from '../mqtt/credentials.ts'
-import { serialised } from '../../../files/serialised.ts'
+import { writeAtomically } from '../../../../files/atomicFile.ts'
+import { readJsonFile } from '../../../files/readJsonFile.ts'
+import type { Credentials } from './credentials.ts'
+import { serialised } from '../../../../files/serialised.ts'
 
 /**
  * The store of things and their certificates. A provisioned instrument has the certificates that it was given. An
