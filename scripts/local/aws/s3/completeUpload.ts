@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readObjectDocument, withNewFile, type SignedRequest } from './protocol/body.ts'
-import { bucketNamed } from './buckets.ts'
+import { bucketNamed } from './buckets/buckets.ts'
 import {
   checksumAlgorithms,
   checksumElement,
@@ -11,11 +11,11 @@ import {
   type RunningChecksum,
 } from './protocol/checksums.ts'
 import { checkWriteConditions } from './objects/conditions.ts'
-import { xmlAnswer, type Context, type Operation } from './context.ts'
+import { xmlAnswer, type Context, type Operation } from './protocol/context.ts'
 import { quoted } from './objects/objectHeaders.ts'
 import { retainedUntil } from './objects/objectLock.ts'
-import { failedWith } from './readableFiles.ts'
-import type { Checksum, Content, Part, Upload, Version } from './records.ts'
+import { failedWith } from './storage/readableFiles.ts'
+import type { Checksum, Content, Part, Upload, Version } from './storage/records.ts'
 import { S3Error } from './protocol/s3Error.ts'
 import { checksumTypeOf, readUploadParts, readRequestedUpload, uploadRemoval } from './uploads.ts'
 import { addVersion, currentObject, versionHeader } from './objects/versions.ts'

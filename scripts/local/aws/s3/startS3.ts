@@ -1,12 +1,12 @@
 import type { Permit } from '../protocol/awsRequest.ts'
-import { answerPreflight, corsHeaders } from './protocol/cors.ts'
-import type { Answer, Context } from './context.ts'
+import { answerPreflight, corsHeaders } from './buckets/cors.ts'
+import type { Answer, Context } from './protocol/context.ts'
 import { listen } from './protocol/http.ts'
 import { operationName } from './protocol/operationName.ts'
 import { operationFor } from './operations.ts'
 import type { S3Request } from './protocol/request.ts'
 import { verifySignature, type SignatureRules } from './protocol/signature.ts'
-import { openStore } from './store.ts'
+import { openStore } from './storage/store.ts'
 
 export type S3Options = {
   /** The folder for the data, used for nothing else. It is created if missing. */

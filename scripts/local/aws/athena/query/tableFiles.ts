@@ -3,7 +3,7 @@ import path from 'node:path'
 import { dataSets, type DataSet, type DataSetName } from '#shared/server/dataSets.ts'
 import { firstDay } from '#shared/server/readingsDataSet.ts'
 import { localBucketName } from '../../account/names.ts'
-import { failedWith } from '../../s3/readableFiles.ts'
+import { failedWith } from '../../s3/storage/readableFiles.ts'
 import { QueryFailure } from './failure.ts'
 import type { Reads } from './parsedStatement.ts'
 

@@ -1,4 +1,4 @@
-import type { Content, ObjectVersion, Version } from '../records.ts'
+import type { Content, ObjectVersion, Version } from '../storage/records.ts'
 import type { S3Request } from '../protocol/request.ts'
 import { notImplemented, S3Error } from '../protocol/s3Error.ts'
 

@@ -1,6 +1,6 @@
-import { bucketNamed } from '../buckets.ts'
-import type { Context, Operation } from '../context.ts'
-import type { Version } from '../records.ts'
+import { bucketNamed } from '../buckets/buckets.ts'
+import type { Context, Operation } from '../protocol/context.ts'
+import type { Version } from '../storage/records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { addVersion, removeVersion } from './versions.ts'
 

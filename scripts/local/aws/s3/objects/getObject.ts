@@ -1,9 +1,9 @@
-import { bucketNamed } from '../buckets.ts'
+import { bucketNamed } from '../buckets/buckets.ts'
 import { checkReadConditions } from './conditions.ts'
-import type { Answer, Context, Operation } from '../context.ts'
+import type { Answer, Context, Operation } from '../protocol/context.ts'
 import type { SignedRequest } from '../protocol/body.ts'
 import { checksumHeaders, readingHeaders } from './objectHeaders.ts'
-import type { ObjectVersion } from '../records.ts'
+import type { ObjectVersion } from '../storage/records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { findObject } from './versions.ts'
 

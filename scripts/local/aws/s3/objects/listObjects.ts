@@ -1,5 +1,5 @@
-import { bucketNamed } from '../buckets.ts'
-import { xmlAnswer, type Operation } from '../context.ts'
+import { bucketNamed } from '../buckets/buckets.ts'
+import { xmlAnswer, type Operation } from '../protocol/context.ts'
 import {
   keyEncoder,
   pageSize,
@@ -10,7 +10,7 @@ import {
   type Position,
 } from './listing.ts'
 import { quoted } from './objectHeaders.ts'
-import { rowKeys, type ObjectVersion, type Version } from '../records.ts'
+import { rowKeys, type ObjectVersion, type Version } from '../storage/records.ts'
 import type { S3Request } from '../protocol/request.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { element, textElement, xmlDocument } from '../protocol/xml.ts'

@@ -1,7 +1,7 @@
-import { endOf } from '../records.ts'
+import { endOf } from '../storage/records.ts'
 import type { S3Request } from '../protocol/request.ts'
 import { notImplemented, S3Error } from '../protocol/s3Error.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 
 /** S3's limit for the number of entries on one page. */
 const maxPage = 1000

@@ -1,6 +1,6 @@
 import { validateHeaderValue } from 'node:http'
 import { checksumHeader } from '../protocol/checksums.ts'
-import type { Content, ObjectVersion } from '../records.ts'
+import type { Content, ObjectVersion } from '../storage/records.ts'
 import type { S3Request } from '../protocol/request.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { versionHeader } from './versions.ts'

@@ -1,7 +1,7 @@
 import { readDocument } from '../protocol/body.ts'
-import { changeBucket } from '../buckets.ts'
-import type { Operation } from '../context.ts'
-import type { Bucket, DefaultRetention } from '../records.ts'
+import { changeBucket } from '../buckets/buckets.ts'
+import type { Operation } from '../protocol/context.ts'
+import type { Bucket, DefaultRetention } from '../storage/records.ts'
 import type { S3Request } from '../protocol/request.ts'
 import { notImplemented, S3Error } from '../protocol/s3Error.ts'
 import {

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { Context } from '../context.ts'
-import { endOf, rowKeys, type Bucket, type ObjectVersion, type Version } from '../records.ts'
+import type { Context } from '../protocol/context.ts'
+import { endOf, rowKeys, type Bucket, type ObjectVersion, type Version } from '../storage/records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
-import type { Change, Row } from '../store.ts'
+import type { Change, Row } from '../storage/store.ts'
 
 export type Place = { bucket: Bucket; key: string }
 

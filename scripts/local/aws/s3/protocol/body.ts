@@ -1,18 +1,11 @@
 import { open } from 'node:fs/promises'
 import { decodeAwsChunked } from './awsChunked.ts'
-import {
-  algorithmNamed,
-  checksumAlgorithms,
-  checksumHeader,
-  startChecksum,
-  startMd5,
-  type ChecksumAlgorithm,
-} from './checksums.ts'
-import type { Checksum } from '../records.ts'
+import { algorithmNamed, checksumAlgorithms, checksumHeader, startChecksum, startMd5 } from './checksums.ts'
+import type { Checksum, ChecksumAlgorithm } from '../storage/records.ts'
 import type { S3Request } from './request.ts'
 import { notImplemented, S3Error } from './s3Error.ts'
 import { unsignedTrailer } from './signature.ts'
-import type { Store } from '../store.ts'
+import type { Store } from '../storage/store.ts'
 
 /** An S3 request whose signature was verified, with the caller who signed it. */
 export type SignedRequest = S3Request & { caller: string; payloadHash: string }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { createCRC64 } from 'hash-wasm'
+import type { ChecksumAlgorithm } from '../storage/records.ts'
 
 export type RunningChecksum = { update(chunk: Buffer): void; digest(): Buffer }
 
@@ -59,16 +60,13 @@ const runningCrc64 = (): RunningChecksum => {
   }
 }
 
-const starters = {
+const starters: Record<ChecksumAlgorithm, () => RunningChecksum> = {
   crc32: () => runningCrc(crc32),
   crc32c: () => runningCrc(crc32c),
   crc64nvme: runningCrc64,
   sha1: () => runningHash('sha1'),
   sha256: () => runningHash('sha256'),
-} as const
-
-/** The name of an algorithm, as it appears at the end of the header `x-amz-checksum-…`. */
-export type ChecksumAlgorithm = keyof typeof starters
+}
 
 export const checksumAlgorithms = Object.keys(starters) as ChecksumAlgorithm[]
 

@@ -15,7 +15,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { ClassicLevel } from 'classic-level'
 import { describe, expect, it } from 'vitest'
-import { rowKeys, type ObjectVersion } from '#scripts/local/aws/s3/records.ts'
+import { rowKeys, type ObjectVersion } from '#scripts/local/aws/s3/storage/records.ts'
 import { eventually } from '../../../../support/eventually.ts'
 import { startChild } from '../../support/childProcess.ts'
 import { Bucket, bytes, contentFiles, openS3, reopenS3, s3Client } from './support.ts'

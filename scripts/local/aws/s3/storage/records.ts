@@ -1,4 +1,5 @@
-import type { ChecksumAlgorithm } from './protocol/checksums.ts'
+/** The name of an algorithm, as it appears at the end of the header `x-amz-checksum-…`. */
+export type ChecksumAlgorithm = 'crc32' | 'crc32c' | 'crc64nvme' | 'sha1' | 'sha256'
 
 export type CorsRule = {
   id?: string | undefined

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net'
-import { readDocument } from './protocol/body.ts'
-import { type Context, type Operation } from './context.ts'
-import { rowKeys, type Bucket } from './records.ts'
-import { notImplemented, S3Error } from './protocol/s3Error.ts'
-import { parseDocument, requiredText, requireOnly, findChildText } from './protocol/xml.ts'
+import { readDocument } from '../protocol/body.ts'
+import { type Context, type Operation } from '../protocol/context.ts'
+import { rowKeys, type Bucket } from '../storage/records.ts'
+import { notImplemented, S3Error } from '../protocol/s3Error.ts'
+import { parseDocument, requiredText, requireOnly, findChildText } from '../protocol/xml.ts'
 
 const namePattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { ClassicLevel } from 'classic-level'
 import { failedWith, readableFiles } from './readableFiles.ts'
 import { endOf, rowKeys, type Version } from './records.ts'
-import { openLevel } from '../../files/openLevel.ts'
-import { serialised } from '../../../files/serialised.ts'
+import { openLevel } from '../../../files/openLevel.ts'
+import { serialised } from '../../../../files/serialised.ts'
 
 export type Row = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 

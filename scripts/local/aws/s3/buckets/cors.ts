@@ -1,10 +1,17 @@
-import { readDocument } from './body.ts'
-import { changeBucket } from '../buckets.ts'
-import type { Answer, Context, Operation } from '../context.ts'
-import { rowKeys, type Bucket, type CorsRule } from '../records.ts'
-import type { S3Request } from './request.ts'
-import { S3Error } from './s3Error.ts'
-import { childrenNamed, parseDocument, requireOnly, findChildText, listChildTexts, type XmlElement } from './xml.ts'
+import { readDocument } from '../protocol/body.ts'
+import { changeBucket } from './buckets.ts'
+import type { Answer, Context, Operation } from '../protocol/context.ts'
+import { rowKeys, type Bucket, type CorsRule } from '../storage/records.ts'
+import type { S3Request } from '../protocol/request.ts'
+import { S3Error } from '../protocol/s3Error.ts'
+import {
+  childrenNamed,
+  parseDocument,
+  requireOnly,
+  findChildText,
+  listChildTexts,
+  type XmlElement,
+} from '../protocol/xml.ts'
 
 const maxRules = 100
 const allowedMethods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'HEAD'])

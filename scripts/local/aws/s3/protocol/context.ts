@@ -1,5 +1,5 @@
-import type { SignedRequest } from './protocol/body.ts'
-import type { Store } from './store.ts'
+import type { SignedRequest } from './body.ts'
+import type { Store } from '../storage/store.ts'
 
 export type Context = {
   store: Store
