@@ -1,6 +1,6 @@
 import { startCloud, type Cloud, type CloudOptions } from './cloud.ts'
 import type { CloudEndpoints } from './aws/account/endpoints.ts'
-import { endProcess } from './endProcess.ts'
+import { endProcess } from './aws/protocol/endProcess.ts'
 import type { Mail } from './aws/sns/outbox.ts'
 import type { Received } from './receivers/receivedLog.ts'
 

@@ -1,4 +1,4 @@
-import { endProcess } from '../../../endProcess.ts'
+import { endProcess } from '../../protocol/endProcess.ts'
 import { ScanLimitExceeded } from './failure.ts'
 import { runQuery, type QueryJob, type QueryOutcome } from './runQuery.ts'
 
