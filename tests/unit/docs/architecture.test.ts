@@ -165,3 +165,34 @@ describe('the folders of the project', () => {
     },
   )
 })
+
+describe('the folders of the local cloud', () => {
+  const local = path.join(root, 'scripts', 'local')
+
+  /** By folder: the folders below scripts/local that its own files import. */
+  const importsByFolder = (): Map<string, Set<string>> => {
+    const imports = new Map<string, Set<string>>()
+    for (const entry of readdirSync(local, { withFileTypes: true, recursive: true })) {
+      if (!entry.isFile() || !entry.name.endsWith('.ts')) continue
+      const folder = path.relative(local, entry.parentPath)
+      const text = readFileSync(path.join(entry.parentPath, entry.name), 'utf8')
+      const targets = [...text.matchAll(/(?:from|import\() ?'(\.[^']+)'/g)]
+        .map(([, file = '']) => path.relative(local, path.dirname(path.join(entry.parentPath, file))))
+        .filter(target => !target.startsWith('..') && target !== folder)
+      imports.set(folder, new Set([...(imports.get(folder) ?? []), ...targets]))
+    }
+    return imports
+  }
+
+  it('import each other in no circle', () => {
+    const left = importsByFolder()
+    expect(left.size).toBeGreaterThan(20)
+    for (;;) {
+      const free = [...left].flatMap(([folder, targets]) => ([...targets].some(one => left.has(one)) ? [] : [folder]))
+      if (free.length === 0) break
+      for (const folder of free) left.delete(folder)
+    }
+    // Those left are in a circle, or import one that is.
+    expect([...left.keys()]).toEqual([])
+  })
+})
