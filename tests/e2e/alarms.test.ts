@@ -201,7 +201,7 @@ describe('the page of alarms', () => {
     const comment = 'Frit changed'
     const earlier = await idOf('TooLoud')
     await night?.post('acknowledgealarm', { id: earlier, comment })
-    await ring()
+    const rings = await ring()
     await tab.goto(`/alarms/${encodeURIComponent(await idOf('TooLoud'))}`)
     await tab.getByRole('heading', { level: 1, name: `TooLoud on ${device}` }).waitFor()
     expect(await tab.getByRole('button', { name: /^Alarms: / }).getAttribute('class')).toContain('navigation-current')
@@ -220,8 +220,19 @@ describe('the page of alarms', () => {
     await tab.getByText('Seen from the page').waitFor()
     await tab.getByText('30 min', { exact: true }).waitFor()
     await expect.poll(() => button('Acknowledge').count()).toBe(0)
+    // The alarm closes while a dialog is open that is not offered for closed alarms.
+    await button('Service mode').click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel('Reason').fill('New seals')
+    await send(rings, { P_TooLoud: 0 })
+    await tab.getByText('the condition was FALSE').waitFor()
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('New seals')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => button('Service mode').count()).toBe(0)
     await tab.getByRole('grid', { name: 'Earlier alarms' }).getByRole('link').first().click()
     await expect.poll(() => addressOf(tab)).toBe(`/alarms/${encodeURIComponent(earlier)}`)
+    // The page of the later alarm, which was closed by its condition, too, is shown a moment longer.
+    await expect.poll(() => tab.getByText('Seen from the page').count()).toBe(0)
     await tab.getByText('the condition was FALSE').waitFor()
     await tab.goto(`/alarms/${encodeURIComponent(`${device}/2020-01-01T00:00:00.000Z#TooLoud#1`)}`)
     await tab.getByText('There is no such alarm, or it is older than alarms are kept.').waitFor()

@@ -10,30 +10,29 @@ interface Props {
   readonly subjects: readonly ServiceSubject[] | undefined
   readonly text?: string
   readonly variant?: 'normal' | 'primary'
-  readonly onDone?: () => void
+  /**
+   * Called when the dialog opens or closes, for pages that do not always show the button. While the dialog is open,
+   * such a page must keep the button. Otherwise, what the user has entered would be lost.
+   */
+  readonly onToggle?: (isOpen: boolean) => void
 }
 
 /**
  * The button that puts an instrument, a model or a rule into service mode, including its dialog. It is disabled if
  * there is no instrument, model or rule to choose from.
  */
-export const ServiceModeButton = ({ subjects, text = 'Service mode', variant = 'normal', onDone }: Props) => {
+export const ServiceModeButton = ({ subjects, text = 'Service mode', variant = 'normal', onToggle }: Props) => {
   const [isOpen, setOpen] = useState(false)
+  const toggle = (next: boolean): void => {
+    setOpen(next)
+    onToggle?.(next)
+  }
   return (
     <>
-      <Button variant={variant} disabled={subjects?.length === 0} onClick={() => setOpen(true)}>
+      <Button variant={variant} disabled={subjects?.length === 0} onClick={() => toggle(true)}>
         {text}
       </Button>
-      {isOpen && (
-        <ServiceModeModal
-          subjects={subjects}
-          onDone={() => {
-            setOpen(false)
-            onDone?.()
-          }}
-          onClose={() => setOpen(false)}
-        />
-      )}
+      {isOpen && <ServiceModeModal subjects={subjects} onDone={() => toggle(false)} onClose={() => toggle(false)} />}
     </>
   )
 }

@@ -47,6 +47,9 @@ export const AlarmPage = () => {
 const OneAlarm = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useCall(alarms.getAlarm, { id }, { everyMilliseconds, live: 'alarms' })
   const [isAcknowledging, setAcknowledging] = useState(false)
+  // A dialog stays open if the alarm closes meanwhile, although its button is not offered for a closed alarm.
+  const [isShelving, setShelving] = useState(false)
+  const [isServicing, setServicing] = useState(false)
   const isAdmin = useRoles().includes('adminGroup')
   if (isUnknown(error)) return <UnknownAlarm />
   if (!data)
@@ -65,10 +68,12 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
       actions={
         <SpaceBetween direction="horizontal" size="s" alignItems="center">
           {chart && <RouteLink to={chart}>Chart with other data items</RouteLink>}
-          {isAdmin && (alarm.life !== 'closed' || alarm.suppressed !== undefined) && (
-            <ShelvingButton alarms={[alarm]} isUnshelving={alarm.suppressed === 'shelved'} />
+          {isAdmin && (isShelving || alarm.life !== 'closed' || alarm.suppressed !== undefined) && (
+            <ShelvingButton alarms={[alarm]} isUnshelving={alarm.suppressed === 'shelved'} onToggle={setShelving} />
           )}
-          {isAdmin && alarm.life !== 'closed' && <ServiceModeButton subjects={findCommonSubjects([alarm])} />}
+          {isAdmin && (isServicing || alarm.life !== 'closed') && (
+            <ServiceModeButton subjects={findCommonSubjects([alarm])} onToggle={setServicing} />
+          )}
           {isAdmin && awaitsAcknowledgement(alarm) && (
             <Button variant="primary" onClick={() => setAcknowledging(true)}>
               Acknowledge

@@ -60,9 +60,12 @@ export const OpenAlarmsPage = () => {
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
   const [notified, setNotified] = useState<OpenAlarm>()
+  const [hasDialog, setHasDialog] = useState(false)
   const chosen = rows.filter(row => keys.includes(row.id) && isSelectable(row))
   const chosenAlarms = chosen.flatMap(row => row.alarms)
   const toAcknowledge = chosenAlarms.filter(awaitsAcknowledgement)
+  // A dialog stays open if a refresh removes the alarms that were selected when it was opened.
+  const areActionsShown = chosen.length > 0 || !hasCards || hasDialog
   const closed = rows.flatMap(row => row.alarms).filter(one => one.state === 'closed' && awaitsAcknowledgement(one))
   const responses = useResponses()
   const columns = useMemo(
@@ -143,15 +146,18 @@ export const OpenAlarmsPage = () => {
                   {`Acknowledge ${countText(closed.length)} closed`}
                 </Button>
               )}
-              {(chosen.length > 0 || !hasCards) && (
+              {areActionsShown && (
                 <ShelvingButton
                   alarms={chosenAlarms.filter(one => isShelved(one) === (view === 'shelved'))}
                   isUnshelving={view === 'shelved'}
                   onDone={() => setKeys([])}
+                  onToggle={setHasDialog}
                 />
               )}
-              {(chosen.length > 0 || !hasCards) && <ServiceModeButton subjects={findCommonSubjects(chosenAlarms)} />}
-              {(chosen.length > 0 || !hasCards) && (
+              {areActionsShown && (
+                <ServiceModeButton subjects={findCommonSubjects(chosenAlarms)} onToggle={setHasDialog} />
+              )}
+              {areActionsShown && (
                 <Button
                   variant="primary"
                   disabled={toAcknowledge.length === 0}
