@@ -155,6 +155,8 @@ const renew = async (): Promise<void> => {
     if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
     const added = await listen({ ...lease, endpoint }, notifyOf)
+    // The session may have ended meanwhile. Its subscriptions must not be left to the next session.
+    if (!currentSession()) return stop()
     // The newly watched subjects may have changed since the page first read them, so their watchers are notified
     // here. If the connection is new, this is not needed: `connection(true)` notifies the watchers of all subjects.
     if (isConnected) added.forEach(notifyOf)
@@ -168,6 +170,8 @@ const renew = async (): Promise<void> => {
     const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))
     schedule(isWhole ? lease.leaseSeconds * 1000 - earlyMs : gatherMs)
   } catch (error) {
+    // After the end of a session, a failure says nothing about live updates.
+    if (!currentSession()) return stop()
     isConnected = false
     liveState.set('away')
     // After status 403, the lease is not requested again: a user who may not watch the subjects now will not be

@@ -4,18 +4,26 @@ import type { LiveSubject } from '#shared/contract/calls/live.ts'
 interface Lease {
   readonly subjects: readonly LiveSubject[]
   readonly answer: () => void
+  readonly fail: () => void
 }
 
-const { leases } = vi.hoisted(() => ({ leases: [] as Lease[] }))
+const { leases, session } = vi.hoisted(() => ({ leases: [] as Lease[], session: { isOpen: true } }))
 
 vi.mock('#web/lib/call.ts', () => ({
   call: (_: unknown, { subjects }: Pick<Lease, 'subjects'>) =>
-    new Promise(resolve => {
+    new Promise((resolve, reject) => {
       const channels = subjects.map(subject => ({ subject, names: [] }))
-      leases.push({ subjects, answer: () => resolve({ endpoint: 'wss://events', leaseSeconds: 60, channels }) })
+      leases.push({
+        subjects,
+        answer: () => resolve({ endpoint: 'wss://events', leaseSeconds: 60, channels }),
+        fail: () => reject(new Error('Unauthenticated')),
+      })
     }),
 }))
-vi.mock('#web/lib/session/session.ts', () => ({ currentSession: () => ({}), onSessionChange: () => {} }))
+vi.mock('#web/lib/session/session.ts', () => ({
+  currentSession: () => (session.isOpen ? {} : null),
+  onSessionChange: () => {},
+}))
 vi.mock('#web/lib/live/liveClient.ts', () => ({
   onConnection: () => {},
   listen: () => Promise.resolve([]),
@@ -51,5 +59,19 @@ describe('the live connection', () => {
     watch('devices', () => {})
     await vi.advanceTimersByTimeAsync(1_100)
     expect(leases.map(({ subjects }) => subjects)).toEqual([['alarms', 'devices']])
+  })
+
+  it.each(['answer', 'fail'] as const)('stays off if the session ends before a lease comes (%s)', async outcome => {
+    vi.useFakeTimers()
+    vi.resetModules()
+    leases.length = 0
+    session.isOpen = true
+    const { liveState, watch } = await import('#web/lib/live/live.ts')
+    watch('alarms', () => {})
+    await vi.advanceTimersByTimeAsync(1_100)
+    session.isOpen = false
+    leases[0]?.[outcome]()
+    await vi.advanceTimersByTimeAsync(1_100)
+    expect([leases.length, liveState.get()]).toEqual([1, 'off'])
   })
 })
