@@ -150,7 +150,9 @@ describe('the page of alarms', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
     await stopIntercepting(tab)
     await open()
-    await expect.poll(() => notice.count()).toBe(0)
+    // The answer with the alarms also says whether the service sees its instruments.
+    await expect.poll(() => namesOf(tab)).toHaveLength(4)
+    expect(await notice.count()).toBe(0)
   })
 
   it('can be filtered by properties, and keeps the filters in the address', async () => {

@@ -190,6 +190,8 @@ describe('the page on notifications', () => {
     await panel(page).getByText('a…@lab.example').waitFor()
     expect(addressOf(page)).toBe('/notifications')
     const main = page.getByRole('main')
+    // The lists of teams, people and channels come later than the audiences.
+    await main.getByRole('region', { name: 'Channels' }).waitFor()
     expect(await main.getByRole('button', { name: /Send|Add|Remove/ }).count()).toBe(0)
     expect(await page.getByText(address).count()).toBe(0)
   })
@@ -312,8 +314,9 @@ describe('the page on notifications', () => {
       return /https?:\S+\/alarms\/SN-TAB\S+/.exec(mails.map(({ text }) => text).join('\n'))?.[0]
     })
     await phone.goto(link)
-    await phone.getByRole('button', { name: 'Acknowledge' }).first().click()
-    await phone.getByText('Acknowledged by', { exact: false }).first().waitFor()
+    await phone.getByRole('button', { name: 'Acknowledge', exact: true }).click()
+    await phone.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click()
+    await phone.getByText('The alarm of TellsTac on SN-TAB is acknowledged').waitFor()
     await phone.close()
     await page.close()
     await instrument.end()
