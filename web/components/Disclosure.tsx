@@ -1,4 +1,4 @@
-import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { arrows, moveFocus } from './arrowKeys.ts'
 
@@ -20,6 +20,11 @@ interface Props {
 export const Disclosure = ({ className, label, contents, isCurrent = false, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  // A refresh may remove the choice that has the focus, such as an alarm that somebody has acknowledged. The content
+  // would then stay open, because neither Escape nor a click elsewhere reaches it.
+  useLayoutEffect(() => {
+    if (isOpen && document.activeElement === document.body) button.current?.focus({ preventScroll: true })
+  })
   const close = (): void => setOpen(false)
   const leave = (): void => {
     close()
