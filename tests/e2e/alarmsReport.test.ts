@@ -99,7 +99,7 @@ describe('the search for alarms', () => {
     await tab.goto('/alarms-report?searchSeverity=100&searchStartDate=2026-03-02&searchEndDate=2026-03-01')
     await tab.getByText('The search in this link is not valid. Press Search to see why.').waitFor()
     await button('Search').click()
-    await expect.poll(() => tab.getByText(messages.startAfterEnd).count()).toBe(1)
+    await expect.poll(() => shownTexts(tab, messages.startAfterEnd).count()).toBe(1)
   })
 
   it('offers exactly the specified severities, each with its meaning', async () => {
@@ -142,7 +142,7 @@ describe('the search for alarms', () => {
       await fill(entries)
       const calls = callsOf(tab)
       await button('Search').click()
-      await tab.getByText(text).waitFor()
+      await shownTexts(tab, text).waitFor()
       await expect.poll(() => tab.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
       expect(calls).toEqual([])
     },

@@ -316,7 +316,7 @@ describe('the page on notifications', () => {
     await phone.goto(link)
     await phone.getByRole('button', { name: 'Acknowledge', exact: true }).click()
     await phone.getByRole('dialog').getByRole('button', { name: 'Acknowledge', exact: true }).click()
-    await phone.getByText('The alarm of TellsTac on SN-TAB is acknowledged').waitFor()
+    await phone.locator('.notice-bar').getByText('The alarm of TellsTac on SN-TAB is acknowledged').waitFor()
     await phone.close()
     await page.close()
     await instrument.end()
@@ -342,7 +342,7 @@ describe('the page on notifications', () => {
       expect(await violationsInBothThemes(tab)).toEqual([])
     }
     await people.getByRole('button', { name: 'Clear the mark: Away' }).click()
-    await tab.getByText('Mails go to Away again').waitFor()
+    await tab.locator('.notice-bar').getByText('Mails go to Away again').waitFor()
     await expect.poll(() => mark.count()).toBe(0)
   })
 

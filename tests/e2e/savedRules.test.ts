@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { admit } from '../support/instrument.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { modelName, parameter, ruleWizard } from './support/wizard.ts'
-import { addressOf, answerDialog, focused } from './support/world.ts'
+import { addressOf, answerDialog, focused, shownTexts } from './support/world.ts'
 
 const wizard = ruleWizard()
 const { button, heading, notice, next, forward, pick, reviewed, ruleOf, createRule, openNew, openStep, fillFirstStep } =
@@ -82,11 +82,11 @@ describe('the form of a rule of rules', () => {
     await wizard.tab.getByLabel('Time Interval', { exact: true }).fill('8785')
     await pick(/^Unit/, 'Hour')
     await next()
-    await wizard.tab.getByText(messages.hoursLimit).waitFor()
+    await shownTexts(wizard.tab, messages.hoursLimit).waitFor()
     await wizard.tab.getByLabel('Time Interval', { exact: true }).fill('527041')
     await pick(/^Unit/, 'Minutes')
     await next()
-    await wizard.tab.getByText(messages.minutesLimit).waitFor()
+    await shownTexts(wizard.tab, messages.minutesLimit).waitFor()
     await wizard.tab.getByLabel('Time Interval', { exact: true }).fill('527040')
     await forward()
     await wizard.tab.getByLabel('Tester', { exact: true }).check()
