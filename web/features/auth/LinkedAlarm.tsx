@@ -28,7 +28,8 @@ interface Props {
 export const LinkedAlarm = ({ alarm: read, token, onChanged }: Props) => {
   const { send, isBusy, answer, failure } = useCallMutation(alarmLinks.acknowledgeByLink, { onFailure: onChanged })
   const zone = useTimeZone()
-  const alarm = answer ?? read
+  // Once the alarm has been read again, for example because the user has returned to the page, the answer is older.
+  const alarm = answer && read.acknowledgedBy === undefined ? answer : read
   const timeOf = (at: string): string => `${momentIn(zone, at)} ${zoneLabel(zone, Date.parse(at))}`
   const state = stateOf(alarm, timeOf)
   const awaits = alarm.life === 'unacknowledged' || alarm.life === 'returned'
