@@ -125,7 +125,8 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   }, [refused])
 
   const submit = async (): Promise<void> => {
-    if (isSending.current) return
+    // A saved form stays in view until the next page has been rendered. A submit in that time would save it again.
+    if (isSending.current || isDone.current) return
     isSending.current = true
     setBusy(true)
     const outcome = await sendForm(options, values)
