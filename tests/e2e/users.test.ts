@@ -258,7 +258,10 @@ describe('the form of a new user', () => {
     expect(addressOf(page)).toBe('/users-list')
   })
 
-  /** Leaves the form while it is being saved, before the answer that `reply` gives. */
+  /**
+   * Leaves the form while it is being saved, before the answer that `reply` gives. The answer comes as soon as the
+   * address has changed, when the form may still be in view.
+   */
   const leaveWhileSaving = async (firstname: string, reply: (route: HeldRequest) => Promise<void>): Promise<Page> => {
     const page = await openCreate()
     await fillCreate(page, firstname)

@@ -151,7 +151,8 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     }
     end()
     if (keptAtEnd.current) return
-    if (!isHere()) return notifyWhoLeft(outcome)
+    // A discarded form stays in view until the next page has been rendered. It would not show the reason for long.
+    if (!isHere() || isDone.current) return notifyWhoLeft(outcome)
     if (outcome.emptied) setEntered({ ...latest.current.values, ...outcome.emptied })
     setProblems(outcome.problems)
     setRefused(outcome)
