@@ -46,8 +46,8 @@ interface QuestionProps {
 }
 
 /** The confirmation dialog for leaving the page while the work is in progress. */
-export const WorkQuestion = ({ work: { isBusy, count, doneCount }, done, isUnsaved }: QuestionProps) => (
-  <UnsavedQuestion isUnsaved={() => isBusy || (isUnsaved?.() ?? false)}>
+export const WorkQuestion = ({ work: { isBusy, count, doneCount, leave }, done, isUnsaved }: QuestionProps) => (
+  <UnsavedQuestion isUnsaved={() => isBusy || (isUnsaved?.() ?? false)} onLeave={leave}>
     {isBusy &&
       `${countText(doneCount)} of ${countText(count)} ${done}. If you leave, those not begun stay as they are.`}
   </UnsavedQuestion>

@@ -10,7 +10,8 @@ interface Options<Item, Order> {
   readonly atOnce?: number
   readonly step: (items: readonly Item[], order: Order) => ReturnType<Parameters<typeof workThrough<Item>>[1]['step']>
   /**
-   * Called once all things are finished. `isStopped` says whether the user has stopped the work during its last step.
+   * Called once all things are finished. `isStopped` says whether the user has stopped the work, or left the page,
+   * during its last step.
    */
   readonly onDone: (counts: Readonly<Record<Ending, number>>, isStopped: boolean) => void
   /** The notice for a user who left the page before everything was finished. */
@@ -27,6 +28,8 @@ export interface SeveralWork<Item> {
   readonly failed: readonly (FailedItem<Item> & { readonly id: string })[]
   /** Stops the work after the current step. */
   readonly stop: () => void
+  /** Called when the user chooses to leave the page during the work. */
+  readonly leave: () => void
 }
 
 /**
@@ -44,6 +47,9 @@ export const useWork = <Item, Order>(
   // shows that it is busy.
   const isUnderWay = useRef(false)
   const isHere = useIsMounted()
+  // Set as soon as the user chooses to leave. The page is mounted until the next one has been rendered.
+  const isLeaving = useRef(false)
+  const hasLeft = (): boolean => isLeaving.current || !isHere()
   const { mutate, isPending, data } = useMutation({
     mutationFn: async (order: Order) => {
       const results = new Map(done)
@@ -51,7 +57,7 @@ export const useWork = <Item, Order>(
       const failed = await workThrough(rest, {
         atOnce,
         step: some => step(some, order),
-        isStopped: () => isStopped.current || !isHere(),
+        isStopped: () => isStopped.current || hasLeft(),
         onEnded: (item, ending) => {
           results.set(idOf(item), ending)
           setDone(new Map(results))
@@ -64,11 +70,11 @@ export const useWork = <Item, Order>(
     },
     onSuccess: ({ failed, results }) => {
       if (failed.length > 0) {
-        if (!isHere()) notify({ type: 'warning', text: leftText(results.size), stays: true })
+        if (hasLeft()) notify({ type: 'warning', text: leftText(results.size), stays: true })
         return
       }
       const own = [...results.values()].filter(ending => ending === 'own').length
-      onDone({ own, other: results.size - own }, isStopped.current)
+      onDone({ own, other: results.size - own }, isStopped.current || hasLeft())
     },
   })
   return {
@@ -82,6 +88,9 @@ export const useWork = <Item, Order>(
     stop: () => {
       isStopped.current = true
       setStopping(true)
+    },
+    leave: () => {
+      isLeaving.current = true
     },
     isBusy: isPending,
     isStopping: isPending && isStopping,
