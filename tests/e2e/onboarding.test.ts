@@ -14,7 +14,7 @@ import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
+import { addressOf, answerDialog, shownTexts, startWorld, type World } from './support/world.ts'
 
 let world: World
 let admin: Api
@@ -263,7 +263,7 @@ describe('the page that enrols a list of instruments', () => {
     await open()
     await button('Enrol instruments').click()
     await button('Check the list').click()
-    await tab.getByText(messages.selectFile).waitFor()
+    await shownTexts(tab, messages.selectFile).waitFor()
     await choose('SN-E1,XevoTQ', 'SN-E2,XevoTQ', 'SN E3,XevoTQ', 'SN-E4,Xevo', `${first},XevoTQ`)
     await button('Check the list').click()
     await tab.getByText('There is no model Xevo. Create it first').waitFor()

@@ -134,7 +134,7 @@ describe('the page that changes a password', () => {
     await page.getByLabel('Old password').fill(firstPassword)
     await choose(page, firstPassword)
     await submit(page)
-    await page.getByText('The new password is the old one. Choose another').waitFor()
+    await shownTexts(page, 'The new password is the old one. Choose another').waitFor()
     await expect.poll(() => focused(page)).toBe('newPassword')
     expect(calls).toEqual([])
   })

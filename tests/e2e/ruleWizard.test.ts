@@ -221,10 +221,10 @@ describe('unsaved input in the wizard that creates a rule', () => {
       route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
     )
     await wizard.tab.keyboard.press('Control+k')
-    await wizard.tab.getByText(messages.sessionExpired).waitFor()
+    await notice(messages.sessionExpired).waitFor()
     await stopIntercepting(wizard.tab)
     // The notice leaves after five seconds, perhaps before the parameters of the model have been read.
-    const notified = wizard.tab.getByText('Your entries are here again. They have not been saved yet.', { exact: true })
+    const notified = notice('Your entries are here again. They have not been saved yet.')
     await Promise.all([notified.waitFor(), fillSignIn(wizard.tab, 'admin', localPassword)])
     await heading('Configure Rules').waitFor()
     await wizard.tab.getByRole('button', { name: 'Condition 1: parameter LIMIT' }).waitFor()

@@ -5,7 +5,7 @@ import { exported } from './support/exported.ts'
 import { intercept } from './support/intercept.ts'
 import { productWithRules } from './support/rules.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog } from './support/world.ts'
+import { addressOf, answerDialog, shownTexts } from './support/world.ts'
 
 const product = productWithRules()
 const { ruleBy, button, cell, openList, rowTexts, names } = product
@@ -258,7 +258,7 @@ it('a user who may only update rules can open a rule by typing its name on the p
   const { page } = await product.world.openAs('rules', '/norightspage')
   await page.getByLabel('Rule Name').fill('None')
   await button('Open the rule', page).click()
-  await page.getByText('Rule None does not exist').waitFor()
+  await shownTexts(page, 'Rule None does not exist').waitFor()
   await page.getByLabel('Rule Name').fill(' Alpha ')
   await page.keyboard.press('Enter')
   await expect.poll(() => new URL(page.url()).pathname).toBe('/update-rule/update/Alpha/Expression/false')

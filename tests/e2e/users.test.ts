@@ -220,7 +220,7 @@ describe('the form of a new user', () => {
     await page.getByLabel('E-mail').fill('wrong@')
     await page.getByLabel('Password', { exact: true }).fill('Abcdefgh1-')
     await create(page)
-    await page.getByText('An e-mail address looks like name@example.org').waitFor()
+    await shownTexts(page, 'An e-mail address looks like name@example.org').waitFor()
     await page.getByText(passwordRule, { exact: true }).waitFor()
     await expect.poll(() => focused(page)).toBe('email')
     expect(calls).toEqual([])
@@ -318,7 +318,7 @@ describe('the form of a new user', () => {
     )
     await fillCreate(page, 'Stranger')
     await create(page)
-    await page.getByText('This domain is not ours').waitFor()
+    await shownTexts(page, 'This domain is not ours').waitFor()
     await expect.poll(() => focused(page)).toBe('email')
   })
 
@@ -390,7 +390,7 @@ describe('the form of an existing user', () => {
     await page.getByLabel('Phone number').fill('030 1234')
     await update(page)
     expect(addressOf(page)).toContain('/update-user/')
-    await page.getByText('A phone number looks like +4930123456, with the country code').waitFor()
+    await shownTexts(page, 'A phone number looks like +4930123456, with the country code').waitFor()
     await expect.poll(() => focused(page)).toBe('phoneNumber')
   })
 
@@ -460,7 +460,7 @@ describe('the form of an existing user', () => {
     await expect.poll(() => page.getByText('was not saved').count()).toBe(0)
     await stopIntercepting(page)
     await fillSignIn(page, 'admin', localPassword)
-    await page.getByText('Your entries are here again. They have not been saved yet.', { exact: true }).waitFor()
+    await notice(page, 'Your entries are here again. They have not been saved yet.').waitFor()
     await expect.poll(() => lastName.inputValue()).toBe('Typed')
     await lastName.fill('Typed more')
     await intercept(page, '*/api/update_user', route =>
