@@ -210,6 +210,8 @@ describe('unsaved input in the wizard that creates a rule', () => {
     await wizard.tab.getByRole('button', { name: 'Condition 1: parameter LIMIT' }).waitFor()
     expect(addressOf(wizard.tab)).toBe('/rules-add-new?step=configure')
     await button('Back').click()
+    // Until this step has been rendered, the button is still that of the step before, and leads to this one.
+    await heading('Select Models for Rules').waitFor()
     await button('Back').click()
     await expect.poll(() => wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe('Draft')
   })
