@@ -6,7 +6,7 @@ import { signIn, type Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { exported } from './support/exported.ts'
-import { intercept } from './support/intercept.ts'
+import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, startWorld, type World } from './support/world.ts'
 
@@ -93,7 +93,12 @@ describe('the page on utilisation', () => {
     const map = tab.getByRole('region', { name: 'Utilisation by instrument and day' })
     await find('Other')
     await tab.getByText(messages.noRowsFound).first().waitFor()
+    const { asked } = await hold(tab, '*/api/device/utilisation')
     await find('Used')
+    await asked
+    // That the search before found nothing says nothing about this one, which is being read.
+    await expect.poll(() => tab.getByText(messages.noRowsFound).count()).toBe(0)
+    await stopIntercepting(tab)
     await map.getByText('Used-1').waitFor()
     expect(new URL(tab.url()).searchParams.get('searchAsset')).toBe('Used')
   })

@@ -159,6 +159,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const isDrawn = useDeferred()
   if (isPage && !isDrawn) return <TableFrame title={heading} readAt={readAt} isNarrow={isNarrow} />
   const isMissing = source.rows === undefined
+  // That no row of the previous search is left says nothing about the current one.
+  const isReading = isMissing || (source.isPrevious === true && sorted.length === 0)
   const common = {
     variant,
     header: (
@@ -176,7 +178,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     filter: find.shown,
     pagination: isPaged && <TablePages shown={{ ...shown, page }} onTurn={turned => change({ page: turned })} />,
     preferences: <div className="screen-only">{settings.shown}</div>,
-    loading: isMissing && !error,
+    loading: isReading && !error,
     loadingText: `Reading ${title}`,
     empty:
       isMissing && error ? (

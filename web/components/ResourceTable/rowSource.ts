@@ -8,6 +8,8 @@ import type { ListPart } from './listPart.ts'
 export interface RowSource<Row> {
   /** The rows; undefined until they have been read for the first time. */
   readonly rows: readonly Row[] | undefined
+  /** Set while the rows are those of the previous search, because those of the current one are still being read. */
+  readonly isPrevious?: boolean
   /** Why the last read failed, or null. Rows that were read earlier stay available. */
   readonly error: Error | null
   /** When the rows were last read, in epoch milliseconds; 0 before the first request. */
@@ -31,7 +33,10 @@ export const nothingAsked: RowSource<never> = {
 
 /** Builds a row source from a call's answer. A 204 means no rows. */
 export const makeRowSource = <Answer, Row>(
-  query: Pick<CallResult<Route>, 'error' | 'refetch' | 'readAt'> & { readonly data: Answer | null | undefined },
+  query: Pick<CallResult<Route>, 'error' | 'refetch' | 'readAt'> & {
+    readonly data: Answer | null | undefined
+    readonly isPlaceholderData?: boolean
+  },
   pick: (answer: Answer) => readonly Row[] | undefined,
   part?: ListPart,
 ): RowSource<Row> => {
@@ -48,6 +53,7 @@ export const makeRowSource = <Answer, Row>(
     error: query.error,
     readAt: query.readAt,
     refresh: query.refetch,
+    ...(query.isPlaceholderData && { isPrevious: true }),
     ...(isCut && { total }),
     ...(part && { part }),
   }

@@ -82,7 +82,10 @@ export const UtilisationPage = () => {
       replace: true,
     })
   const shown = new Set(modes.filter(mode => days.some(({ seconds }) => seconds[mode] > 0)))
-  const isEmpty = query.data !== undefined && used.length === 0
+  // That the previous search found nothing says nothing about the current one, which is still being read.
+  const data = query.isPlaceholderData && used.length === 0 ? undefined : query.data
+  const charted = { data, error: query.error, refetch: query.refetch }
+  const isEmpty = data !== undefined && used.length === 0
   const emptyText = isSearched ? messages.noRowsFound : 'No instrument has been admitted yet.'
   return (
     <Page
@@ -120,7 +123,7 @@ export const UtilisationPage = () => {
           </Alert>
         )}
         <Container header={<Header variant="h2">By day</Header>}>
-          <Charted query={query} isEmpty={isEmpty} emptyText={emptyText}>
+          <Charted query={charted} isEmpty={isEmpty} emptyText={emptyText}>
             <SpaceBetween size="s">
               <ModeLegend shown={shown} />
               <DayBars days={days} />
@@ -134,7 +137,7 @@ export const UtilisationPage = () => {
             </Header>
           }
         >
-          <Charted query={query} isEmpty={isEmpty} emptyText={emptyText}>
+          <Charted query={charted} isEmpty={isEmpty} emptyText={emptyText}>
             <HeatMap days={days.map(({ day }) => day)} used={used} />
           </Charted>
         </Container>
