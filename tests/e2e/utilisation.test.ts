@@ -8,7 +8,7 @@ import { admit, type Instrument } from '../support/instrument.ts'
 import { exported } from './support/exported.ts'
 import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, startWorld, type World } from './support/world.ts'
+import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
 
 let world: World
 let admin: Api
@@ -98,6 +98,8 @@ describe('the page on utilisation', () => {
     await asked
     // That the search before found nothing says nothing about this one, which is being read.
     await expect.poll(() => tab.getByText(messages.noRowsFound).count()).toBe(0)
+    await tab.getByRole('button', { name: 'Export CSV' }).click()
+    expect(await answerDialog(tab, 'OK')).toMatch(/^The rows of this search are still being read/)
     await stopIntercepting(tab)
     await map.getByText('Used-1').waitFor()
     expect(new URL(tab.url()).searchParams.get('searchAsset')).toBe('Used')

@@ -125,7 +125,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         fileName={props.exportName}
         columns={columns}
         rows={sorted}
-        refusal={props.exportRefusal}
+        refusal={props.exportRefusal ?? (source.isPrevious ? stillReading : undefined)}
         textOf={props.exportText}
       />
       {props.actions}
@@ -228,6 +228,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
 }
 
 const none: readonly never[] = []
+
+const stillReading = 'The rows of this search are still being read. Export them once they are shown.'
 
 /** The columns that the viewer's roles may see. */
 const useColumnsOfRoles = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
