@@ -291,6 +291,25 @@ describe('the form of a new user', () => {
     expect(addressOf(page)).toBe('/assets')
   })
 
+  it('keeps the focus in the question whether to leave if the form is refused meanwhile', async () => {
+    const page = await openCreate()
+    const problems = [{ field: 'userEmail', message: 'This domain is not ours' }]
+    const refusal = { message: 'userEmail: …', type: 'Validation', requestId: 'r1', problems }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await intercept(page, '*/api/create_user', async route => {
+      await promise
+      await route.fulfill({ status: 400, json: refusal })
+    })
+    await fillCreate(page, 'Asked')
+    await create(page)
+    await page.getByRole('link', { name: 'Assets', exact: true }).first().click()
+    await expect.poll(() => focused(page)).toBe('Stay')
+    resolve()
+    await shownTexts(page, 'This domain is not ours').waitFor()
+    expect(await focused(page)).toBe('Stay')
+    await answerDialog(page, 'Stay')
+  })
+
   it('sends no mail if the administrator does not want one', async () => {
     const page = await openCreate()
     await fillCreate(page, 'Quiet')

@@ -70,6 +70,8 @@ const notInSave = 'What you changed while the form was being saved has not been 
 /** The CSS selector of a field with a wrong value, and of the error message of a part that is not a single field. */
 const wrong = '[aria-invalid="true"], [data-invalid]'
 
+const anyDialog = '[role=dialog], dialog[open]'
+
 /**
  * The state of a form, as all forms of the console use it. Values are validated against the contract, problems are
  * shown at their fields, and the first wrong field gets the focus. A form is sent only once at a time. If the session
@@ -118,6 +120,9 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   // wrong field.
   useEffect(() => {
     if (refused.alert !== undefined) return
+    // A dialog that was opened before the answer arrived, such as the question whether to leave, keeps the focus.
+    // Otherwise, Enter in the dialog would submit the form behind it.
+    if ([...document.querySelectorAll(anyDialog)].some(dialog => !dialog.contains(element.current))) return
     const first = element.current?.querySelector<HTMLElement>(wrong)
     if (first) first.focus()
     // The reason for the refusal appears above the submit button, and may push the button out of view.
