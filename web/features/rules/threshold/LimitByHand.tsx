@@ -61,7 +61,17 @@ export const LimitByHand = ({ parameter, models, first, trial, onMove, ...simple
       {failure ? (
         <FailedState error={failure.error} onRetry={failure.retry} />
       ) : line?.kind === 'numbers' && (line.buckets ?? []).length > 0 ? (
-        <LimitChart {...simple} series={line} period={period} unit={parameter.unitsOfMeasure} onMove={onMove} />
+        <LimitChart
+          {...simple}
+          series={line}
+          period={period}
+          unit={parameter.unitsOfMeasure}
+          onMove={value => {
+            // Which instrument reported last may be read later. The chart must not change under the pointer then.
+            setChosen(deviceName)
+            onMove(value)
+          }}
+        />
       ) : isReading ? (
         <Waiting height="200px" />
       ) : (
