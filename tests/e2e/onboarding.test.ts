@@ -328,4 +328,26 @@ describe('the page that enrols a list of instruments', () => {
     await tab.getByText(/^It is already enrolled/).waitFor()
     await expect.poll(() => tab.getByText('The credentials were downloaded').count()).toBe(0)
   })
+
+  it('enrols no further instruments once it has been left', async () => {
+    await tab.goto('/enrol-instruments')
+    // One call enrols 25 of them.
+    await choose(...Array.from({ length: 26 }, (_, index) => `SN-L${index},XevoTQ`))
+    await button('Check the list').click()
+    await button('Enrol 26 instruments').waitFor()
+    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
+    let calls = 0
+    await intercept(tab, '*/api/device/enrol', async request => {
+      calls += 1
+      await isAnswered
+      return request.fulfill({ json: { instruments: [], contentKeys: {} } })
+    })
+    await button('Enrol 26 instruments').click()
+    await expect.poll(() => calls).toBe(1)
+    await tab.getByRole('link', { name: 'Assets', exact: true }).first().click()
+    expect(await answerDialog(tab, 'Leave')).toBe(messages.leaveScreen)
+    answer()
+    await tab.getByRole('heading', { level: 1, name: /^Assets/ }).waitFor()
+    expect(calls).toBe(1)
+  })
 })

@@ -23,7 +23,7 @@ export const EnrolPage = () => {
   const [file, setFile] = useState<File>()
   const [settings, setSettings] = useState<ListSettings>({ batch: '', admit: true, replace: false })
   const [saved, setSaved] = useState(0)
-  const { checked, isBusy, failure, done, refused, total, check, enrol, forget } = useEnrolment()
+  const { checked, isBusy, failure, done, refused, total, check, enrol, forget, leave } = useEnrolment()
   const batch =
     settings.batch.trim() ||
     (file?.name
@@ -95,7 +95,7 @@ export const EnrolPage = () => {
           />
         )}
       </SpaceBetween>
-      <UnsavedQuestion isUnsaved={() => !isSaved || isBusy}>
+      <UnsavedQuestion isUnsaved={() => !isSaved || isBusy} onLeave={leave}>
         The credentials have not been downloaded. Without them, these instruments need new certificates.
       </UnsavedQuestion>
     </Page>

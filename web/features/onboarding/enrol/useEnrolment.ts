@@ -4,6 +4,7 @@ import { checkedPerCall, enrolledPerCall, type EnrolmentResult } from '#shared/c
 import { devices } from '#shared/contract/calls/devices.ts'
 import { enrolmentRows, type Credentials, type FileRow } from '#shared/devices/enrolmentFile.ts'
 import { UnreadableFile } from '#shared/spreadsheets/table.ts'
+import { useIsMounted } from '#web/components/form/useIsMounted.ts'
 import { readTableFile } from '#web/components/upload/readTableFile.ts'
 import { call } from '#web/lib/call.ts'
 import { describeFailure } from '#web/lib/failure.ts'
@@ -32,6 +33,9 @@ export const useEnrolment = () => {
   const [done, setDone] = useState<readonly Credentials[]>([])
   const [refused, setRefused] = useState<readonly CheckedRow[]>([])
   const keys = useRef(new Map<string, KeyWithRequest>())
+  const isHere = useIsMounted()
+  // Set as soon as the user chooses to leave. The page is mounted until the next one has been rendered.
+  const isLeaving = useRef(false)
 
   const run = async (work: () => Promise<void>): Promise<void> => {
     setBusy(true)
@@ -68,6 +72,8 @@ export const useEnrolment = () => {
         for (let from = 0; from < left.length; from += enrolledPerCall) {
           const some = left.slice(from, from + enrolledPerCall)
           const instruments = await Promise.all(some.map(row => requestFor(keys.current, row)))
+          // The keys are gone with the page. Nobody could use a certificate that is made for one of them after that.
+          if (isLeaving.current || !isHere()) return
           const answer = await call(devices.enrolDevices, { ...settings, instruments })
           for (const [place, result] of (answer?.instruments ?? []).entries()) {
             const { deviceName: name, modelName: model, certificate } = result
@@ -96,8 +102,13 @@ export const useEnrolment = () => {
     keys.current.clear()
   }
 
+  /** Called when the user chooses to leave the page. No further instruments are enrolled. */
+  const leave = (): void => {
+    isLeaving.current = true
+  }
+
   const total = (checked ?? []).filter(({ outcome }) => outcome !== 'refused').length
-  return { checked, isBusy, failure, done, refused, total, check, enrol, forget }
+  return { checked, isBusy, failure, done, refused, total, check, enrol, forget, leave }
 }
 
 /** Has the server check the rows of the list that could be read. Rows that could not be read are refused here. */
