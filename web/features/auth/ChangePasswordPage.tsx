@@ -3,8 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { PasswordField, ShowPassword } from '#web/components/form/PasswordField.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useIsMounted } from '#web/components/form/useIsMounted.ts'
 import { messageOf, userNameOf } from '#web/components/locationState.ts'
-import { endSession } from '#web/lib/session/session.ts'
+import { notify } from '#web/lib/notices.ts'
+import { currentSession, endSession, useSession } from '#web/lib/session/session.ts'
 import { refuseNewPassword } from './newPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -16,8 +18,10 @@ import { takeOver } from './temporaryPassword.ts'
  * default password has already been entered.
  */
 export const ChangePasswordPage = () => {
-  const { state } = useLocation()
+  const { state, pathname } = useLocation()
   const navigate = useNavigate()
+  const isHere = useIsMounted()
+  const session = useSession()
   const [isShown, setShown] = useState(false)
   const [first] = useState(takeOver)
   const userName = first?.userName ?? userNameOf(state)
@@ -29,9 +33,11 @@ export const ChangePasswordPage = () => {
     refuse: refuseNewPassword,
     onDone: ({ message }) => {
       // The server has ended all sessions of this user along with the password change, so the console ends this one
-      // too.
-      endSession('signedOut')
-      void navigate('/', { state: { message } })
+      // too. Before a late answer, another user may have signed in.
+      if (currentSession()?.userName === session?.userName) endSession('signedOut')
+      // A late answer must not move a user who has left. The address changes before the next page is rendered.
+      if (isHere() && window.location.pathname === pathname) void navigate('/', { state: { message } })
+      else notify({ type: 'success', text: message })
     },
   })
   return (
