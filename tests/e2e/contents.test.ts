@@ -391,7 +391,7 @@ describe('a new content job', () => {
     await label('At least (%)').fill('')
     await tab.getByPlaceholder(/^Serial numbers/).fill('')
     await button('Add content').click()
-    await tab.getByText('The threshold must be a number above 0 and at most 100').waitFor()
+    await shownTexts(tab, 'The threshold must be a number above 0 and at most 100').waitFor()
     await button('Remove criterion 1').press('Enter')
     await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Add criterion')
   })
