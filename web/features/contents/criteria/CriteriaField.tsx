@@ -5,6 +5,7 @@ import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { defaultCriterion, failureTypes } from '#shared/contract/job.ts'
 import type { Field } from '#web/components/form/useForm.ts'
 import { criterionValues, type CriterionValues } from '../contentValues.ts'
@@ -47,8 +48,9 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
               disabled={disabled}
               ariaLabel={`Remove criterion ${index + 1}`}
               onClick={() => {
-                field.onChange(field.value.filter((_, at) => at !== index))
-                // The focus was in the removed criterion, so it moves to the button that adds one.
+                // The focus was in the removed criterion, so it moves to the button that adds one. With as many criteria
+                // as there may be, that button can take the focus only after the change has been rendered.
+                flushSync(() => field.onChange(field.value.filter((_, at) => at !== index)))
                 addButton.current?.focus()
               }}
             >
