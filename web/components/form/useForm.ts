@@ -198,10 +198,14 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     put: change,
     isUnsaved: () => !isDone.current && !isUnchanged(values, initial),
     dismiss: () => setRefused({}),
-    rebase: (from, entries, names = edited) => {
+    rebase: (from, entries, names = latest.current.edited) => {
+      const nowEdited = new Set(names)
+      // A key may be pressed before the form has been rendered with these values. Its change must start from them.
+      const nowValues = options.derive?.(entries, nowEdited) ?? entries
+      latest.current = { values: nowValues, edited: nowEdited, problems: {}, initial: from }
       setInitial(from)
       setEntered(entries)
-      setEdited(new Set(names))
+      setEdited(nowEdited)
       setProblems({})
       setRefused({})
     },
