@@ -114,7 +114,6 @@ export const ReportRead = ({ report, onChanged }: Props) => {
             report={report}
             runs={runs}
             shown={shown?.queryExecutionId}
-            isBusy={busy !== undefined}
             onShow={show}
             onDownload={queryExecutionId => download({ reportName, queryExecutionId })}
           />

@@ -25,19 +25,18 @@ interface Props {
   readonly runs: readonly ReportHistoryEntry[]
   /** The id of the run whose result is shown. */
   readonly shown: string | undefined
-  readonly isBusy: boolean
   readonly onShow: (executionId: string) => void
   readonly onDownload: (executionId: string) => void
 }
 
 /** The last runs of a report: when each ran, who started it, its dates, its number of rows and its file. */
 export const RunHistory = (props: Props) => {
-  const { report, runs, shown, isBusy } = props
+  const { report, runs, shown } = props
   const zone = useTimeZone()
   const columns = useMemo(
     () => historyColumns(props, zone),
     // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at each render but do the same
-    [report.reportName, shown, isBusy, zone],
+    [report.reportName, shown, zone],
   )
   const table = useTableView(runs, columns, mostRuns)
   return (
@@ -75,10 +74,7 @@ export const periodText = ({ startDate, endDate }: Pick<ReportHistoryEntry, 'sta
   return first === last ? first : `${first} to ${last}`
 }
 
-const historyColumns = (
-  { shown, isBusy, onShow, onDownload }: Props,
-  zone: string,
-): readonly Column<ReportHistoryEntry>[] => [
+const historyColumns = ({ shown, onShow, onDownload }: Props, zone: string): readonly Column<ReportHistoryEntry>[] => [
   {
     id: 'when',
     header: 'When',
@@ -159,11 +155,9 @@ const historyColumns = (
           <Button
             variant="inline-link"
             ariaLabel={`Download the result of ${when}`}
-            // The download button is not disabled while a download is requested, because it would lose the focus, and
+            // The download button is not disabled while a file is requested, because it would lose the focus, and
             // keyboard users their place in the table.
-            onClick={() => {
-              if (!isBusy) onDownload(queryExecutionId)
-            }}
+            onClick={() => onDownload(queryExecutionId)}
           >
             Download
           </Button>
