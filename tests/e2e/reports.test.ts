@@ -135,10 +135,14 @@ describe('a report', () => {
     await button('Files and details of the run').click()
     await product.tab.getByText(/^[0-9a-f]{64}$/).waitFor()
     await button('Run again').click()
+    // The new result replaces this one while it has the focus.
+    await button('Files and details of the run').focus()
     await expect.poll(() => executionOf('By hand')).not.toBe(first)
     const runs = product.tab.getByRole('grid', { name: 'Runs', exact: true })
     await expect.poll(() => runs.getByRole('button', { name: /^Download the result of/ }).count()).toBe(2)
     const resultPart = product.tab.getByRole('region', { name: 'Result', exact: true })
+    const hasFocus = (part: Locator) => part.evaluate(element => element.contains(document.activeElement))
+    await expect.poll(() => hasFocus(resultPart)).toBe(true)
     // The chosen run's result is shown before the browser handles another key, which could move the focus into the
     // result that is about to be removed.
     const isReplacedAtOnce = await runs.getByRole('button', { name: /^Show the result of/ }).evaluate(async show => {
@@ -149,7 +153,6 @@ describe('a report', () => {
     })
     expect(isReplacedAtOnce).toBe(true)
     await expect.poll(() => addressOf(product.tab)).toBe(`/reports/By%20hand?run=${first}`)
-    const hasFocus = (part: Locator) => part.evaluate(element => element.contains(document.activeElement))
     await expect.poll(() => hasFocus(resultPart)).toBe(true)
     await product.tab.keyboard.press('Tab')
     await expect.poll(() => hasFocus(resultPart)).toBe(true)

@@ -7,6 +7,7 @@ import { reports } from '#shared/contract/calls/reports.ts'
 import { isActive, type Report } from '#shared/contract/report.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { passFocusOn } from '#web/components/parts/passFocusOn.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -106,7 +107,9 @@ export const ReportRead = ({ report, onChanged }: Props) => {
         <RunStanding last={last} history={history} hasResult={shown !== undefined} isAdmin={isAdmin} />
         {shown && (
           <section ref={result} aria-label="Result" tabIndex={-1} className="report-focus">
-            <RunResult key={shown.queryExecutionId} report={report} run={shown} runs={runs} />
+            <div key={shown.queryExecutionId} ref={passFocusOn}>
+              <RunResult report={report} run={shown} runs={runs} />
+            </div>
           </section>
         )}
         {runs.length > 0 && (
