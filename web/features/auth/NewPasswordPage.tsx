@@ -3,8 +3,10 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { ShowPassword } from '#web/components/form/PasswordField.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useIsMounted } from '#web/components/form/useIsMounted.ts'
 import { messageOf, userNameOf } from '#web/components/locationState.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import { notify } from '#web/lib/notices.ts'
 import { refuseNewPassword } from './newPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordCard } from './PasswordCard.tsx'
@@ -15,8 +17,9 @@ import { signinRoutes } from './signinRoutes.ts'
  * only if the previous page did not pass the name on.
  */
 export const NewPasswordPage = () => {
-  const { state } = useLocation()
+  const { state, pathname } = useLocation()
   const navigate = useNavigate()
+  const isHere = useIsMounted()
   const [isShown, setShown] = useState(false)
   const knownUser = userNameOf(state)
   const form = useForm({
@@ -24,7 +27,11 @@ export const NewPasswordPage = () => {
     initial: { userName: knownUser, verificationCode: '', newPassword: '', confirmPassword: '' },
     inputOf: ({ userName, verificationCode, newPassword }) => ({ userName, verificationCode, newPassword }),
     refuse: refuseNewPassword,
-    onDone: ({ message }) => void navigate('/', { state: { message } }),
+    onDone: ({ message }) => {
+      // A late answer must not move a user who has left. The address changes before the next page is rendered.
+      if (isHere() && window.location.pathname === pathname) void navigate('/', { state: { message } })
+      else notify({ type: 'success', text: message })
+    },
   })
   return (
     <PasswordCard
