@@ -30,8 +30,9 @@ export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
   const retryable = (source.rows ?? []).filter(mayRetry).map(({ deviceName }) => deviceName)
   const chosen = keys.filter(key => retryable.includes(key))
   const retry = useCallMutation(jobs.retryJob, {
-    onDone: async answer => {
-      setKeys([])
+    onDone: async (answer, { deviceNames }) => {
+      // Executions that were selected while the retry was being requested stay selected.
+      setKeys(now => (deviceNames ? now.filter(key => !deviceNames.includes(key)) : []))
       if (!answer) return
       notify({ type: 'success', text: answer.message })
       await onRetried(answer.job)
