@@ -64,8 +64,8 @@ const fillReport = async (reportName: string): Promise<void> => {
 }
 
 /**
- * Constructs the query, and waits until it is shown in several lines. They push the buttons below them down: a click at
- * the same moment would miss its button.
+ * Constructs the query, and waits until it is shown in several lines. They push the buttons below them down: a click
+ * at the same moment would miss its button.
  */
 const construct = async (): Promise<void> => {
   await button('Construct Query').click()

@@ -29,6 +29,7 @@ const CreateReport = () => {
   const [{ values, notes }] = useState(() => begunFrom(params, Date.now()))
   const [saved, setSaved] = useState<string>()
   const isHere = useIsMounted()
+  const { pathname } = useLocation()
   const form = useForm({
     route: async () => reports.createReport,
     initial: { ...values, schedule: noSchedule(zone) },
@@ -38,7 +39,8 @@ const CreateReport = () => {
     inputOf: reportInput,
     onDone: ({ message }) => {
       forgetCall(reports.getReports)
-      if (isHere()) setSaved(message)
+      // The address changes as soon as the user leaves. The page is shown for a moment longer, too short to be read.
+      if (isHere() && window.location.pathname === pathname) setSaved(message)
       else notify({ type: 'success', text: message })
     },
   })

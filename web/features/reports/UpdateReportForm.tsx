@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { Report } from '#schemas/report.ts'
 import { reports } from '#schemas/calls/reports.ts'
 import type { Answer } from '#shared/contract/route.ts'
@@ -27,6 +28,7 @@ interface Props {
 export const UpdateReportForm = ({ report }: Props) => {
   const [saved, setSaved] = useState<string>()
   const isHere = useIsMounted()
+  const { pathname } = useLocation()
   const zone = useTimeZone()
   const form = useForm({
     route: async () => reports.updateReport,
@@ -39,7 +41,8 @@ export const UpdateReportForm = ({ report }: Props) => {
     onDone: ({ message }) => {
       forgetCall(reports.getReports)
       forgetCall(reports.getReport)
-      if (isHere()) setSaved(message)
+      // The address changes as soon as the user leaves. The page is shown for a moment longer, too short to be read.
+      if (isHere() && window.location.pathname === pathname) setSaved(message)
       else notify({ type: 'success', text: message })
     },
   })

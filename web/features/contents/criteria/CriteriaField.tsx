@@ -48,8 +48,8 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
               disabled={disabled}
               ariaLabel={`Remove criterion ${index + 1}`}
               onClick={() => {
-                // The focus was in the removed criterion, so it moves to the button that adds one. With as many criteria
-                // as there may be, that button can take the focus only after the change has been rendered.
+                // The focus was in the removed criterion, so it moves to the button that adds one. With as many
+                // criteria as there may be, that button takes the focus only after the change has been rendered.
                 flushSync(() => field.onChange(field.value.filter((_, at) => at !== index)))
                 addButton.current?.focus()
               }}
