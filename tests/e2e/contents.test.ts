@@ -394,6 +394,10 @@ describe('a new content job', () => {
     await shownTexts(tab, 'The threshold must be a number above 0 and at most 100').waitFor()
     await button('Remove criterion 1').press('Enter')
     await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Add criterion')
+    // With four criteria, the button is disabled until one of them is removed.
+    for (const _ of [1, 2, 3, 4]) await button('Add criterion').click()
+    await button('Remove criterion 4').press('Enter')
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Add criterion')
   })
 
   it('is created and listed after the upload, and a second job of that name is refused before its file is sent', async () => {
