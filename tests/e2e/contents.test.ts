@@ -392,6 +392,8 @@ describe('a new content job', () => {
     await tab.getByPlaceholder(/^Serial numbers/).fill('')
     await button('Add content').click()
     await shownTexts(tab, 'The threshold must be a number above 0 and at most 100').waitFor()
+    // The form moves the focus to the wrong field a moment after it shows the problem.
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
     await button('Remove criterion 1').press('Enter')
     await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Add criterion')
     // With four criteria, the button is disabled until one of them is removed.
