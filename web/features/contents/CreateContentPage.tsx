@@ -17,6 +17,7 @@ import {
   noContent,
   refusedSerial,
   withoutNeed,
+  type ContentValues,
 } from './contentValues.ts'
 import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
@@ -40,7 +41,7 @@ const unkept = { fields: ['file'], remedy: 'The file was not kept: choose it aga
 export const CreateContentPage = () => {
   const navigate = useNavigateFromHere()
   const { progress, send, cancel } = useContentUpload()
-  const { ask, answer } = useQuestion()
+  const { ask, asked, answer } = useQuestion<ContentValues>()
   const form = useForm({
     route: async () => jobs.createJob,
     initial: noContent,
@@ -50,7 +51,7 @@ export const CreateContentPage = () => {
     missingText: messages.fillMandatoryFields,
     inputOf: createInput,
     fieldNames: createFieldNames,
-    ask: async (): Promise<boolean> => ask(),
+    ask,
     prepare: async (input, { file }) => {
       await requireFreeName(input.jobName)
       return file ? { ...input, ...(await send(file)) } : input
@@ -113,7 +114,7 @@ export const CreateContentPage = () => {
         Allow a downgrade
       </Checkbox>
       <LimitFields form={form} targetCount={useTargetCount(models, serialNumbers)} />
-      {answer && <TargetsQuestion values={form.values} onAnswer={answer} />}
+      {asked && answer && <TargetsQuestion values={asked} onAnswer={answer} />}
       {progress && file && <ContentUploadOverlay file={file} progress={progress} onCancel={cancel} />}
     </FormPage>
   )

@@ -60,7 +60,7 @@ interface Props {
  */
 export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props) => {
   const navigate = useNavigateFromHere()
-  const { ask, answer } = useQuestion()
+  const { ask, answer } = useQuestion<UpdateValues>()
   const form = useForm({
     route: async () => jobs.updateJob,
     initial: updateValues(job),
@@ -70,7 +70,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
     fieldNames: updateFieldNames,
     valuesOf: current => updateValues(Job.parse(current)),
     // Cancelling requires confirmation, because a cancelled job cannot be resumed.
-    ask: async ({ status }): Promise<boolean> => isOver || status !== 'cancelled' || ask(),
+    ask: async (values): Promise<boolean> => isOver || values.status !== 'cancelled' || ask(values),
     onDone: ({ Message }) => {
       notify({ type: 'success', text: Message })
       forgetRead()

@@ -1,22 +1,28 @@
 import { useState } from 'react'
 
 /** A confirmation dialog that a form opens before it is sent. */
-export interface Question {
-  /** Opens the confirmation dialog. The promise resolves to true if the user agrees, and to false otherwise. */
-  readonly ask: () => Promise<boolean>
+export interface Question<Values> {
+  /**
+   * Opens the confirmation dialog for the values that will be sent. The promise resolves to true if the user agrees,
+   * and to false otherwise.
+   */
+  readonly ask: (values: Values) => Promise<boolean>
+  /** The values that the open confirmation dialog is about. The form's own values may change behind the dialog. */
+  readonly asked: Values | undefined
   /** Answers the open confirmation dialog; undefined if none is open. */
   readonly answer: ((isAgreed: boolean) => void) | undefined
 }
 
 /** Keeps a confirmation dialog open until the user answers it. */
-export const useQuestion = (): Question => {
-  const [asked, setAsked] = useState<{ readonly answer: (isAgreed: boolean) => void }>()
+export const useQuestion = <Values>(): Question<Values> => {
+  const [open, setOpen] = useState<{ readonly values: Values; readonly answer: (isAgreed: boolean) => void }>()
   return {
-    ask: () => {
+    ask: values => {
       const { promise, resolve } = Promise.withResolvers<boolean>()
-      setAsked({ answer: resolve })
-      return promise.finally(() => setAsked(undefined))
+      setOpen({ values, answer: resolve })
+      return promise.finally(() => setOpen(undefined))
     },
-    answer: asked?.answer,
+    asked: open?.values,
+    answer: open?.answer,
   }
 }
