@@ -17,7 +17,7 @@ describe('the rows of a table that a call returned', () => {
       },
     })
     expect(makeRowSource(watched, ({ list }) => list)).toMatchObject({ rows: [1, 2], error: null })
-    expect(read).toEqual(new Set(['data', 'error', 'readAt', 'refetch']))
+    expect(read).toEqual(new Set(['data', 'error', 'isPlaceholderData', 'readAt', 'refetch']))
   })
 
   it('are an empty list after a 204, and undefined before the first answer to the call', () => {
