@@ -7,12 +7,13 @@ import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly alarm: Pick<DeviceAlarm, 'deviceName' | 'alarmDate' | 'samplesAtRisk'>
-  /** The number of samples to name. Further samples are only counted. */
-  readonly named?: number
 }
 
+/** The number of samples to name. Further samples are only counted. */
+const named = 3
+
 /** Shows how many samples were queued or running while an alarm was open, with links to the first of them. */
-export const SamplesAtRisk = ({ alarm, named = 3 }: Props) => {
+export const SamplesAtRisk = ({ alarm }: Props) => {
   const { deviceName, alarmDate, samplesAtRisk: samples } = alarm
   if (samples.length === 0) return '0'
   const all = samples.map(({ sampleId, batchId }) => `${sampleId} (${batchId})`).join('\n')

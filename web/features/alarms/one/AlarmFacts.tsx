@@ -1,12 +1,12 @@
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs, { type KeyValuePairsProps } from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { closingTexts } from '#shared/alarms/closingText.ts'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { durationText } from '#shared/time/durationText.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { AlarmState } from '#web/components/alarms/AlarmState.tsx'
-import { SamplesAtRisk } from '#web/components/alarms/SamplesAtRisk.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
@@ -16,9 +16,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { SeenValues } from '../open/SeenValues.tsx'
 import { ShelfNote } from '../shelving/ShelfNote.tsx'
 import { Severity } from '../open/Severity.tsx'
-
-/** The maximum number of samples that the page names. A table cell has room for fewer. */
-const runsNamed = 12
+import { Samples } from './Samples.tsx'
 
 /** The facts about an alarm in words. */
 export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
@@ -56,11 +54,14 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
     ...(alarm.shelf || alarm.serviceMode || alarm.pastServiceMode
       ? [{ label: alarm.shelf ? 'Shelved' : 'Service mode', value: <ShelfNote alarm={alarm} /> }]
       : []),
-    { label: 'Samples at risk', value: <SamplesAtRisk alarm={alarm} named={runsNamed} /> },
   ]
   return (
     <Container header={<Header variant="h2">What happened</Header>}>
-      <KeyValuePairs columns={4} items={items} />
+      <SpaceBetween size="l">
+        <KeyValuePairs columns={4} items={items} />
+        {/* The samples have the whole width, because there may be many of them. */}
+        <KeyValuePairs columns={1} items={[{ label: 'Samples at risk', value: <Samples alarm={alarm} /> }]} />
+      </SpaceBetween>
     </Container>
   )
 }

@@ -1,0 +1,39 @@
+import Button from '@cloudscape-design/components/button'
+import { Fragment, useState } from 'react'
+import type { DeviceAlarm } from '#shared/contract/alarm.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { samplePath } from '#web/lib/addresses/samplePath.ts'
+import { countText } from '#web/lib/countText.ts'
+import { samplesByBatch } from './samplesByBatch.ts'
+import './Samples.css'
+
+/** The number of samples that are named at first. */
+const named = 5
+
+/** The samples that were queued or running while an alarm was open, by batch, with links to their pages. */
+export const Samples = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
+  const { deviceName, alarmDate, samplesAtRisk: samples } = alarm
+  const [isWhole, setWhole] = useState(false)
+  if (samples.length === 0) return '0'
+  return (
+    <>
+      {countText(samples.length)}
+      {samplesByBatch(samples, isWhole ? samples.length : named).map(({ batchId, samples: ofBatch }) => (
+        <div key={batchId} className="samples-of-batch">
+          {batchId && `Batch ${batchId}: `}
+          {ofBatch.map((sample, place) => (
+            <Fragment key={sample.sampleId}>
+              {place > 0 && ', '}
+              <RouteLink to={samplePath(deviceName, sample, alarmDate)}>{sample.sampleId}</RouteLink>
+            </Fragment>
+          ))}
+        </div>
+      ))}
+      {samples.length > named && (
+        <Button variant="inline-link" ariaExpanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${countText(samples.length)}`}
+        </Button>
+      )}
+    </>
+  )
+}
