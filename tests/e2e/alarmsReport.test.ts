@@ -88,7 +88,7 @@ describe('the search for alarms', () => {
   it('is shown first on the page of the alarms report, and no alarms are requested before it is submitted', async () => {
     const calls = callsOf(tab)
     await openForm()
-    await tab.getByText(messages.noRowsFound).waitFor()
+    await tab.getByText('Not searched yet', { exact: true }).waitFor()
     await expect.poll(() => tab.getByRole('heading', { level: 1 }).innerText()).toBe('Alarms Report')
     await tab.getByText('Choose a severity, a start date and an end date, then search.').waitFor()
     expect(calls.filter(call => call.includes('getalarms'))).toEqual([])
@@ -215,7 +215,8 @@ describe('the search for alarms', () => {
     await answerAlarms(tab, alarmsUpTo(12))
     await openReport(`${reportAddress}&state=open&q=pressure&sort=-count&time=2026-03-01`)
     await button('Reset').click()
-    await tab.getByText(messages.noRowsFound).waitFor()
+    await tab.getByText('Not searched yet', { exact: true }).waitFor()
+    await expect.poll(() => tab.locator('.column-filters').count()).toBe(0)
     expect(addressOf(tab)).toBe('/alarms-report')
     await expect
       .poll(() => Promise.all(['Start Date', 'End Date'].map(label => field(label).inputValue())))

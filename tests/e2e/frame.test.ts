@@ -51,7 +51,7 @@ describe('on a phone,', () => {
     ['/assets', 'behind a heading'],
     ['/deviceOnBoarding', 'behind a heading'],
     ['/alarms?show=open', 'one field'],
-    ['/alarms-report', 'behind a heading'],
+    ['/alarms-report?searchSeverity=120,121&searchStartDate=2026-03-01&searchEndDate=2026-03-02', 'behind a heading'],
     ['/rules-list', 'behind a heading'],
     ['/users-list', 'behind a heading'],
     ['/contents-list', 'behind a heading'],
@@ -73,6 +73,16 @@ describe('on a phone,', () => {
       )
     await expect.poll(rowsBegin).toBeLessThanOrEqual(400)
     await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
+  })
+
+  it('the page of the alarms report begins with its search, which is folded once it was used', async () => {
+    const { tab } = product
+    await onPhone('/alarms-report')
+    await button('Filters').waitFor()
+    await tab.getByLabel('Start Date', { exact: true }).waitFor()
+    await onPhone('/alarms-report?searchSeverity=120,121&searchStartDate=2026-03-01&searchEndDate=2026-03-02')
+    await tab.getByText(messages.noRowsFound).waitFor()
+    await expect.poll(() => tab.getByLabel('Start Date', { exact: true }).count()).toBe(0)
   })
 
   it('users are shown as cards with every action in reach', async () => {

@@ -111,7 +111,9 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const page = address.newest.page === address.view.page ? shown.page : Math.min(address.newest.page, shown.pages)
   const isNarrow = useMedia(narrowWindow)
   const isHalf = useMedia(halfWindow)
-  const isPaged = !useMedia(twicePagedWindow) || shown.pages > 1
+  // Before the first search, there is nothing to filter and no page to turn.
+  const isAsked = !source.isUnasked
+  const isPaged = (!useMedia(twicePagedWindow) && isAsked) || shown.pages > 1
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const hasFilters = Boolean(props.search) || columns.some(({ filter }) => filter)
@@ -135,9 +137,9 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     <SpaceBetween size="s">
       {props.above}
       {hasFilters && (
-        <Filters isNarrow={isNarrow} count={Object.keys(view.filters).length}>
+        <Filters isNarrow={isNarrow} isOpenAtFirst={!isAsked} count={Object.keys(view.filters).length}>
           {props.search}
-          <ColumnFilters columns={columns} rows={rows} filters={view.filters} onChange={address.filter} />
+          {isAsked && <ColumnFilters columns={columns} rows={rows} filters={view.filters} onChange={address.filter} />}
         </Filters>
       )}
     </SpaceBetween>,

@@ -8,6 +8,8 @@ import type { ListPart } from './listPart.ts'
 export interface RowSource<Row> {
   /** The rows; undefined until they have been read for the first time. */
   readonly rows: readonly Row[] | undefined
+  /** Set before the first request, if a search has to come first. */
+  readonly isUnasked?: true
   /** Set while the rows are those of the previous search, because those of the current one are still being read. */
   readonly isPrevious?: boolean
   /** Why the last read failed, or null. Rows that were read earlier stay available. */
@@ -26,6 +28,7 @@ const none: readonly never[] = []
 /** A row source whose rows have not been requested yet. */
 export const nothingAsked: RowSource<never> = {
   rows: none,
+  isUnasked: true,
   error: null,
   readAt: constant(0),
   refresh: () => Promise.resolve(),

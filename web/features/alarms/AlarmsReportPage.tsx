@@ -76,6 +76,7 @@ export const AlarmsReportPage = () => {
             )
           }
           loadingLook="spinner"
+          {...(!isAsked && { emptyText: 'Not searched yet' })}
           emptyAction={isAsked ? nothingFound : Object.values(search).some(Boolean) ? wrongSearch : nothingAsked}
           search={
             <>

@@ -5,6 +5,8 @@ import { useKept } from '../../parts/useKept.tsx'
 
 interface Props {
   readonly isNarrow: boolean
+  /** Whether the filters are open, in a narrow window too, until the user opens or closes them. */
+  readonly isOpenAtFirst: boolean
   /** The number of filters that are set. */
   readonly count: number
   readonly children: ReactNode
@@ -15,8 +17,9 @@ interface Props {
  * rendered when they are first opened. After that they stay mounted, so values that the user is still typing are
  * kept.
  */
-export const Filters = ({ isNarrow, count, children }: Props) => {
-  const [isOpen, setOpen] = useState(false)
+export const Filters = ({ isNarrow, isOpenAtFirst, count, children }: Props) => {
+  const [chosen, setOpen] = useState<boolean>()
+  const isOpen = chosen ?? isOpenAtFirst
   const isShown = !isNarrow || isOpen
   const [wasShown, setWasShown] = useState(isShown)
   if (isShown && !wasShown) setWasShown(true)
