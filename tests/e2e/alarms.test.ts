@@ -495,6 +495,7 @@ describe('the page of alarms', () => {
     const row = tab.locator('tbody tr', { hasText: 'TooLow' })
     await row.getByText('chatters: 4 alarms').waitFor()
     await expect.poll(async () => (await namesOf(tab)).length).toBe(4)
+    await tab.getByRole('heading', { level: 1, name: 'Alarms (7 in 4 rows)' }).waitFor()
     await button(`Acknowledge the 4 alarms of TooLow on ${device}`).click()
     await tab.getByRole('dialog').getByText(`TooLow on ${device}, 4 times`).waitFor()
     await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()

@@ -28,8 +28,7 @@ import { asManyAsFit, useFittingRows, usualRows } from './pageSizes.ts'
 import { useTablePreferences } from './preferences/useTablePreferences.ts'
 import { useTableRows } from './useTableRows.ts'
 import { useTypedView } from './find/useTypedView.ts'
-import { isFiltered, rangeText } from './view.ts'
-import { countText } from '#web/lib/countText.ts'
+import { counterText, isFiltered, rangeText } from './view.ts'
 
 interface Props<Row> {
   /**
@@ -43,6 +42,8 @@ interface Props<Row> {
   /** The key under which the viewer's preferences for the table are stored. */
   readonly name: string
   readonly source: RowSource<Row>
+  /** The number of things in the rows, if a row may stand for several of them. */
+  readonly counted?: number
   /** The table's columns. The array must be a constant or memoised: a new one restarts sorting and filtering. */
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
@@ -170,7 +171,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         title={heading}
         isPage={isPage}
         range={shown.pages > 1 ? rangeText(shown, sorted.length) : undefined}
-        counter={counterOf(rows.length, clear && filtered.length)}
+        counter={counterText(rows.length, clear && filtered.length, props.counted)}
         source={source}
         actions={actions.shown}
       >
@@ -238,9 +239,5 @@ const useColumnsOfRoles = <Row,>(columns: readonly Column<Row>[]): readonly Colu
   const roles = useRoles()
   return columns.filter(column => column.roles?.some(role => roles.includes(role)) ?? true)
 }
-
-/** @param found the number of rows that pass the filters, if any are set */
-const counterOf = (all: number, found: number | undefined): string =>
-  found === undefined ? `(${countText(all)})` : `(${countText(found)}/${countText(all)})`
 
 const ResourceCards = lazy(async () => ({ default: (await import('./ResourceCards.tsx')).ResourceCards }))

@@ -1,5 +1,6 @@
 import { dayIn } from '#shared/time/zonedTime.ts'
 import { compareTexts } from '#web/lib/compareTexts.ts'
+import { countText } from '#web/lib/countText.ts'
 import type { Column, Value } from './column.ts'
 
 export interface SortKey {
@@ -125,6 +126,17 @@ export const pageOfRows = <Row>(rows: readonly Row[], page: number, pageSize: nu
 /** The range of the rows on the page, for print and screen readers: `Rows 1 to 10 of 120`. */
 export const rangeText = ({ first, rows }: PageOfRows<unknown>, all: number): string =>
   rows.length === 0 ? 'No rows' : `Rows ${first} to ${first + rows.length - 1} of ${all}`
+
+/**
+ * The number behind a table's title: `(9)`, or `(2/9)` if filters are set, or `(14 in 9 rows)`.
+ * @param found the number of rows that pass the filters, if any are set
+ * @param counted the number of things in the rows, if a row may stand for several of them
+ */
+export const counterText = (rows: number, found: number | undefined, counted = rows): string => {
+  if (found !== undefined) return `(${countText(found)}/${countText(rows)})`
+  if (counted === rows) return `(${countText(rows)})`
+  return `(${countText(counted)} in ${rows === 1 ? '1 row' : `${countText(rows)} rows`})`
+}
 
 /** The distinct values of a choice column, for its filter. */
 export const listFilterChoices = <Row>(rows: readonly Row[], column: Column<Row>): readonly string[] =>

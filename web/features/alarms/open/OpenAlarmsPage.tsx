@@ -66,7 +66,8 @@ export const OpenAlarmsPage = () => {
   const toAcknowledge = chosenAlarms.filter(awaitsAcknowledgement)
   // A dialog stays open if a refresh removes the alarms that were selected when it was opened.
   const areActionsShown = chosen.length > 0 || !hasCards || hasDialog
-  const closed = rows.flatMap(row => row.alarms).filter(one => one.state === 'closed' && awaitsAcknowledgement(one))
+  const shownAlarms = rows.flatMap(row => row.alarms)
+  const closed = shownAlarms.filter(one => one.state === 'closed' && awaitsAcknowledgement(one))
   const responses = useResponses()
   const columns = useMemo(
     () =>
@@ -87,6 +88,7 @@ export const OpenAlarmsPage = () => {
         title="Alarms"
         name="openAlarms"
         source={source}
+        counted={shownAlarms.length}
         columns={columns}
         rowKey={alarm => alarm.id}
         exportName="Alarms_Data.csv"

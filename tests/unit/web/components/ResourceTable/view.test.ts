@@ -4,6 +4,7 @@ import {
   listFilterChoices,
   filteredRows,
   pageOfRows,
+  counterText,
   rangeText,
   sortedRows,
 } from '#web/components/ResourceTable/view.ts'
@@ -148,6 +149,14 @@ it.each([
 
 it('a table without rows shows no range of rows', () => {
   expect(rangeText(pageOfRows([], 1, 10), 0)).toBe('No rows')
+})
+
+it('the number behind a title counts the things in the rows, if a row stands for several', () => {
+  expect(counterText(9, undefined)).toBe('(9)')
+  expect(counterText(9, 2)).toBe('(2/9)')
+  expect(counterText(9, undefined, 9)).toBe('(9)')
+  expect(counterText(9, undefined, 14)).toBe('(14 in 9 rows)')
+  expect(counterText(1, undefined, 3)).toBe('(3 in 1 row)')
 })
 
 it('the filter of a choice column lists numbers as options, and finds the rows with the chosen number', () => {
