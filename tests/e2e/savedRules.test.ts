@@ -192,6 +192,13 @@ describe('the form of a saved rule', () => {
     await stopIntercepting(wizard.tab)
   })
 
+  it('keeps no room in the review for a notice that cannot come', async () => {
+    const ruleName = await createRule({ severity: 100 })
+    await openStep(ruleName, 'review')
+    await expect.poll(() => reviewed()).toMatchObject({ Severity: '100, No Notification' })
+    expect(await wizard.tab.locator('.review-notice').count()).toBe(0)
+  })
+
   it('leads back to the list when its review is cancelled', async () => {
     const ruleName = await createRule()
     await openStep(ruleName, 'review')

@@ -1,6 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useCallback } from 'react'
 import { notifications } from '#shared/contract/calls/notifications.ts'
+import { audiencesOf } from '#shared/alarms/severity.ts'
 import { computeSilence, unheardModels, findUnheardAudiences } from '#shared/alarms/subscriptions.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
@@ -15,25 +16,24 @@ interface Rule {
 }
 
 /**
- * Warns, before a rule is saved, that a rule of this severity for these models notifies nobody. Users who may not see
- * who is notified get no warning. There is also no warning if it could not be read who is notified. The rule can be
- * saved in any case.
+ * Returns a warning that a rule of this severity for these models notifies nobody. The rule can be saved in any case.
+ * Returns an empty text while it is not known who is notified, and undefined if there is nothing to warn of, if that
+ * could not be read, or if the user may not see who is notified.
  */
-export const UnheardOfRule = ({ severity, models }: Rule) => {
-  const enabled = mayOpen(pathOfPage, useRoles()) && severity !== undefined
-  const { data } = useCall(notifications.getNotifications, {}, { enabled })
-  if (!data || severity === undefined) return null
+export const useUnheardText = ({ severity, models }: Rule): string | undefined => {
+  const mayKnow = mayOpen(pathOfPage, useRoles())
+  const isAsked = mayKnow && severity !== undefined && audiencesOf(severity).length > 0
+  const { data, error } = useCall(notifications.getNotifications, {}, { enabled: isAsked })
+  if (!isAsked) return undefined
+  if (!data) return error ? undefined : ''
   const names = findUnheardAudiences(severity, data.audiences, models)
+  if (names.length === 0) return undefined
   const silent = new Set(
     data.audiences.filter(({ audience }) => names.includes(audience)).flatMap(one => unheardModels(one, models)),
   )
   const some = models.filter(model => silent.has(model))
   const about = some.length < models.length ? ` about ${inWords(some)}` : ''
-  return names.length === 0 ? null : (
-    <Line
-      text={`This rule notifies nobody as ${inWords(names)}${about}: no address has been confirmed, and no team is notified.`}
-    />
-  )
+  return `This rule notifies nobody as ${inWords(names)}${about}: no address has been confirmed, and no team is notified.`
 }
 
 /**
@@ -63,13 +63,14 @@ export const UnheardByRules = () => {
   const silent = data?.audiences.filter(({ unheardRules = 0 }) => unheardRules > 0) ?? []
   const names = silent.map(({ audience }) => audience)
   return names.length === 0 ? null : (
-    <Line
+    <UnheardLine
       text={`Enabled rules notify ${inWords(names)}, and nobody gets the mails of some of them: no address has been confirmed, and no team is notified of their models.`}
     />
   )
 }
 
-const Line = ({ text }: { readonly text: string }) => (
+/** A warning about who is not notified, with a link to the page that changes it. */
+export const UnheardLine = ({ text }: { readonly text: string }) => (
   <output>
     <StatusIndicator type="warning">
       {text} <RouteLink to={pathOfPage}>Notifications</RouteLink>

@@ -3,7 +3,7 @@ import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useParams } from 'react-router-dom'
 import { rules } from '#shared/contract/calls/rules.ts'
-import { UnheardOfRule } from '#web/components/alarms/UnheardNotice.tsx'
+import { UnheardLine, useUnheardText } from '#web/components/alarms/UnheardNotice.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -24,6 +24,10 @@ export const ReadRulePage = () => {
   const { data, error, refetch } = useCall(rules.getRules, { ruleName: id, pageSize: 10, offSet: 1 })
   const rule = data?.rulesList.find(({ ruleName }) => ruleName === id)
   const isAdmin = useRoles().includes('adminGroup')
+  const unheard = useUnheardText({
+    severity: rule?.isDeleted === 'false' && !rule.shadow ? rule.severity : undefined,
+    models: rule?.models ?? [],
+  })
   return (
     <Page
       title={rule ? id : 'Rule'}
@@ -43,9 +47,7 @@ export const ReadRulePage = () => {
         <SpaceBetween size="l">
           <Container header={<Header variant="h2">What it checks</Header>}>
             <SpaceBetween size="m">
-              {rule.isDeleted === 'false' && !rule.shadow && (
-                <UnheardOfRule severity={rule.severity} models={rule.models} />
-              )}
+              {unheard && <UnheardLine text={unheard} />}
               <RuleFacts rule={rule} />
             </SpaceBetween>
           </Container>

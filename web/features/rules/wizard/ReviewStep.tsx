@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
-import { UnheardOfRule } from '#web/components/alarms/UnheardNotice.tsx'
+import { UnheardLine, useUnheardText } from '#web/components/alarms/UnheardNotice.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { BacktestPanel } from '../trial/BacktestPanel.tsx'
 import { modelsTried, reviewRows, type ReviewRow } from './reviewRows.ts'
@@ -26,11 +26,11 @@ export const ReviewStep = ({ form, stored }: Props) => {
   const { values } = form
   const { data } = useAllRules(values.ruleType === 'ruleOfRules')
   const modelsOf = (name: string) => data?.rulesList.find(({ ruleName }) => ruleName === name)?.models
+  const models = modelsTried(values, modelsOf)
+  const unheard = useUnheardText({ severity: values.shadow ? undefined : severityCode(values), models })
   return (
     <SpaceBetween size="l">
-      <div className="review-notice">
-        {!values.shadow && <UnheardOfRule severity={severityCode(values)} models={modelsTried(values, modelsOf)} />}
-      </div>
+      {unheard !== undefined && <div className="review-notice">{unheard && <UnheardLine text={unheard} />}</div>}
       <Table
         header={<Header variant="h2">Rule</Header>}
         variant="container"
@@ -41,7 +41,7 @@ export const ReviewStep = ({ form, stored }: Props) => {
       />
       <BacktestPanel
         input={ruleInput(values, stored)}
-        models={modelsTried(values, modelsOf)}
+        models={models}
         damping={{
           entered: {
             onDelay: delaySeconds(values.onDelay) || undefined,
