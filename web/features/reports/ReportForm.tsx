@@ -75,8 +75,9 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
         <CloudscapeForm
           errorText={failure}
           actions={
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button formAction="none" onClick={() => void navigate(reportsList.href)}>
+            <div className="report-actions">
+              {/* History leads where Cancel leads in other forms: to the list. */}
+              <Button variant="link" formAction="none" onClick={() => void navigate(reportsList.href)}>
                 History
               </Button>
               <Button formAction="none" onClick={construct}>
@@ -86,12 +87,13 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
                 variant="primary"
                 formAction="submit"
                 disabled={!isConstructed}
+                disabledReason="Construct the query first"
                 loading={form.isBusy}
                 loadingText="Saving"
               >
                 {submit}
               </Button>
-            </SpaceBetween>
+            </div>
           }
         >
           <SpaceBetween size="l">
