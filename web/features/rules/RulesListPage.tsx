@@ -53,7 +53,7 @@ export const RulesListPage = () => {
       rowKey={rule => rule.ruleName}
       minimumRows={3}
       wrapsLines
-      narrowLook="cards"
+      narrowLook="cardsSooner"
       exportName="Rules_Data.csv"
       exportLabel="Export to CSV"
       exportText={found => Promise.resolve(ruleCsv(found))}

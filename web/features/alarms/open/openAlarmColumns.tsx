@@ -63,7 +63,6 @@ export const openAlarmColumns = ({
     header: 'Severity',
     kind: 'choice',
     room: 152,
-    isWide: true,
     value: alarm => severityWords(alarm.alarmSeverity),
     cell: alarm => <Severity code={alarm.alarmSeverity} />,
   },
@@ -174,7 +173,6 @@ const acknowledgement: Column<AlarmRow> = {
   header: 'Acknowledged By',
   kind: 'text',
   room: 186,
-  isWide: true,
   value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
   cell: alarm => <Acknowledgement alarm={alarm} />,
 }
