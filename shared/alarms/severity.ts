@@ -69,17 +69,6 @@ export const severityWords = (code: number): string => {
 export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
-/**
- * Ranks a severity by urgency. A higher number is more urgent. The severity's type counts first: a type is more
- * urgent the later it is in the list of types. Within a type, a severity is more urgent the sooner it notifies its
- * audience. An unknown code is the least urgent.
- */
-export const urgencyOf = (code: number): number => {
-  const severity = severityOf(code)
-  if (!severity) return -1
-  return (notificationTypes.indexOf(severity.type) + 1) * frequencies.length - frequencies.indexOf(severity.frequency)
-}
-
 /** The priorities of alarms, after ISA-18.2. They say how soon somebody should look at an alarm. */
 export const priorities = ['low', 'medium', 'high'] as const
 
@@ -98,6 +87,19 @@ export const codesOfPriority: Readonly<Record<Priority, readonly number[]>> = {
 /** The priority of a severity code. Unknown codes have low priority. */
 export const priorityOf = (code: number): Priority =>
   priorities.find(priority => codesOfPriority[priority].includes(code)) ?? 'low'
+
+/**
+ * Ranks a severity by urgency. A higher number is more urgent. The severity's priority counts first, then its type: a
+ * type is more urgent the later it is in the list of types. Within a type, a severity is more urgent the sooner it
+ * notifies its audience. An unknown code is the least urgent.
+ */
+export const urgencyOf = (code: number): number => {
+  const severity = severityOf(code)
+  if (!severity) return -1
+  const { type, frequency } = severity
+  const rank = priorities.indexOf(priorityOf(code)) * notificationTypes.length + notificationTypes.indexOf(type)
+  return (rank + 1) * frequencies.length - frequencies.indexOf(frequency)
+}
 
 /** The audiences that a severity notifies. Empty for an unknown code. */
 export const audiencesOf = (code: number): readonly Audience[] => {

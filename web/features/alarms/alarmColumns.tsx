@@ -1,5 +1,4 @@
 import Button from '@cloudscape-design/components/button'
-import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { severityText } from '#shared/alarms/severity.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
@@ -9,6 +8,7 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { isAcknowledged } from '#web/components/alarms/isAcknowledged.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
+import { AlarmState } from '#web/components/alarms/AlarmState.tsx'
 import { MnemonicValues } from './MnemonicValues.tsx'
 import { countText } from '#web/lib/countText.ts'
 
@@ -65,7 +65,7 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     room: 100,
     filter: ['open', 'closed'],
     value: alarm => alarm.state,
-    cell: ({ state }) => <StatusIndicator type={state === 'open' ? 'warning' : 'success'}>{state}</StatusIndicator>,
+    cell: alarm => <AlarmState alarm={alarm} />,
   },
   {
     id: 'count',

@@ -46,7 +46,7 @@ describe('the severity code of a rule', () => {
   })
 })
 
-it('severities are sorted by whom they notify and how soon, with unknown codes last', () => {
+it('severities are sorted by priority, then by whom they notify and how soon, with unknown codes last', () => {
   const codes = [183, 120, 999, 180, 100, 160, 121, 170]
-  expect(codes.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))).toEqual([180, 183, 170, 160, 120, 121, 100, 999])
+  expect(codes.toSorted((a, b) => urgencyOf(b) - urgencyOf(a))).toEqual([180, 170, 160, 120, 183, 121, 100, 999])
 })

@@ -165,8 +165,9 @@ const RuleCell = ({ row }: { readonly row: AlarmRow }) => {
   )
 }
 
-const waiting: IconProps = { name: 'status-pending', variant: 'subtle' }
-const over: IconProps = { name: 'status-positive', variant: 'success' }
+/** The signs of closed alarms: those that still wait for somebody stand out more than those that are over. */
+const waiting: IconProps = { name: 'status-positive', variant: 'success' }
+const over: IconProps = { name: 'status-stopped', variant: 'subtle' }
 
 const acknowledgement: Column<AlarmRow> = {
   id: 'acknowledged',

@@ -120,7 +120,7 @@ describe('the views of the alarms page', () => {
       alarm('monthly', { alarmSeverity: 183, alarmDate: at(1) }),
       alarm('customer', { alarmSeverity: 120, alarmDate: at(1) }),
     ])
-    expect(found.map(({ id }) => id)).toEqual(['early', 'late', 'monthly', 'customer', 'nobody'])
+    expect(found.map(({ id }) => id)).toEqual(['early', 'late', 'customer', 'monthly', 'nobody'])
   })
 
   it("take midnight in the viewer's time zone as the beginning of a day", () => {
