@@ -18,6 +18,17 @@ export const firedAtOf = ({ value, limits }: Pick<SeenValue, 'value' | 'limits'>
  */
 const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.test(limit)
 
+/** Whether a number is written with an exponent, such as `5.21e-5`, because its zeros would be miscounted. */
+const isTiny = (value: number): boolean => value !== 0 && Math.abs(value) < 0.001
+
+const numberText = (value: number): string => (isTiny(value) ? value.toExponential() : String(value))
+
+/** A limit in the form in which the value is written: `> 0.00005` as `> 5e-5`. */
+const limitText = (limit: string): string => {
+  const [sign = '', number = ''] = limit.split(' ')
+  return isTiny(Number(number)) ? `${sign} ${numberText(Number(number))}` : limit
+}
+
 const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name] : name)
 
 const unitOf = (name: string): string => (isBuiltIn(name) && builtInTypes[name] === 'number' ? 'min' : '')
@@ -33,7 +44,9 @@ export const seenText = (seenValue: SeenValue, zone: string, space = ' '): strin
   if (firedAt !== undefined) return `${name} fired at ${momentIn(zone, firedAt)}`
   const unit = unitsOfMeasure || unitOf(name)
   const withUnit = (text: string): string => (unit ? `${text}${space}${unit}` : text)
-  const seen = value === null ? 'not known' : typeof value === 'number' ? withUnit(String(value)) : String(value)
-  const asked = limits.map(limit => (isNumeric(limit) ? withUnit(limit.replace(' ', space)) : limit)).join(' and ')
+  const seen = value === null ? 'not known' : typeof value === 'number' ? withUnit(numberText(value)) : String(value)
+  const asked = limits
+    .map(limit => (isNumeric(limit) ? withUnit(limitText(limit).replace(' ', space)) : limit))
+    .join(' and ')
   return `${displayName || labelOf(name)} ${seen}${asked && `, limit ${asked}`}`
 }

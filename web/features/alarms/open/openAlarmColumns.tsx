@@ -70,9 +70,7 @@ export const openAlarmColumns = ({
     id: 'seen',
     header: 'Seen',
     kind: 'text',
-    // The column of the values that the rule saw is wider in the view of unacknowledged alarms, because that view has
-    // no column for the acknowledgement.
-    room: view === 'unacknowledged' ? 320 : 204,
+    room: 320,
     isWide: true,
     value: alarm => alarm.seen.map(one => seenText(one, zone)).join('; '),
     cell: alarm => (

@@ -40,6 +40,11 @@ describe('the values stored with an alarm', () => {
   it.each([
     ['a number with its unit and its limit', {}, 'Pump pressure 412.3 bar, limit > 400 bar'],
     ['a band', { limits: ['> 400', '< 900'] }, 'Pump pressure 412.3 bar, limit > 400 bar and < 900 bar'],
+    [
+      'numbers close to zero',
+      { value: 0.0000521, unitsOfMeasure: 'Torr', limits: ['> 0.00005', '>= 0'] },
+      'Pump pressure 5.21e-5 Torr, limit > 5e-5 Torr and >= 0 Torr',
+    ],
     ['a limit that is another value', { limits: ['> LIMIT'] }, 'Pump pressure 412.3 bar, limit > LIMIT'],
     ['a text', { value: 'RUN', unitsOfMeasure: '', limits: ["= 'RUN'"] }, "Pump pressure RUN, limit = 'RUN'"],
     ['a value without a name', { displayName: '', unitsOfMeasure: '', limits: [] }, 'P 412.3'],
