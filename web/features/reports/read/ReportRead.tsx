@@ -8,7 +8,7 @@ import { isActive, type Report } from '#shared/contract/report.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { passFocusOn } from '#web/components/parts/passFocusOn.ts'
-import { RouteLink } from '#web/components/RouteLink.tsx'
+import { RouteButton } from '#web/components/RouteButton.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { ArchiveReportButton } from '../archive/ArchiveReportButton.tsx'
@@ -73,7 +73,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
         isAdmin && (
           <SpaceBetween direction="horizontal" size="s" alignItems="center">
             <HistoryLink entity="report" name={reportName} />
-            <RouteLink to={reportPath(reportName)}>Update the report</RouteLink>
+            <RouteButton to={reportPath(reportName)}>Update the report</RouteButton>
             <ArchiveReportButton report={report} onDone={onChanged} />
             {isRunning ? (
               <Button

@@ -8,6 +8,7 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { RouteButton } from '#web/components/RouteButton.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -36,9 +37,11 @@ export const ReadRulePage = () => {
       actions={
         rule &&
         isAdmin && (
-          <SpaceBetween direction="horizontal" size="m">
+          <SpaceBetween direction="horizontal" size="s" alignItems="center">
             <HistoryLink entity="rule" name={id} />
-            <RouteLink to={rulePath(rule)}>Update the rule</RouteLink>
+            <RouteButton to={rulePath(rule)} variant="primary">
+              Update the rule
+            </RouteButton>
           </SpaceBetween>
         )
       }
