@@ -211,7 +211,7 @@ describe('the page of alarms', () => {
     expect(await tab.getByRole('button', { name: /^Alarms: / }).getAttribute('class')).toContain('navigation-current')
     await tab.getByText('Value P_TooLoud 412.5 bar, limit > 400 bar').waitFor()
     await tab.getByText('Turn TooLoud down').waitFor()
-    await tab.getByText(/^30 min, until \d{4}-/).waitFor()
+    await tab.getByText(/^30 min, until \d{4}-\S+ \S+, \d+ min left$/).waitFor()
     await tab.locator('.explained').getByText('(P_TooLoud > 400)').waitFor()
     await tab.getByRole('grid', { name: 'Earlier alarms' }).getByText(comment).waitFor()
     await tab.getByText('The rule has no open alarm on another instrument.').waitFor()

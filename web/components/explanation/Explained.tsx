@@ -47,7 +47,8 @@ export const Explained = ({ explanation }: { readonly explanation: Explanation }
         items={[
           { label: 'Time', value: <Time at={at} /> },
           { label: 'Result', value: <ResultBadge verdict={verdict} /> },
-          { label: 'Count in the window', value: `${windowCount} of ${needed}` },
+          // A rule that fires the first time has no window.
+          ...(needed > 1 ? [{ label: 'Count in the window', value: `${windowCount} of ${needed}` }] : []),
         ]}
       />
       {expression ? (

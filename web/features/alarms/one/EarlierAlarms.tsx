@@ -56,7 +56,7 @@ export const EarlierAlarms = ({ alarms }: { readonly alarms: readonly Alarm[] })
   return (
     <Container
       header={
-        <Header variant="h2" description={`The last ${earlierCounted} at most, of 90 days`}>
+        <Header variant="h2" description={`At most ${earlierCounted}, from the last 90 days`}>
           Earlier on this instrument
         </Header>
       }
