@@ -192,10 +192,11 @@ describe('the form of a saved rule', () => {
     await stopIntercepting(wizard.tab)
   })
 
-  it('keeps no room in the review for a notice that cannot come', async () => {
+  it('names the rule above its review, and keeps no room there for a notice that cannot come', async () => {
     const ruleName = await createRule({ severity: 100 })
     await openStep(ruleName, 'review')
     await expect.poll(() => reviewed()).toMatchObject({ Severity: '100, No Notification' })
+    await wizard.tab.getByRole('link', { name: ruleName, exact: true }).waitFor()
     expect(await wizard.tab.locator('.review-notice').count()).toBe(0)
   })
 

@@ -37,7 +37,7 @@ export const UpdateRulePage = () => {
       {answer => {
         const rule = saved?.ruleName === answer.rule.ruleName ? saved : answer.rule
         return (
-          <RulePage title={title} actions={<HistoryLink entity="rule" name={rule.ruleName} />}>
+          <RulePage title={title} name={rule.ruleName} actions={<HistoryLink entity="rule" name={rule.ruleName} />}>
             <RuleWizard
               // The wizard is created anew, from the saved rule, only after the rule was saved. If the rule is merely
               // read again, the user's input must not be lost.

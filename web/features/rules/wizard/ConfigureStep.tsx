@@ -29,12 +29,12 @@ export const ConfigureStep = ({ form, stored, parameters }: Props) => {
       return (
         <SpaceBetween size="l">
           <Expression form={form} stored={stored} parameters={parameters} />
-          <Counting form={form} what="The expression is TRUE" />
+          <Counting form={form} what="the expression must be TRUE" />
           <DampingFields form={form} />
         </SpaceBetween>
       )
     case 'deviceCode':
-      return <Counting form={form} what={`The error code ${form.values.deviceCode} is reported`} />
+      return <Counting form={form} what={`the error code ${form.values.deviceCode} must be reported`} />
     case 'ruleOfRules':
       return <PairOfRules form={form} />
   }
@@ -85,7 +85,7 @@ const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly wh
       <TextField
         label="Alarm Trigger Count"
         field={form.field('alarmTriggerCount')}
-        description={`${what} so many times before the rule fires. Empty: the first time.`}
+        description={`How many times ${what} before the rule fires. If empty, once.`}
         constraintText="Up to two digits"
         inputMode="numeric"
         autoComplete="off"
@@ -94,7 +94,7 @@ const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly wh
       <TimeWindowFields
         form={form}
         label="Time Window"
-        description="Within this time. Required with a count."
+        description="The time within which this must happen. It is required with a count."
         isRequired={form.values.alarmTriggerCount !== ''}
       />
     </SpaceBetween>

@@ -24,7 +24,7 @@ export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => 
       <SpaceBetween size="l">
         <FormField
           label={<OptionalLabel text="Closes when" />}
-          description="An alarm stays open until this is TRUE. Empty: until the expression is FALSE."
+          description="An alarm stays open until this is TRUE. If empty, until the expression is FALSE."
           constraintText="In the language of expressions, such as (PUMP_PRESSURE < 380)"
           errorText={clear.problem}
           stretch
@@ -41,7 +41,7 @@ export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => 
         <TextField
           label="Raise after"
           field={form.field('onDelay')}
-          description="The expression has been TRUE for so long. Not together with a count."
+          description="How long the expression must be TRUE before the rule fires. It cannot be combined with a count."
           constraintText="Minutes, up to 1440. Empty: at once"
           inputMode="decimal"
           autoComplete="off"
@@ -50,7 +50,7 @@ export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => 
         <TextField
           label="Close after"
           field={form.field('offDelay')}
-          description="The expression has been FALSE, or the condition above TRUE, for so long."
+          description="How long the expression must be FALSE, or the condition above TRUE, before the alarm closes."
           constraintText="Minutes, up to 1440. Empty: at once"
           inputMode="decimal"
           autoComplete="off"
