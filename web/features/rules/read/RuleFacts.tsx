@@ -17,7 +17,9 @@ const inHeading: ReadonlySet<string> = new Set(['Name', 'Description'])
 export const RuleFacts = ({ rule }: { readonly rule: Rule }) => {
   const all = useAllRules(rule.ruleType === 'ruleOfRules')
   const modelsOf = (name: string) => all.data?.rulesList.find(({ ruleName }) => ruleName === name)?.models
-  const rows = reviewRows(ruleValues(rule), undefined, modelsOf).filter(({ label }) => !inHeading.has(label))
+  const rows = reviewRows(ruleValues(rule), undefined, modelsOf).filter(
+    ({ label, text }) => !inHeading.has(label) && text !== '',
+  )
   return (
     <KeyValuePairs
       columns={3}
@@ -37,7 +39,7 @@ export const RuleFacts = ({ rule }: { readonly rule: Rule }) => {
 
 const Fact = ({ row: { label, text }, rule }: { readonly row: ReviewRow; readonly rule: Rule }) => {
   if (label === 'Expression') return <Box variant="code">{text}</Box>
-  if (label !== 'Rules') return text || '-'
+  if (label !== 'Rules') return text
   return rule.dependentRules.map((name, place) => (
     <span key={name}>
       {place > 0 && ', '}
