@@ -141,7 +141,9 @@ export const OpenAlarmsPage = () => {
             : undefined
         }
         actions={
-          mayAcknowledge && (
+          // A group without a button would still have its gap.
+          mayAcknowledge &&
+          (closed.length > 1 || areActionsShown) && (
             <SpaceBetween direction="horizontal" size="xs">
               {closed.length > 1 && (
                 <Button onClick={() => setAcknowledging(closed)}>

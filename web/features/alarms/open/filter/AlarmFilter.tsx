@@ -2,6 +2,7 @@ import PropertyFilter from '@cloudscape-design/components/property-filter'
 import { useMemo } from 'react'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { useNewestParams } from '#web/lib/addresses/useNewestParams.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import {
   alarmProperties,
   anyProperty,
@@ -23,6 +24,7 @@ interface Props {
 export const AlarmFilter = ({ alarms }: Props) => {
   const [params, updateParams] = useNewestParams()
   const { conditions, isAny } = conditionsIn(params)
+  const isHalf = useMedia(halfWindow)
   const change = (next: AlarmConditions): void => updateParams(now => withConditions(now, next))
   const options = useMemo(
     () =>
@@ -39,7 +41,7 @@ export const AlarmFilter = ({ alarms }: Props) => {
       expandToViewport
       virtualScroll
       filteringAriaLabel="Filter alarms by property"
-      filteringPlaceholder="Filter by text or property, such as Model = QTOF8600"
+      filteringPlaceholder={isHalf ? placeholder : `${placeholder}, such as Model = QTOF8600`}
       filteringProperties={properties}
       filteringOptions={options}
       query={{
@@ -62,6 +64,9 @@ export const AlarmFilter = ({ alarms }: Props) => {
     />
   )
 }
+
+/** As long as a field of half a window has room for. */
+const placeholder = 'Filter by text or property'
 
 const properties = alarmProperties.map(({ id, label, plural }) => ({
   key: id,
