@@ -19,6 +19,8 @@ interface Props<Row> extends Table<Row> {
     /** Further buttons before Add New. */
     readonly others?: ReactNode
   }
+  /** What the things of the list are, in a sentence that an empty list shows. */
+  readonly about?: string
   /** The advanced search of the list, if it has one. A search without results can be cleared. */
   readonly searched?: { readonly isSearched: boolean; readonly reset: () => void }
   /** The dialogs of the page. */
@@ -28,7 +30,7 @@ interface Props<Row> extends Table<Row> {
 const unsearched = { isSearched: false, reset: () => {} }
 
 /** A page that lists the things of one kind in a table, from which administrators can add a new one. */
-export const ListPage = <Row,>({ adding, searched = unsearched, children, ...table }: Props<Row>) => {
+export const ListPage = <Row,>({ adding, about, searched = unsearched, children, ...table }: Props<Row>) => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
   const addButton = (label: string, variant: 'primary' | 'normal') => (
@@ -52,9 +54,12 @@ export const ListPage = <Row,>({ adding, searched = unsearched, children, ...tab
           )
         }
         emptyAction={
-          (searched.isSearched || first) && (
+          (searched.isSearched || first || about) && (
             <EmptyAction isSearched={searched.isSearched} onReset={searched.reset}>
-              {first}
+              <SpaceBetween size="xs">
+                {about && <div>{about}</div>}
+                {first}
+              </SpaceBetween>
             </EmptyAction>
           )
         }

@@ -40,6 +40,7 @@ export const ContentsListPage = () => {
       narrowLook="cardsSooner"
       wrapsLines
       above={toggle}
+      about="A content job brings a file, such as firmware, to instruments and follows its installation on each."
       searched={{ isSearched, reset }}
       adding={{ path: '/contents-add-new', first: 'Add the first content job' }}
       search={

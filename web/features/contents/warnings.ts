@@ -12,7 +12,7 @@ export const timeoutWarning = (timeout: string): string | undefined => {
   const minutes = Number(timeout)
   if (timeout.trim() === '' || !(minutes > 0 && minutes < shortMinutes)) return undefined
   const time = minutes === 1 ? '1 minute' : `${minutes} minutes`
-  return `An ordinary installation takes longer than ${time} and would count as timed out. Allow as long as the slowest instrument needs.`
+  return `An ordinary installation takes longer than ${time} and would count as timed out. Allow as long as the slowest instrument needs, such as 60 minutes.`
 }
 
 /**
