@@ -38,7 +38,7 @@ export const readGuidePictures = async (): Promise<GuidePicture[]> => {
   )
 }
 
-/** Renders the pages of docs/guide as HTML, each with links to all the others. */
+/** Renders the pages of docs/guide as HTML, each with links to all of them and to the console. */
 export const renderGuidePages = async ({ style, pictureAt }: Addresses): Promise<GuidePage[]> => {
   const rendered = await Promise.all(
     Array.from(await readPages(), async ([name, markdown]) => ({
@@ -47,7 +47,13 @@ export const renderGuidePages = async ({ style, pictureAt }: Addresses): Promise
       body: await toHtml(markdown, pictureAt),
     })),
   )
-  const links = rendered.map(({ fileName, title }) => `<a href="/${fileName}">${title}</a>`).join('\n')
+  const linksOn = (page: string): string =>
+    rendered
+      .map(
+        ({ fileName, title }) =>
+          `<a href="/${fileName}"${fileName === page ? ' aria-current="page"' : ''}>${title}</a>`,
+      )
+      .join('\n')
   return rendered.map(({ fileName, title, body }) => ({
     fileName,
     title,
@@ -61,16 +67,25 @@ export const renderGuidePages = async ({ style, pictureAt }: Addresses): Promise
 <link rel="stylesheet" href="${style}">
 </head>
 <body>
+<header>
+<span class="product"><img alt="" src="/icon.svg" width="24" height="24">Benchwatch</span>
+<a href="/">Back to the console</a>
+</header>
 <nav aria-label="User guide">
-${links}
+${linksOn(fileName)}
 </nav>
 <main>
 ${body}</main>
-</body>
+${body.includes('<cite') ? elsewhere : ''}</body>
 </html>
 `,
   }))
 }
+
+const elsewhere = `<footer>
+<p>Documents that this page names without a link come with Benchwatch's sources. Your platform engineer has them.</p>
+</footer>
+`
 
 const overview = 'README.md'
 
@@ -87,19 +102,25 @@ const readPages = async (): Promise<Map<string, string>> => {
 const fileNameOf = (name: string): string =>
   name === overview ? 'guide.html' : `guide-${name.replace(/\.md$/, '.html')}`
 
-const toHtml = async (markdown: string, pictureAt: Addresses['pictureAt']): Promise<string> =>
-  new Marked(gfmHeadingId(), {
+const toHtml = async (markdown: string, pictureAt: Addresses['pictureAt']): Promise<string> => {
+  const html = await new Marked(gfmHeadingId(), {
     walkTokens: token => {
       if (token.type === 'image') token.href = pictureAt(path.posix.basename(hrefOf(token)))
       else if (token.type === 'link') token.href = addressOf(hrefOf(token))
     },
     renderer: {
-      // The console does not serve the other documents, so a link to one of them becomes text with the file's name.
+      // The console does not serve the other documents, so a link to one of them becomes text.
       link({ href, tokens }) {
-        return href.startsWith('docs:') ? `${this.parser.parseInline(tokens)} (${href.slice('docs:'.length)})` : false
+        return (
+          href.startsWith('docs:') &&
+          `<cite title="${href.slice('docs:'.length)}">${this.parser.parseInline(tokens)}</cite>`
+        )
       },
     },
   }).parse(markdown)
+  // On a phone, a picture can only be read in its full size.
+  return html.replaceAll(/<img src="([^"]*)"[^>]*>/g, '<a href="$1" class="picture">$&</a>')
+}
 
 const hrefOf = (token: Token): string => ('href' in token ? String(token.href) : '')
 

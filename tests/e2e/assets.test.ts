@@ -195,6 +195,8 @@ describe('the list of assets', () => {
     expect(await violationsAsShown(page)).toEqual([])
     await page.getByRole('link', { name: 'For lab managers' }).click()
     await page.getByRole('heading', { level: 1, name: 'For lab managers' }).waitFor()
+    await page.locator('nav [aria-current="page"]', { hasText: 'For lab managers' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Back to the console' }).getAttribute('href')).toBe('/')
     expect(complaints).toEqual([])
   })
 
