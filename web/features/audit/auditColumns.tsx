@@ -3,6 +3,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import { auditOutcomes, type AuditRecord } from '#shared/contract/calls/audit.ts'
 import { fieldWords } from '#shared/text/fieldWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { changesInWords, fieldChanges } from './fieldChanges.ts'
 import { recordName } from './recordName.ts'
 
@@ -19,13 +20,35 @@ export const actionInWords = (action: string): string =>
     .replace(/[A-Z]/g, letter => ` ${letter}`)
     .toLowerCase()
 
-/** A short text with the names of the changed fields: `Email and 3 more`. */
+/** A short text about the changed fields: `Email`, or `Email, and 3 more fields`. */
 export const changedNames = ({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string => {
   if (before === null) return 'All new'
   if (after === null) return 'All gone'
   const names = fieldChanges(before, after).flatMap(({ field, isChanged }) => (isChanged ? [fieldWords(field)] : []))
   const [first = 'None', ...others] = names
-  return others.length > 0 ? `${first} and ${others.length} more` : first
+  if (others.length === 0) return first
+  return `${first}, and ${others.length} more ${others.length === 1 ? 'field' : 'fields'}`
+}
+
+interface ButtonProps {
+  readonly record: AuditRecord
+  readonly zone: string
+  readonly onOpen: (record: AuditRecord) => void
+}
+
+const ChangesButton = ({ record, zone, onOpen }: ButtonProps) => {
+  // On a card, the names may take two lines beside the other sections.
+  const isOnCard = useMedia(halfWindow)
+  return (
+    <Button
+      variant="inline-link"
+      wrapText={isOnCard}
+      ariaLabel={`Show the changes of ${record.entity} ${recordName(record, zone)}: ${changedNames(record)}`}
+      onClick={() => onOpen(record)}
+    >
+      {changedNames(record)}
+    </Button>
+  )
 }
 
 export const auditColumns = (onOpen: (record: AuditRecord) => void, zone: string): readonly Column<AuditRecord>[] => [
@@ -45,18 +68,8 @@ export const auditColumns = (onOpen: (record: AuditRecord) => void, zone: string
     id: 'changes',
     header: 'Changes',
     kind: 'text',
-    isWide: true,
     value: ({ before, after }) => changesInWords(fieldChanges(before, after)),
-    cell: record => (
-      <Button
-        variant="inline-link"
-        wrapText={false}
-        ariaLabel={`Show the changes of ${record.entity} ${recordName(record, zone)}: ${changedNames(record)}`}
-        onClick={() => onOpen(record)}
-      >
-        {changedNames(record)}
-      </Button>
-    ),
+    cell: record => <ChangesButton record={record} zone={zone} onOpen={onOpen} />,
   },
   {
     id: 'outcome',

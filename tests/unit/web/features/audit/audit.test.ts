@@ -43,7 +43,8 @@ it.each([
 
 it.each([
   [{ a: 1, b: 1 }, { a: 2, b: 1 }, 'A'],
-  [{ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 2, c: 2, d: 2 }, 'A and 3 more'],
+  [{ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 2, c: 2, d: 2 }, 'A, and 3 more fields'],
+  [{ a: 1, b: 1 }, { a: 2, b: 2 }, 'A, and 1 more field'],
   [{ a: 1 }, { a: 1 }, 'None'],
   [null, { a: 1 }, 'All new'],
   [{ a: 1 }, null, 'All gone'],
