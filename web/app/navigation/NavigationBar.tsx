@@ -71,14 +71,14 @@ export const NavigationBar = () => {
   )
 }
 
-/** The paths of the pages in the user's menu. */
-const userPages: ReadonlySet<string> = new Set([
-  '/audit',
-  '/notifications',
-  '/performance',
-  '/samples',
-  '/service-modes',
-  '/utilisation',
+/** The first parts of the paths of the pages in the user's menu, and of the pages of single things below them. */
+const userPages: ReadonlySet<string | undefined> = new Set([
+  'audit',
+  'notifications',
+  'performance',
+  'samples',
+  'service-modes',
+  'utilisation',
 ])
 
 const Entries = ({ finder }: { readonly finder: ReactNode }) => {
@@ -121,7 +121,7 @@ const Entries = ({ finder }: { readonly finder: ReactNode }) => {
             {finder}
             {bell}
             <div className="navigation-user-menu" title={user}>
-              <NavigationMenu text={user} choices={userChoices} isCurrent={userPages.has(pathname)} />
+              <NavigationMenu text={user} choices={userChoices} isCurrent={userPages.has(pathname.split('/')[1])} />
             </div>
             <button type="button" className="navigation-entry" onClick={signOut}>
               Logout

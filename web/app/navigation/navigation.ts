@@ -49,7 +49,7 @@ const items: readonly NavigationItem[] = [
   {
     text: 'Reports',
     href: '/reports-list',
-    alsoAt: ['/update-report'],
+    alsoAt: ['/update-report', '/reports'],
     menu: [
       { text: 'View List', href: '/reports-list' },
       { text: 'Add New', href: '/reports-add-new' },

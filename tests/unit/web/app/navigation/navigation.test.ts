@@ -39,6 +39,8 @@ describe('the navigation bar', () => {
     ['/update-user/update/a', 'Users'],
     ['/alarms-report', 'Reports'],
     ['/update-report/update/a', 'Reports'],
+    ['/reports/Weekly', 'Reports'],
+    ['/rules/A', 'Rules'],
     ['/update-content/update/a', 'Contents'],
     ['/update-model/update/a', 'Models'],
     ['/FileUpload', 'File Upload'],
