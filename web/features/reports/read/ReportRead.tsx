@@ -11,6 +11,7 @@ import { passFocusOn } from '#web/components/parts/passFocusOn.ts'
 import { RouteButton } from '#web/components/RouteButton.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { ArchiveReportButton } from '../archive/ArchiveReportButton.tsx'
 import { reportPath, reportsList } from '../reportPath.ts'
 import { useReportRuns } from '../runs/useReportRuns.ts'
@@ -35,6 +36,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
   const isAdmin = useRoles().includes('adminGroup')
   const [params] = useSearchParams()
   const navigate = useNavigate()
+  const isNarrow = useMedia(narrowWindow)
   const history = useCall(reports.getReportRuns, { reportName })
   const runs = history.data?.runsList ?? []
   const [last] = runs
@@ -64,6 +66,33 @@ export const ReportRead = ({ report, onChanged }: Props) => {
     void navigate('?', { replace: true })
     run(report)
   }
+  // The most important action comes last in a line, and first on a phone, where the actions take several lines.
+  const actions = [
+    <HistoryLink key="history" entity="report" name={reportName} />,
+    <RouteButton key="update" to={reportPath(reportName)}>Update the report</RouteButton>,
+    <ArchiveReportButton key="archive" report={report} onDone={onChanged} />,
+    isRunning ? (
+      <Button
+        key="run"
+        loading={busy !== undefined}
+        disabled={last?.queryExecutionId === undefined}
+        onClick={() => cancel({ reportName, queryExecutionId: last?.queryExecutionId })}
+      >
+        Cancel the run
+      </Button>
+    ) : (
+      <Button
+        key="run"
+        variant="primary"
+        loading={busy !== undefined}
+        disabled={archived !== undefined}
+        disabledReason="The report is archived. Restore it first."
+        onClick={runNow}
+      >
+        {last ? 'Run again' : 'Run ad hoc'}
+      </Button>
+    ),
+  ]
   return (
     <Page
       title={reportName}
@@ -72,28 +101,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
       actions={
         isAdmin && (
           <SpaceBetween direction="horizontal" size="s" alignItems="center">
-            <HistoryLink entity="report" name={reportName} />
-            <RouteButton to={reportPath(reportName)}>Update the report</RouteButton>
-            <ArchiveReportButton report={report} onDone={onChanged} />
-            {isRunning ? (
-              <Button
-                loading={busy !== undefined}
-                disabled={last?.queryExecutionId === undefined}
-                onClick={() => cancel({ reportName, queryExecutionId: last?.queryExecutionId })}
-              >
-                Cancel the run
-              </Button>
-            ) : (
-              <Button
-                variant="primary"
-                loading={busy !== undefined}
-                disabled={archived !== undefined}
-                disabledReason="The report is archived. Restore it first."
-                onClick={runNow}
-              >
-                {last ? 'Run again' : 'Run ad hoc'}
-              </Button>
-            )}
+            {isNarrow ? actions.toReversed() : actions}
           </SpaceBetween>
         )
       }

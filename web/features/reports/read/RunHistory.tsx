@@ -3,7 +3,7 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { useMemo } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { Report, ReportHistoryEntry } from '#shared/contract/report.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
@@ -94,12 +94,12 @@ const historyColumns = ({ shown, onShow, onDownload }: Props, zone: string): rea
     header: 'Period',
     kind: 'text',
     value: periodText,
-    // Keeps a date from breaking at its hyphens.
+    // Keeps a date from breaking at its hyphens. The line breaks at the space after "to", outside of both dates.
     cell: run =>
       (periodText(run) || '-').split(/(?<=to) /).map(part => (
-        <span key={part} className="report-date">
-          {part}{' '}
-        </span>
+        <Fragment key={part}>
+          <span className="report-date">{part}</span>{' '}
+        </Fragment>
       )),
   },
   {
