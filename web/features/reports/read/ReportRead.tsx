@@ -69,7 +69,9 @@ export const ReportRead = ({ report, onChanged }: Props) => {
   // The most important action comes last in a line, and first on a phone, where the actions take several lines.
   const actions = [
     <HistoryLink key="history" entity="report" name={reportName} />,
-    <RouteButton key="update" to={reportPath(reportName)}>Update the report</RouteButton>,
+    <RouteButton key="update" to={reportPath(reportName)}>
+      Update the report
+    </RouteButton>,
     <ArchiveReportButton key="archive" report={report} onDone={onChanged} />,
     isRunning ? (
       <Button
