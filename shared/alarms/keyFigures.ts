@@ -59,7 +59,7 @@ export const floodShareOf = ({ floods: some, tenMinutes }: Performance['rate']):
   tenMinutes === 0 ? 0 : some / tenMinutes
 
 const floods = ({ rate: counted }: Performance): KeyFigure => ({
-  label: `Ten minutes with more than ${targets.floodAlarms} alarms`,
+  label: `Ten-minute periods with more than ${targets.floodAlarms} alarms`,
   value: shareText(floodShareOf(counted)),
   target: `below ${shareText(targets.floodShare)}`,
   reached: floodShareOf(counted) < targets.floodShare ? 'met' : 'missed',
@@ -90,7 +90,7 @@ const stale = ({ days }: Performance): KeyFigure => {
     value: countText(most),
     target: `fewer than ${targets.stalePerDay} on each day`,
     reached: most < targets.stalePerDay ? 'met' : 'missed',
-    detail: `on the day with the most; ${numberText(mean, 1)} on average`,
+    detail: `This is the largest number on one day. The average is ${numberText(mean, 1)}.`,
     advice: 'Have the instruments repaired, and shelve the alarms until then.',
   }
 }
@@ -128,10 +128,22 @@ const acknowledging = ({
   reached: ifAny(due, late === 0),
   detail:
     nineOfTenSeconds === undefined
-      ? 'nobody has acknowledged an alarm'
-      : `half of ${alarmsText(acknowledged)}; nine of ten within ${durationText(nineOfTenSeconds * 1000)}`,
+      ? 'Nobody has acknowledged an alarm.'
+      : acknowledgedText(acknowledged, durationText(nineOfTenSeconds * 1000)),
   advice:
     due === 0
       ? 'Say in the rules how soon somebody must respond.'
-      : `${countText(late)} of ${alarmsText(due)} were late. Make sure that somebody is notified who can act.`,
+      : `${lateText(late, due)} Make sure that somebody who can act is notified.`,
 })
+
+/** @param nineOfTen the time within which nine of ten of the acknowledged alarms were acknowledged */
+const acknowledgedText = (acknowledged: number, nineOfTen: string): string =>
+  acknowledged === 1
+    ? 'This is the time of the one acknowledged alarm.'
+    : `Half of the ${countText(acknowledged)} acknowledged alarms within this time, nine of ten within ${nineOfTen}.`
+
+const lateText = (late: number, due: number): string => {
+  if (due === 1) return 'The one alarm whose rule has a time to respond was late.'
+  const part = `${countText(late)} of the ${countText(due)} alarms`
+  return `${part} whose rule has a time to respond ${late === 1 ? 'was' : 'were'} late.`
+}

@@ -36,5 +36,5 @@ const columns: TableProps<Team>['columnDefinitions'] = [
     cell: ({ perTenMinutes }) => <ReachedStatus reached={rateReached(perTenMinutes)} />,
   },
   { id: 'most', header: 'In the fullest ten minutes', cell: ({ most }) => countText(most) },
-  { id: 'floods', header: 'Ten minutes with more than 10', cell: team => shareText(floodShareOf(team)) },
+  { id: 'floods', header: 'Ten-minute periods with more than 10', cell: team => shareText(floodShareOf(team)) },
 ]

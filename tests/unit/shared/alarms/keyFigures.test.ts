@@ -71,6 +71,35 @@ describe('the key figures on alarms', () => {
   })
 })
 
+describe('the texts of the key figures on alarms', () => {
+  const textsOf = (acknowledging: Performance['acknowledging'], days: Performance['days'] = []) =>
+    keyFigures({ ...nothing, acknowledging, days }).flatMap(({ detail, advice }) => [detail, advice])
+
+  it('say of which alarms the times to acknowledge are', () => {
+    const some = textsOf({ acknowledged: 64, medianSeconds: 90, nineOfTenSeconds: 7_200, due: 7, late: 6 })
+    expect(some).toContain('Half of the 64 acknowledged alarms within this time, nine of ten within 2 h.')
+    expect(some).toContain(
+      '6 of the 7 alarms whose rule has a time to respond were late. Make sure that somebody who can act is notified.',
+    )
+  })
+
+  it('are true of a single alarm and of none', () => {
+    const one = textsOf({ acknowledged: 1, medianSeconds: 90, nineOfTenSeconds: 90, due: 1, late: 1 })
+    expect(one).toContain('This is the time of the one acknowledged alarm.')
+    expect(one.join(' ')).toContain('The one alarm whose rule has a time to respond was late.')
+    expect(textsOf({ acknowledged: 0, due: 2, late: 1 }).join(' ')).toContain(
+      '1 of the 2 alarms whose rule has a time to respond was late.',
+    )
+    expect(textsOf({ acknowledged: 0, due: 0, late: 0 })).toContain('Nobody has acknowledged an alarm.')
+  })
+
+  it('say what the number of stale alarms is', () => {
+    expect(textsOf(nothing.acknowledging, [day(0, 0, 0, 4), day(0, 0, 0, 1)])).toContain(
+      'This is the largest number on one day. The average is 2.5.',
+    )
+  })
+})
+
 describe('a period of the alarm figures', () => {
   it('has the right first and last day, even if it spans the turn of a year', () => {
     expect(daysOfPeriod('7', '2026-01-03')).toEqual({ startDay: '2025-12-28', endDay: '2026-01-03' })

@@ -38,7 +38,7 @@ describe('the monthly mail about the performance of alarms', () => {
 
   it.each([
     ['the rate and its target', ['Alarms in ten minutes', 'Value: 1.25', 'Target: 1, at most 2', 'Result: acceptable']],
-    ['floods', ['Ten minutes with more than 10 alarms', 'Value: 2 %', 'Target: below 1 %', 'Result: missed']],
+    ['floods', ['Ten-minute periods with more than 10 alarms', 'Value: 2 %', 'Target: below 1 %', 'Result: missed']],
     ['the share of the worst rules', ['Value: 50 %', 'Target: at most 5 %']],
     ['stale alarms', ['Open for more than 24 hours', 'Value: 6', 'Target: fewer than 5 on each day']],
     ['the priorities', ['Value: 67 / 25 / 8 %', 'Target: 80 / 15 / 5 %']],
