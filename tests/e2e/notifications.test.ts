@@ -231,9 +231,10 @@ describe('the page on notifications', () => {
     await tab.goto('/notifications')
     const messages = tab.getByRole('main')
     await messages.getByText('SN-TOLD', { exact: true }).waitFor()
-    await messages.getByText('Handed to SNS').waitFor()
+    await messages.getByText('Sent to the mail service').waitFor()
     for (const width of [400, 1440]) {
       await tab.setViewportSize({ width, height: 900 })
+      await messages.getByText(width === 400 ? 'TellsTac on SN-TOLD' : 'SN-TOLD', { exact: true }).waitFor()
       await expect.poll(() => isAsWideAsItsWindow(tab)).toBe(true)
       expect(await violationsInBothThemes(tab)).toEqual([])
     }
@@ -244,7 +245,7 @@ describe('the page on notifications', () => {
       '"Receiver","Serial Number","Rule","Message","By","When","Outcome","Audience","Note"',
     ])
     expect(row).toMatch(
-      /^"TAC","SN-TOLD","TellsTac","Alarm","Mail to subscribers","[\d-]+T[\d:.]+Z","Handed to SNS","TAC","Nobody has/,
+      /^"TAC","SN-TOLD","TellsTac","Alarm","Mail to subscribers","[\d-]+T[\d:.]+Z","Sent to the mail service","TAC","Nobody has/,
     )
     await instrument.end()
   })

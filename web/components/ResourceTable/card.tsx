@@ -40,7 +40,8 @@ export const listCardSections = <Row,>(
   display: readonly { readonly id: string; readonly visible: boolean }[],
 ) =>
   display
-    .flatMap(shown => columns.find(({ id, isRowHeader }) => shown.visible && id === shown.id && !isRowHeader) ?? [])
+    .flatMap(shown => columns.find(({ id }) => shown.visible && id === shown.id) ?? [])
+    .filter(({ isRowHeader, isInHeading }) => !isRowHeader && !isInHeading)
     .map(({ id, header, kind, isWide }) => ({
       id,
       header: kind === 'actions' && isWide !== false ? undefined : header,

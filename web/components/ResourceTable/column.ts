@@ -55,4 +55,6 @@ export interface Column<Row> {
   readonly isWide?: boolean
   /** If set, the column's cell is the header of its row for screen readers. */
   readonly isRowHeader?: true
+  /** Set if the heading of a card contains the column's value. The card then has no line for it. */
+  readonly isInHeading?: true
 }

@@ -60,9 +60,9 @@ export const describeDeliveryOutcome = (entry: DeliveryEntry): Outcome => {
 /** Says that a mail about an alarm also covered this number of other alarms. */
 const withOthers = (others: number): string => `In one message with ${others === 1 ? '1 other' : `${others} others`}`
 
-/** The outcome of a mail that SNS accepted. SNS does not report whether mails arrive. */
+/** The outcome of a mail that SNS, the mail service, accepted. It does not report whether mails arrive. */
 const handedOver = (subscribers: number | undefined, note: string | undefined): Outcome => {
-  const text = 'Handed to SNS'
+  const text = 'Sent to the mail service'
   if (subscribers === undefined) return { type: 'success', text, note }
   if (subscribers === 0) return { type: 'warning', text, note: 'Nobody has confirmed an invitation' }
   const reached = `For ${subscribers === 1 ? '1 subscriber' : `${subscribers} subscribers`}`

@@ -7,7 +7,8 @@ import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { DateField } from '#web/components/PeriodFields/DateField.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { deliveryColumns } from './deliveryColumns.tsx'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
+import { deliveryCardColumns, deliveryColumns } from './deliveryColumns.tsx'
 import { periodInput, periodProblems, type Period } from './deliveryPeriod.ts'
 
 const everyMilliseconds = 30_000
@@ -20,6 +21,7 @@ const always: Period = { first: '', last: '' }
  */
 export const DeliveriesTable = () => {
   const zone = useTimeZone()
+  const hasCards = useMedia(halfWindow)
   const [entry, setEntry] = useState(always)
   const [period, setPeriod] = useState(always)
   const problems = periodProblems(entry)
@@ -38,7 +40,7 @@ export const DeliveriesTable = () => {
       title="Messages"
       name="deliveries"
       source={makeRowSource(read, answer => answer.deliveries)}
-      columns={deliveryColumns}
+      columns={hasCards ? deliveryCardColumns : deliveryColumns}
       rowKey={one => one.id}
       exportName="Messages_Data.csv"
       narrowLook="cardsSooner"

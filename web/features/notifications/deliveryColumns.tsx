@@ -4,29 +4,44 @@ import { DeliveryOutcome } from '#web/components/deliveries/DeliveryOutcome.tsx'
 import { channelWords, kindWords, describeDeliveryOutcome } from '#web/components/deliveries/deliveryWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
-/** The columns for deliveries: who is notified of what, through which channel, when, and with which outcome. */
-export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
-  {
-    id: 'receiver',
-    header: 'Receiver',
-    kind: 'choice',
-    filter: true,
-    room: 200,
-    isRowHeader: true,
-    value: one => one.receiver,
-    cell: one => (
-      <>
-        {one.receiver}
-        {one.address !== undefined && (
-          <Box fontSize="body-s" color="text-body-secondary">
-            {one.address}
-          </Box>
-        )}
-      </>
-    ),
-  },
-  { id: 'serial', header: 'Serial Number', kind: 'choice', filter: true, room: 150, value: one => one.deviceName },
-  { id: 'rule', header: 'Rule', kind: 'choice', filter: true, room: 180, value: one => one.ruleName },
+const receiver: Column<DeliveryEntry> = {
+  id: 'receiver',
+  header: 'Receiver',
+  kind: 'choice',
+  filter: true,
+  room: 200,
+  value: one => one.receiver,
+  cell: one => (
+    <>
+      {one.receiver}
+      {one.address !== undefined && (
+        <Box fontSize="body-s" color="text-body-secondary">
+          {one.address}
+        </Box>
+      )}
+    </>
+  ),
+}
+
+const serial: Column<DeliveryEntry> = {
+  id: 'serial',
+  header: 'Serial Number',
+  kind: 'choice',
+  filter: true,
+  room: 150,
+  value: one => one.deviceName,
+}
+
+const rule: Column<DeliveryEntry> = {
+  id: 'rule',
+  header: 'Rule',
+  kind: 'choice',
+  filter: true,
+  room: 180,
+  value: one => one.ruleName,
+}
+
+const others: readonly Column<DeliveryEntry>[] = [
   { id: 'message', header: 'Message', kind: 'choice', room: 120, value: one => kindWords[one.kind] },
   { id: 'channel', header: 'By', kind: 'choice', filter: true, room: 150, value: one => channelWords[one.channel] },
   { id: 'when', header: 'When', kind: 'date', room: 180, value: one => one.endedAt ?? one.recordedAt },
@@ -43,4 +58,23 @@ export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
   // The following columns are hidden by default, because the cells of other columns show these values too.
   { id: 'audience', header: 'Audience', kind: 'choice', isHidden: true, value: one => one.audience },
   { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => describeDeliveryOutcome(one).note },
+]
+
+/** The columns for deliveries: who is notified of what, through which channel, when, and with which outcome. */
+export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
+  { ...receiver, isRowHeader: true },
+  serial,
+  rule,
+  ...others,
+]
+
+const headingOf = ({ kind, ruleName, deviceName }: DeliveryEntry): string =>
+  kind === 'test' ? kindWords.test : `${ruleName} on ${deviceName}`
+
+/** The same columns for cards, whose heading is the alarm, because most messages have the same few receivers. */
+export const deliveryCardColumns: readonly Column<DeliveryEntry>[] = [
+  receiver,
+  { ...serial, isInHeading: true },
+  { ...rule, isRowHeader: true, cell: headingOf },
+  ...others,
 ]

@@ -47,10 +47,14 @@ export const ChannelsPanel = ({ channels, teams, isAdmin, onChanged }: Props) =>
     <>
       <Panel
         title="Channels"
-        description="Rooms, incident services and systems. What they are reached by is kept as a secret and never shown again."
+        description="Rooms, incident services and systems. Their addresses are kept secret and never shown again."
         items={channels}
         columns={columns}
-        empty="No channels yet."
+        empty={
+          isAdmin
+            ? 'No channels yet. Add one, such as a room in Slack, and then choose it in a team.'
+            : 'No channels yet.'
+        }
         add={isAdmin ? { label: 'Add a channel', onAdd: () => setEdited('new') } : undefined}
         footer={test.result && <TestResult {...test.result} onDismiss={test.dismiss} />}
       />

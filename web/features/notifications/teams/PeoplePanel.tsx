@@ -71,7 +71,7 @@ export const PeoplePanel = ({ people, teams, isAdmin, onChanged }: Props) => {
         description="People in a team are notified by mail, by text message or by both. They need no account for it."
         items={people}
         columns={columns}
-        empty="No people yet. Add those whom alarms concern."
+        empty={isAdmin ? 'No people yet. Add everybody who should be notified of alarms.' : 'No people yet.'}
         add={isAdmin ? { label: 'Add a person', onAdd: () => setEdited('new') } : undefined}
         footer={test.result && <TestResult {...test.result} onDismiss={test.dismiss} />}
       />

@@ -55,10 +55,10 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
     <>
       <Panel
         title="Teams"
-        description="A team is notified of the alarms of its audience, beside the subscribers above, each member in their own way."
+        description="A team is notified of the alarms of its audience in addition to the subscribers above, each member in their own way."
         items={teams}
         columns={columns}
-        empty="No teams yet. Add one, or add a person, who begins one."
+        empty={isAdmin ? 'No teams yet. Add a team, or add a person to start one.' : 'No teams yet.'}
         add={isAdmin ? { label: 'Add a team', onAdd: () => setEdited('new') } : undefined}
       />
       {edited && (

@@ -15,6 +15,12 @@ describe('a card that is shown in place of a table row', () => {
     expect(listCardSections(columns, display).map(({ id }) => id)).toEqual(['c', 'a'])
   })
 
+  it('has no line for a column whose value its heading contains', () => {
+    const inHeading = columns.map(column => ({ ...column, ...(column.id === 'a' && { isInHeading: true as const }) }))
+    const display = ['name', 'a', 'b'].map(id => ({ id, visible: true }))
+    expect(listCardSections(inHeading, display).map(({ id }) => id)).toEqual(['b'])
+  })
+
   it('shows the actions of a row on a separate line, unless their column is set to share a line', () => {
     const history = { id: 'history', header: 'History', kind: 'actions', value: () => undefined } as const
     const display = [{ id: 'history', visible: true }]
