@@ -99,8 +99,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
                   onClick={() => go(finding)}
                   onKeyDown={press}
                 >
-                  {finding.name}
-                  {finding.about && <small>{finding.about}</small>}
+                  <FindingText {...finding} />
                 </div>
               )
             })}
@@ -119,3 +118,18 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
     </>
   )
 }
+
+/** A finding's name and what stands next to it. No word breaks at a hyphen, so that serial numbers stay whole. */
+const FindingText = ({ name, about, time }: Finding) => (
+  <>
+    <span>
+      {name.split(/(\S*-\S*)/).map((part, place) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the same word may occur twice
+        <span key={place} className={part.includes('-') ? 'finder-word' : undefined}>
+          {part}
+        </span>
+      ))}
+    </span>
+    {(about ?? time) && <small>{[about, time].filter(Boolean).join(', ')}</small>}
+  </>
+)

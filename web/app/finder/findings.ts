@@ -10,6 +10,8 @@ export type Finding = {
   readonly name: string
   /** The text next to the name of the page, thing or action. */
   readonly about?: string
+  /** The time next to that text. The search ignores it, because typed digits would find it by chance. */
+  readonly time?: string
 } & ({ readonly to: string } | { readonly action: FinderAction })
 
 /** The unique key of a finding. */

@@ -4,6 +4,7 @@ import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { reportRunPath } from '#shared/reporting/reportAddress.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { modelPath } from '#web/features/models/modelPath.ts'
 import { reportPath } from '#web/features/reports/reportPath.ts'
 import { rulePath } from '#web/features/rules/rulePath.ts'
@@ -13,6 +14,7 @@ import { userPath } from '#web/features/users/userPath.ts'
 import { viewAddress } from '#web/components/savedViews/viewAddress.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { actionFindings } from './actionFindings.ts'
@@ -44,6 +46,7 @@ export const useFindings = () => {
   const reports = useCall(routes.reports.getReports, everything, mayRead)
   const jobs = useCall(routes.jobs.listJobs, everything, mayRead)
   const { pathname } = useLocation()
+  const zone = useTimeZone()
   const groups = useMemo(() => {
     const isAdmin = roles.includes('adminGroup')
     const pages = pageFindings(roles)
@@ -72,6 +75,7 @@ export const useFindings = () => {
           // The text next to an alarm's name does not say whether the alarm is acknowledged. If it did, typing
           // “acknowledge” would find “unacknowledged” alarms before the action.
           about: alarm.state,
+          time: momentIn(zone, alarm.alarmDate),
           to: alarmPath(alarm.id),
         })),
       },
@@ -115,7 +119,7 @@ export const useFindings = () => {
         })),
       },
     ] satisfies readonly FindingGroup[]
-  }, [roles, views.data, devices.data, alarms.data, rules.data, models.data, users.data, reports.data, jobs.data])
+  }, [roles, zone, views.data, devices.data, alarms.data, rules.data, models.data, users.data, reports.data, jobs.data])
   const actions = useMemo(
     (): FindingGroup => ({
       title: 'Actions',
@@ -124,9 +128,10 @@ export const useFindings = () => {
         alarms: alarms.data?.eventsData ?? [],
         rules: rules.data?.ruleNames ?? [],
         pathname,
+        zone,
       }),
     }),
-    [roles, alarms.data, rules.data, pathname],
+    [roles, alarms.data, rules.data, pathname, zone],
   )
   const kinds = {
     Views: views,

@@ -27,20 +27,22 @@ const rules = [
   { ruleName: 'TrayHumid', isDeleted: 'true' },
 ] as const
 
+const zone = 'Europe/Berlin'
+
 describe('the actions offered by the search over everything', () => {
   it('let administrators acknowledge alarms, first the one whose page is open, and enable or disable rules', () => {
     const alarms = [alarmOf('1'), alarmOf('2'), alarmOf('3', { acknowledgedBy: 'maria' })]
-    const found = actionFindings({ roles: ['adminGroup'], alarms, rules, pathname: alarmPath('2') })
-    expect(found.slice(4).map(({ name, about }) => [name, about])).toEqual([
-      ['Acknowledge PressureHigh on LC-2', 'the alarm shown'],
-      ['Acknowledge PressureHigh on LC-1', undefined],
-      ['Disable the rule PressureHigh', undefined],
-      ['Enable the rule TrayHumid', undefined],
+    const found = actionFindings({ roles: ['adminGroup'], alarms, rules, pathname: alarmPath('2'), zone })
+    expect(found.slice(4).map(({ name, about, time }) => [name, about, time])).toEqual([
+      ['Acknowledge PressureHigh on LC-2', 'the alarm shown', '2026-03-01 11:00:00'],
+      ['Acknowledge PressureHigh on LC-1', undefined, '2026-03-01 11:00:00'],
+      ['Disable the rule PressureHigh', undefined, undefined],
+      ['Enable the rule TrayHumid', undefined, undefined],
     ])
   })
 
   it('leave out actions for which a read-only user has no permission', () => {
-    const found = actionFindings({ roles: ['readOnlyUser'], alarms: [alarmOf('1')], rules, pathname: '/alarms' })
+    const found = actionFindings({ roles: ['readOnlyUser'], alarms: [alarmOf('1')], rules, pathname: '/alarms', zone })
     expect(found.map(({ name }) => name)).toEqual([
       'Theme: Light',
       'Theme: Dark',
