@@ -648,7 +648,7 @@ describe('the page of an asset', () => {
   it('shows a message if no instrument has the serial number in the address', async () => {
     const page = tab
     await page.goto('/assets/nobody/XevoTQ')
-    await page.getByText('There is no instrument with the serial number nobody.').waitFor()
+    await page.getByText('There is no instrument with the serial number “nobody”.').waitFor()
     await expect.poll(() => page.getByRole('heading', { level: 1 }).innerText()).toBe('nobody')
   })
 

@@ -728,7 +728,7 @@ describe('the page of a content job', () => {
   it('shows a message if there is no job with the name in the address', async () => {
     const { tab } = product
     await tab.goto('/update-content/update/None')
-    await tab.getByText('There is no content job None.').waitFor()
+    await tab.getByText('There is no content job named “None”.').waitFor()
     await expect.poll(() => tab.getByRole('form').count()).toBe(0)
   })
 })

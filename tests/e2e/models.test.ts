@@ -513,7 +513,7 @@ describe('the form of an existing model', () => {
     await product.tab.getByRole('link', { name: 'History of changes' }).click()
     await expect.poll(() => addressOf(product.tab)).toBe(`/audit?entity=model&name=${modelName}`)
     await product.tab.goto('/update-model/update/nothing')
-    await product.tab.getByText('There is no model nothing.').waitFor()
+    await product.tab.getByText('There is no model named “nothing”.').waitFor()
   })
 })
 

@@ -65,7 +65,7 @@ const pages: readonly (readonly [string, UserName | undefined, string, (page: Pa
     'a user whom nobody knows',
     'admin',
     '/update-user/update/no%20body',
-    page => page.getByText('There is no user no body.').waitFor(),
+    page => page.getByText('There is no user named “no body”.').waitFor(),
   ],
   ['the notifications', 'admin', '/notifications', page => page.getByText('Nobody gets the mails of TAC.').waitFor()],
   [

@@ -244,7 +244,7 @@ describe('the list of rules', () => {
     await expect.poll(() => page.getByRole('link', { name: 'Update the rule' }).count()).toBe(0)
     expect(await violationsInBothThemes(page)).toEqual([])
     await page.goto('/rules/None')
-    await page.getByText('There is no rule None.').waitFor()
+    await page.getByText('There is no rule named “None”.').waitFor()
     expect(complaints).toEqual([])
     for (const path of ['/rule-import-file', '/rules-import-file']) {
       await page.goto(path)

@@ -210,7 +210,7 @@ describe('the form of a saved rule', () => {
 
   it('shows a message if no rule has the name in the address', async () => {
     await wizard.tab.goto('/update-rule/update/Nobody/Expression/false')
-    await wizard.tab.getByText('There is no rule Nobody').waitFor()
+    await wizard.tab.getByText('There is no rule named “Nobody”').waitFor()
     await expect.poll(() => button('Next').count()).toBe(0)
   })
 

@@ -503,7 +503,7 @@ describe('the form of an existing user', () => {
 
   it('shows a message if no user has the name in the address', async () => {
     await product.tab.goto('/update-user/update/nobody')
-    await product.tab.getByText('There is no user nobody.').waitFor()
+    await product.tab.getByText('There is no user named “nobody”.').waitFor()
     await product.tab.getByRole('link', { name: 'See all users' }).click()
     await expect.poll(() => addressOf(product.tab)).toBe('/users-list')
   })

@@ -1,10 +1,9 @@
-import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { DeadEnd } from '#web/components/DeadEnd.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
-import { RouteLink } from '#web/components/RouteLink.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { navigationFor } from './navigation/navigation.ts'
@@ -14,14 +13,20 @@ const OpenRuleForm = lazyPart(async () => (await import('./OpenRuleForm.tsx')).O
 export const NoRightsPage = () => {
   const roles = useRoles()
   const [first] = navigationFor(roles)
+  const way = first && { text: `Go to ${first.text}`, href: first.href }
   const mayUpdateRules = mayOpen('/update-rule/:update/:id/:type/:status', roles)
   return (
     <Page title="No Rights">
       <SpaceBetween size="l">
-        <Alert type="warning" header="Your group is not allowed to open this page">
-          You are in {roles.length > 0 ? roles.join(', ') : 'no group'}. An administrator can change that.{' '}
-          {first && <RouteLink to={first.href}>Go to {first.text}</RouteLink>}
-        </Alert>
+        {roles.includes('adminGroup') ? (
+          <DeadEnd heading="Every page is open to you" way={way}>
+            You are an administrator. Others see this page if their group may not open the page that they asked for.
+          </DeadEnd>
+        ) : (
+          <DeadEnd heading="Your group is not allowed to open this page" way={way}>
+            You are in {roles.length > 0 ? roles.join(', ') : 'no group'}. An administrator can change that.
+          </DeadEnd>
+        )}
         {!first && mayUpdateRules && (
           <Container
             header={

@@ -1,14 +1,13 @@
-import Box from '@cloudscape-design/components/box'
 import { useLocation } from 'react-router-dom'
 import { messages } from '#shared/text/messages.ts'
 import { landingPage } from '#shared/users/pages.ts'
+import { DeadEnd } from '#web/components/DeadEnd.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { RouteLink } from '#web/components/RouteLink.tsx'
 
 export const NotFoundPage = () => (
   <Page title={messages.pageNotFound}>
-    <Box variant="p">
-      There is no page at {useLocation().pathname}. <RouteLink to={landingPage}>Go to Assets</RouteLink>
-    </Box>
+    <DeadEnd heading="Nothing is at this address" way={{ text: 'Go to Assets', href: landingPage }}>
+      There is no page at “{useLocation().pathname}”. The address may be mistyped.
+    </DeadEnd>
   </Page>
 )

@@ -1,10 +1,9 @@
-import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { UnknownName } from '#web/components/DeadEnd.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 
@@ -31,9 +30,7 @@ export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, childr
   if (isUnknown(error))
     return (
       <Page title={title} above={[list]}>
-        <Alert type="warning" header={`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}>
-          There is no {kind} {id}. <RouteLink to={list.href}>See all {list.text.toLowerCase()}</RouteLink>
-        </Alert>
+        <UnknownName kind={kind} name={id} list={list} />
       </Page>
     )
   // Data from an earlier visit is not shown: it may be an old version, and changes to an old version would be

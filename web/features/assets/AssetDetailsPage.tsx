@@ -1,13 +1,12 @@
-import Alert from '@cloudscape-design/components/alert'
 import { Fragment, Suspense, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { Explanations } from '#web/components/explanation/Explanations.tsx'
+import { DeadEnd } from '#web/components/DeadEnd.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { loadable } from '#web/components/parts/loadable.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
-import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
 import { AlarmActions } from './alarms/AlarmActions.tsx'
@@ -102,19 +101,19 @@ const assets = [{ text: 'Assets', href: '/assets' }]
 
 const UnknownAsset = ({ name }: { readonly name: string }) => (
   <Page title={name} above={assets}>
-    <Alert type="warning" header="Asset not found">
-      There is no instrument with the serial number {name}. <RouteLink to="/assets">See all assets</RouteLink>
-    </Alert>
+    <DeadEnd heading="Asset not found" way={{ text: 'See all assets', href: '/assets' }}>
+      There is no instrument with the serial number “{name}”.
+    </DeadEnd>
   </Page>
 )
 
 const OtherModel = ({ device, asked }: { readonly device: Device; readonly asked: string }) => (
   <Page title={device.deviceName} above={assets}>
-    <Alert type="warning" header="Another model">
-      {device.deviceName} is of the model {device.modelName}, not {asked}.{' '}
-      <RouteLink to={assetPath(device)}>
-        Open {device.deviceName} / {device.modelName}
-      </RouteLink>
-    </Alert>
+    <DeadEnd
+      heading="Another model"
+      way={{ text: `Open ${device.deviceName} / ${device.modelName}`, href: assetPath(device) }}
+    >
+      {device.deviceName} is of the model {device.modelName}, not {asked}.
+    </DeadEnd>
   </Page>
 )

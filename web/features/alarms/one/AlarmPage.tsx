@@ -1,4 +1,3 @@
-import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
@@ -10,6 +9,7 @@ import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { notifiesAnybody } from '#web/components/deliveries/notifiesAnybody.ts'
 import { NotifiedList } from '#web/components/deliveries/NotifiedList.tsx'
+import { DeadEnd } from '#web/components/DeadEnd.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
@@ -110,8 +110,8 @@ const above = [{ text: 'Alarms', href: '/alarms' }]
 
 const UnknownAlarm = () => (
   <Page title="Alarm" above={above}>
-    <Alert type="warning" header="Alarm not found">
-      There is no such alarm, or it is older than alarms are kept. <RouteLink to="/alarms">See all alarms</RouteLink>
-    </Alert>
+    <DeadEnd heading="Alarm not found" way={{ text: 'See all alarms', href: '/alarms' }}>
+      There is no such alarm, or it is older than alarms are kept.
+    </DeadEnd>
   </Page>
 )

@@ -2,10 +2,10 @@ import Container from '@cloudscape-design/components/container'
 import { useParams } from 'react-router-dom'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
+import { UnknownName } from '#web/components/DeadEnd.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
-import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { reportNameFrom, reportsList } from '../reportPath.ts'
 import { ReportRead } from './ReportRead.tsx'
@@ -24,15 +24,13 @@ export const ReadReportPage = () => {
   if (report) return <ReportRead key={reportName} report={report} onChanged={found.refetch} />
   return (
     <Page title="Report" above={[reportsList]}>
-      <Container>
-        {found.data && (
-          <>
-            There is no report {reportName}. <RouteLink to={reportsList.href}>See all reports</RouteLink>
-          </>
-        )}
-        {!found.data &&
-          (found.error ? <FailedState error={found.error} onRetry={found.refetch} /> : <Waiting height="420px" />)}
-      </Container>
+      {found.data ? (
+        <UnknownName kind="report" name={reportName} list={reportsList} />
+      ) : (
+        <Container>
+          {found.error ? <FailedState error={found.error} onRetry={found.refetch} /> : <Waiting height="420px" />}
+        </Container>
+      )}
     </Page>
   )
 }

@@ -4,6 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useParams } from 'react-router-dom'
 import { rules } from '#shared/contract/calls/rules.ts'
 import { UnheardLine, useUnheardText } from '#web/components/alarms/UnheardNotice.tsx'
+import { UnknownName } from '#web/components/DeadEnd.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -59,14 +60,14 @@ export const ReadRulePage = () => {
           {rule.shadow ? <ShadowComparisonPanel ruleName={id} /> : <OpenAlarmsOfRule ruleName={id} />}
         </SpaceBetween>
       ) : (
-        <Container>
-          {data && (
-            <>
-              There is no rule {id}. <RouteLink to={rulesList.href}>See all rules</RouteLink>
-            </>
+        <>
+          {data && <UnknownName kind="rule" name={id} list={rulesList} />}
+          {!data && (
+            <Container>
+              {error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />}
+            </Container>
           )}
-          {!data && (error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />)}
-        </Container>
+        </>
       )}
     </Page>
   )

@@ -1,8 +1,8 @@
-import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useParams, useSearchParams } from 'react-router-dom'
 import { devices } from '#shared/contract/calls/devices.ts'
+import { DeadEnd } from '#web/components/DeadEnd.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
@@ -54,9 +54,8 @@ const above = [{ text: 'Samples', href: '/samples' }]
 
 const UnknownSample = ({ deviceName }: { readonly deviceName: string }) => (
   <Page title="Sample" above={above}>
-    <Alert type="warning" header="Sample not found">
-      {deviceName} has reported no such sample, or it is older than the history is kept.{' '}
-      <RouteLink to="/samples">Search for samples</RouteLink>
-    </Alert>
+    <DeadEnd heading="Sample not found" way={{ text: 'Search for samples', href: '/samples' }}>
+      {deviceName} has reported no such sample, or it is older than the history is kept.
+    </DeadEnd>
   </Page>
 )
