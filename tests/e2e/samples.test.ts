@@ -59,11 +59,10 @@ describe('a laboratory sample', () => {
 
   it('is found on the page of samples by its batch, and its own page says if nothing was wrong while it ran', async () => {
     await tab.goto('/samples')
-    await tab.getByRole('form', { name: 'Advanced search' }).getByLabel('Sample or batch').fill('batch 7')
-    await tab
-      .getByRole('form', { name: 'Advanced search' })
-      .getByRole('button', { name: 'Search', exact: true })
-      .click()
+    const form = tab.getByRole('form', { name: 'Search' })
+    await form.getByText('Capitals, hyphens and blanks do not matter.').waitFor()
+    await form.getByLabel('Sample or batch').fill('batch 7')
+    await form.getByRole('button', { name: 'Search', exact: true }).click()
     await tab.getByRole('link', { name: 'LC-0003' }).click()
     await tab.getByText('Nothing has been wrong since it started.').waitFor()
     expect(addressOf(tab)).toMatch(/^\/samples\/Ran-1\/LC-0003\?/)

@@ -7,13 +7,14 @@ interface TextProps {
   readonly label: string
   readonly value: string
   readonly placeholder?: string
+  readonly description?: string
   readonly problem?: string | undefined
   readonly onChange: (value: string) => void
 }
 
 /** A text field of a search. */
-export const SearchText = ({ label, value, placeholder = '', problem, onChange }: TextProps) => (
-  <FormField label={label} errorText={problem} stretch>
+export const SearchText = ({ label, value, placeholder = '', description, problem, onChange }: TextProps) => (
+  <FormField label={label} description={description} errorText={problem} stretch>
     <Input
       value={value}
       placeholder={placeholder}

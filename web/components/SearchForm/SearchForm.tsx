@@ -29,6 +29,8 @@ interface Props<Name extends string> {
   readonly onRefused?: (problems: SearchProblems<Name>) => void
   /** Whether the search section is open at first, for pages whose first step is a search. */
   readonly isOpenAtFirst?: boolean
+  /** Shows the fields without a section around them that can be closed, for pages with no other way to search. */
+  readonly isAlwaysOpen?: true
   /** The fields. They are rendered when the section is first opened. */
   readonly children: (fields: SearchFields<Name>) => ReactNode
 }
@@ -43,6 +45,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
     problemsOf,
     onRefused,
     isOpenAtFirst = false,
+    isAlwaysOpen = false,
     children,
   } = props
   const [{ draft, from }, setDraft] = useState<SearchDraft<Name>>({ draft: search, from: search })
@@ -63,6 +66,41 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
     if (found) onRefused?.(found)
     else pass(draft, () => onSearch(draft))
   }
+  const form = () => (
+    <form
+      ref={element}
+      className="search-form"
+      aria-label={isAlwaysOpen ? 'Search' : 'Advanced search'}
+      onSubmit={submit}
+    >
+      {children({
+        draft,
+        problems,
+        put: part => {
+          setDraft(now => ({ ...now, draft: { ...now.draft, ...part } }))
+          setProblems(undefined)
+        },
+      })}
+      <SpaceBetween direction="horizontal" size="xs">
+        <Button formAction="submit" variant="primary">
+          Search
+        </Button>
+        <Button
+          formAction="none"
+          onClick={() => {
+            setProblems(undefined)
+            // the cast is correct, because the emptied search has the draft's field names
+            const empty = Object.fromEntries(Object.keys(draft).map(name => [name, ''])) as Search<Name>
+            setDraft(now => ({ ...now, draft: empty }))
+            pass(empty, onReset)
+          }}
+        >
+          {resetLabel}
+        </Button>
+      </SpaceBetween>
+    </form>
+  )
+  if (isAlwaysOpen) return form()
   return (
     <ExpandableSection
       headerText="Advanced search"
@@ -72,35 +110,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
         setOpened(true)
       }}
     >
-      {wasOpened && (
-        <form ref={element} className="search-form" aria-label="Advanced search" onSubmit={submit}>
-          {children({
-            draft,
-            problems,
-            put: part => {
-              setDraft(now => ({ ...now, draft: { ...now.draft, ...part } }))
-              setProblems(undefined)
-            },
-          })}
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button formAction="submit" variant="primary">
-              Search
-            </Button>
-            <Button
-              formAction="none"
-              onClick={() => {
-                setProblems(undefined)
-                // the cast is correct, because the emptied search has the draft's field names
-                const empty = Object.fromEntries(Object.keys(draft).map(name => [name, ''])) as Search<Name>
-                setDraft(now => ({ ...now, draft: empty }))
-                pass(empty, onReset)
-              }}
-            >
-              {resetLabel}
-            </Button>
-          </SpaceBetween>
-        </form>
-      )}
+      {wasOpened && form()}
     </ExpandableSection>
   )
 }

@@ -1,4 +1,4 @@
-import Box from '@cloudscape-design/components/box'
+import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { devices } from '#shared/contract/calls/devices.ts'
@@ -25,24 +25,19 @@ export const SamplesPage = () => {
     >
       <SpaceBetween size="l">
         <Container>
-          <SearchForm search={search} onSearch={searchFor} onReset={reset} isOpenAtFirst>
+          <SearchForm search={search} onSearch={searchFor} onReset={reset} isAlwaysOpen>
             {({ draft, put }) => (
               <SearchText
                 label="Sample or batch"
                 placeholder="Id or its first characters"
+                description="Capitals, hyphens and blanks do not matter."
                 value={draft.sample}
                 onChange={sample => put({ sample })}
               />
             )}
           </SearchForm>
         </Container>
-        {text === '' ? (
-          <Box color="text-body-secondary">
-            Type the id of a sample or a batch, or how it begins. Capitals, hyphens and blanks do not matter.
-          </Box>
-        ) : (
-          <FoundSamples key={text} text={text} />
-        )}
+        {text !== '' && <FoundSamples key={text} text={text} />}
       </SpaceBetween>
     </Page>
   )
@@ -61,9 +56,11 @@ const FoundSamples = ({ text }: { readonly text: string }) => {
       exportName="Samples_Data.csv"
       narrowLook="cards"
       emptyText={`No id of a sample or a batch begins with ${text}.`}
-      {...(query.data?.isCut && {
-        description: `At most ${samplesFound} are shown, and there may be others. A longer text finds fewer.`,
-      })}
+      above={
+        query.data?.isCut && (
+          <Alert>At most {samplesFound} are shown, and there may be others. A longer text finds fewer.</Alert>
+        )
+      }
     />
   )
 }

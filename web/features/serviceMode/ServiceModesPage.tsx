@@ -1,3 +1,5 @@
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import type { ServiceMode } from '#shared/contract/calls/serviceMode.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
@@ -25,7 +27,12 @@ export const ServiceModesPage = () => {
   const [ending, setEnding] = useState<ServiceMode>()
   const columns = useMemo(() => serviceModeColumns({ zone, onEdit: setEdited, onEnd: setEnding }), [zone])
   const newest = ending && read.data?.serviceModes.find(({ id }) => id === ending.id)
-  const close = (): void => setEdited(undefined)
+  // The button in the empty list disappears with the first service mode, so the page renders its dialog, too.
+  const [isAdding, setAdding] = useState(false)
+  const close = (): void => {
+    setEdited(undefined)
+    setAdding(false)
+  }
   return (
     <>
       <PageTitle title="Service mode" />
@@ -39,9 +46,19 @@ export const ServiceModesPage = () => {
         narrowLook="cards"
         wrapsLines
         emptyText="Nothing is in service mode, now or later."
+        emptyAction={
+          <SpaceBetween size="s" alignItems="center">
+            <span>
+              Set an instrument, a model or a rule into service mode before you work on it. Its alarms then notify
+              nobody until the time that you choose.
+            </span>
+            {isAdmin && <Button onClick={() => setAdding(true)}>Add the first service mode</Button>}
+          </SpaceBetween>
+        }
         actions={isAdmin && <ServiceModeButton subjects={undefined} text="Add New" variant="primary" />}
       />
       {edited && <ServiceModeModal mode={edited} onDone={close} onClose={close} />}
+      {isAdding && <ServiceModeModal onDone={close} onClose={close} />}
       {ending && <EndServiceModeModal mode={newest ?? ending} onClose={() => setEnding(undefined)} />}
     </>
   )
