@@ -42,7 +42,7 @@ afterAll(async () => {
   await world.end()
 })
 
-/** A hundred instruments of ten thousand, which ran from none to all of a day. */
+/** A hundred instruments of ten thousand. They ran from none to all of a day, and the last ten are not admitted. */
 const manyUsed = {
   total: 10_000,
   utilisationList: Array.from({ length: 100 }, (_, place) => ({
@@ -50,7 +50,8 @@ const manyUsed = {
     modelName: 'XevoTQ',
     days: Array.from({ length: 31 }, (__, index) => {
       const running = Math.round((86_400 * ((place + index) % 101)) / 100)
-      return { day: iso(Date.UTC(2026, 2, 1 + index)).slice(0, 10), seconds: { running, ready: 86_400 - running } }
+      const seconds = place < 90 ? { running, ready: 86_400 - running } : { notAdmitted: 86_400 }
+      return { day: iso(Date.UTC(2026, 2, 1 + index)).slice(0, 10), seconds }
     }),
     runs: { count: 3, seconds: 900, longestSeconds: 400 },
     repairs: { count: 0, seconds: 0 },
@@ -72,7 +73,7 @@ describe('the page on utilisation', () => {
 
   it('shows the utilisation of a day in bars, in a map and in numbers, and exports the numbers', async () => {
     await tab.goto('/utilisation?days=1&by=days')
-    await tab.getByRole('list', { name: 'Time of all instruments by day' }).getByRole('listitem').waitFor()
+    await tab.getByRole('list', { name: 'Time of the shown instruments by day' }).getByRole('listitem').waitFor()
     await tab.getByRole('region', { name: 'Utilisation by instrument and day' }).getByText('Used-1').waitFor()
     const { name, text } = await exported(tab)
     expect(name).toBe('Utilisation_Data.csv')
@@ -84,8 +85,7 @@ describe('the page on utilisation', () => {
 
   it('finds instruments by the beginning of their names, and says if there are none', async () => {
     await tab.goto('/utilisation?days=1')
-    await tab.getByRole('button', { name: 'Advanced search' }).click()
-    const form = tab.getByRole('form', { name: 'Advanced search' })
+    const form = tab.getByRole('form', { name: 'Search' })
     const find = async (text: string): Promise<void> => {
       await form.getByLabel('Asset').fill(text)
       await form.getByRole('button', { name: 'Search' }).click()
@@ -116,7 +116,12 @@ describe('the page on utilisation', () => {
     })
     await page.goto('/utilisation?days=31')
     const map = page.getByRole('region', { name: 'Utilisation by instrument and day' })
+    await map.getByText('SN-089').waitFor()
+    await expect.poll(() => map.getByText('SN-099').isVisible()).toBe(false)
+    await map.getByRole('button', { name: '10 instruments without data' }).click()
     await map.getByText('SN-099').waitFor()
+    await page.getByText('The counted time of the 100 instruments shown, out of 10,000.').waitFor()
+    await page.getByText('The bars leave out 10 % of the time', { exact: false }).waitFor()
     await page.getByText('These are the first 100 of 10,000 instruments.', { exact: false }).waitFor()
     expect(new Set(zones)).toEqual(new Set(['Asia/Tokyo']))
     expect(await violationsInBothThemes(page)).toEqual([])

@@ -1,7 +1,9 @@
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import type { CSSProperties } from 'react'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
+import { instrumentsText } from '#web/lib/countText.ts'
 import { shareText, sumModeSeconds, usedShare } from './utilisationRows.ts'
 import './utilisation.css'
 
@@ -10,9 +12,37 @@ interface Props {
   readonly used: readonly DeviceUtilisation[]
 }
 
-/** A heat map of each instrument's utilisation on each day. The longer the instrument ran, the darker the cell. */
-export const HeatMap = ({ days, used }: Props) => (
-  <section className="heat-map" aria-label="Utilisation by instrument and day">
+/** Up to this number of instruments without data, each has a row: a section for them would take as much room. */
+const mostEmptyRows = 3
+
+/**
+ * A heat map of each instrument's utilisation on each day. The longer the instrument ran, the darker the cell. If
+ * several instruments have no data, they are in a closed section below it.
+ */
+export const HeatMap = ({ days, used }: Props) => {
+  const without = used.filter(({ days: own }) => days.every(day => shareOn(own, day) === undefined))
+  const isFolded = without.length > mostEmptyRows
+  const rows = isFolded ? used.filter(one => !without.includes(one)) : used
+  return (
+    <section aria-label="Utilisation by instrument and day">
+      {rows.length > 0 && <HeatTable days={days} used={rows} />}
+      {isFolded && (
+        <ExpandableSection headerText={`${instrumentsText(without.length)} without data`}>
+          <ul className="heat-map-others" aria-label="Instruments without data">
+            {without.map(({ deviceName, modelName }) => (
+              <li key={deviceName}>
+                <RouteLink to={assetPath({ deviceName, modelName })}>{deviceName}</RouteLink>
+              </li>
+            ))}
+          </ul>
+        </ExpandableSection>
+      )}
+    </section>
+  )
+}
+
+const HeatTable = ({ days, used }: Props) => (
+  <div className="heat-map">
     <table>
       <thead>
         <tr>
@@ -37,7 +67,7 @@ export const HeatMap = ({ days, used }: Props) => (
         ))}
       </tbody>
     </table>
-  </section>
+  </div>
 )
 
 const shareOn = (days: DeviceUtilisation['days'], day: string): number | undefined => {

@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
@@ -7,7 +8,6 @@ import { useMemo } from 'react'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { messages } from '#shared/text/messages.ts'
-import { modes } from '#shared/devices/utilisation.ts'
 import { iso } from '#shared/time/iso.ts'
 import { dayAfter, dayIn } from '#shared/time/zonedTime.ts'
 import { ModeLegend } from '#web/components/lanes/ModeLegend.tsx'
@@ -25,11 +25,21 @@ import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { DayBars } from './DayBars.tsx'
 import { HeatMap } from './HeatMap.tsx'
-import { utilisationColumns } from './utilisationColumns.tsx'
-import { sumSecondsByDay, groupings, rowsBy, type Grouping } from './utilisationRows.ts'
+import { narrowUtilisationColumns, utilisationColumns } from './utilisationColumns.tsx'
+import {
+  countedModes,
+  groupings,
+  leftOutShare,
+  rowsBy,
+  shareText,
+  sumModeSeconds,
+  sumSecondsByDay,
+  type Grouping,
+} from './utilisationRows.ts'
 
 const spans = ['1', '7', '14', '31'] as const
 
@@ -47,6 +57,15 @@ const groupingTexts: Readonly<Record<Grouping, string>> = {
   days: 'Instruments by day',
 }
 
+/** Says of which instruments the bars are. */
+const describeShown = (shown: number, total: number): string =>
+  shown < total
+    ? `The counted time of the ${instrumentsText(shown)} shown, out of ${countText(total)}.`
+    : `The counted time of ${instrumentsText(total)}.`
+
+/** The smallest share that is not rounded to 0 %. */
+const smallestShare = 0.005
+
 const minuteMs = 60_000
 const everyMilliseconds = 5 * minuteMs
 const none: readonly DeviceUtilisation[] = []
@@ -57,6 +76,7 @@ export const UtilisationPage = () => {
   const [params, updateParams] = useAddressParams()
   const span = spans.find(one => one === params.get('days')) ?? '7'
   const by = groupings.find(one => one === params.get('by')) ?? 'instruments'
+  const isNarrow = useMedia(narrowWindow)
   const now = useNow(minuteMs)
   const endDay = dayIn(zone, iso(now))
   const startDay = dayAfter(endDay, 1 - Number(span))
@@ -81,7 +101,8 @@ export const UtilisationPage = () => {
     updateParams(now => new URLSearchParams([...[...now].filter(([key]) => key !== name), [name, value]]), {
       replace: true,
     })
-  const shown = new Set(modes.filter(mode => days.some(({ seconds }) => seconds[mode] > 0)))
+  const shown = new Set(countedModes.filter(mode => days.some(({ seconds }) => seconds[mode] > 0)))
+  const leftOut = leftOutShare(sumModeSeconds(days.map(({ seconds }) => seconds)))
   // That the previous search found nothing says nothing about the current one, which is still being read.
   const data = query.isPlaceholderData && used.length === 0 ? undefined : query.data
   const charted = { data, error: query.error, refetch: query.refetch }
@@ -102,7 +123,7 @@ export const UtilisationPage = () => {
     >
       <SpaceBetween size="l">
         <Container>
-          <SearchForm search={search} onSearch={searchFor} onReset={reset}>
+          <SearchForm search={search} onSearch={searchFor} onReset={reset} isAlwaysOpen>
             {({ draft, put }) => (
               <>
                 <SearchText
@@ -122,11 +143,23 @@ export const UtilisationPage = () => {
             first characters of serial numbers to see others.
           </Alert>
         )}
-        <Container header={<Header variant="h2">By day</Header>}>
+        <Container
+          header={
+            <Header variant="h2" description={data && describeShown(used.length, total)}>
+              By day
+            </Header>
+          }
+        >
           <Charted query={charted} isEmpty={isEmpty} emptyText={emptyText}>
             <SpaceBetween size="s">
               <ModeLegend shown={shown} />
               <DayBars days={days} />
+              {leftOut !== undefined && leftOut >= smallestShare && (
+                <Box fontSize="body-s" color="text-body-secondary">
+                  The bars leave out {shareText(leftOut)} of the time, in which instruments were not admitted or nothing
+                  is known.
+                </Box>
+              )}
             </SpaceBetween>
           </Charted>
         </Container>
@@ -147,7 +180,7 @@ export const UtilisationPage = () => {
           title={groupingTexts[by]}
           name={`utilisation.${by}`}
           source={makeRowSource(query, answer => rowsBy[by](answer.utilisationList))}
-          columns={utilisationColumns[by]}
+          columns={(isNarrow ? narrowUtilisationColumns : utilisationColumns)[by]}
           rowKey={row => `${row.deviceName ?? ''} ${row.modelName} ${row.day ?? ''}`}
           exportName="Utilisation_Data.csv"
           actions={

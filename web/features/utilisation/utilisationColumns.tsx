@@ -71,3 +71,10 @@ export const utilisationColumns: Readonly<Record<Grouping, readonly Column<UsedR
   models: [{ ...model, isRowHeader: true }, instruments, used, up, ...episodes, ...counted],
   days: [instrument, model, day, used, up, ...counted],
 }
+
+/** The same columns for a phone, which shows only the first two or three of them without scrolling. */
+export const narrowUtilisationColumns: typeof utilisationColumns = {
+  instruments: [instrument, used, up, model, ...episodes, ...counted],
+  models: [{ ...model, isRowHeader: true }, used, up, instruments, ...episodes, ...counted],
+  days: [instrument, day, used, up, model, ...counted],
+}

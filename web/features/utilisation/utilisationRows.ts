@@ -93,9 +93,17 @@ export const sumSecondsByDay = (
     .map(([day, some]) => ({ day, seconds: sumModeSeconds(some.map(({ seconds }) => seconds)) }))
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
 
-/** The seconds in which an instrument should have been working and the service knows whether it was. */
-const countedSeconds = ({ running, ready, fault, disconnected, silent }: ModeSeconds): number =>
-  running + ready + fault + disconnected + silent
+/** The modes in which an instrument should have been working and the service knows whether it was. */
+export const countedModes: readonly Mode[] = ['silent', 'disconnected', 'fault', 'running', 'ready']
+
+const secondsIn = (some: readonly Mode[], seconds: ModeSeconds): number =>
+  some.reduce((sum, mode) => sum + seconds[mode], 0)
+
+/** The share of the time that the figures leave out; undefined if there is no time. */
+export const leftOutShare = (seconds: ModeSeconds): number | undefined => {
+  const whole = secondsIn(modes, seconds)
+  return whole === 0 ? undefined : 1 - secondsIn(countedModes, seconds) / whole
+}
 
 /** The share of the counted time in which the instrument was running; undefined if there is no counted time. */
 export const usedShare = (seconds: ModeSeconds): number | undefined => shareOf(seconds.running, seconds)
@@ -104,7 +112,7 @@ export const usedShare = (seconds: ModeSeconds): number | undefined => shareOf(s
 export const upShare = (seconds: ModeSeconds): number | undefined => shareOf(seconds.running + seconds.ready, seconds)
 
 const shareOf = (part: number, seconds: ModeSeconds): number | undefined => {
-  const counted = countedSeconds(seconds)
+  const counted = secondsIn(countedModes, seconds)
   return counted === 0 ? undefined : part / counted
 }
 

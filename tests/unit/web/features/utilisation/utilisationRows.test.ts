@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import {
+  leftOutShare,
   sumSecondsByDay,
   rowsBy,
   shareText,
@@ -57,6 +58,8 @@ describe('the rows of the utilisation table', () => {
     ])
     expect([usedShare(seconds), upShare(seconds)]).toEqual([0.3, 0.6])
     expect(usedShare(sumModeSeconds([{ notAdmitted: 10, unknown: 5 }]))).toBeUndefined()
+    expect(leftOutShare(sumModeSeconds([{ running: 30, held: 50, unknown: 10, notAdmitted: 30 }]))).toBe(0.75)
+    expect(leftOutShare(sumModeSeconds([]))).toBeUndefined()
     expect([shareText(0.304), shareText(undefined)]).toEqual(['30 %', '-'])
   })
 })
