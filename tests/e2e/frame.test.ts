@@ -98,6 +98,23 @@ describe('on a phone,', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
+  it('instruments that ask for admission are shown as cards with their status, remarks and buttons in reach', async () => {
+    const { tab } = product
+    await answerWith(tab, fleet(3))
+    await onPhone('/deviceOnBoarding')
+    await button('Update status SN00001').waitFor()
+    await expect.poll(() => tab.locator('thead').count()).toBe(0)
+    for (const control of [
+      tab.getByRole('checkbox', { name: 'SN00001' }),
+      button(/^Device Status SN00001/),
+      button('Update status SN00001'),
+      tab.getByRole('textbox', { name: 'Remarks SN00001' }),
+      button('Save remarks SN00001'),
+    ])
+      await expect.poll(() => control.evaluate(one => one.getBoundingClientRect().right)).toBeLessThanOrEqual(400)
+    expect(await violationsInBothThemes(tab)).toEqual([])
+  })
+
   it('the filter button of a list says how many filters are set', async () => {
     const { tab } = product
     await answerWith(tab, fleet(3))

@@ -74,6 +74,7 @@ export const OnboardingPage = () => {
         columns={columns}
         rowKey={device => device.deviceName}
         exportName="Onboarding_Status_Data.csv"
+        narrowLook="cards"
         selection={
           isAdmin
             ? { keys, isSelectable: () => true, labelOf: ({ deviceName }) => deviceName, onChange: setKeys }
