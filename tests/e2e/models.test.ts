@@ -374,6 +374,20 @@ describe('the form of an existing model', () => {
     expect(calls).toEqual([])
   })
 
+  it.each([400, 800])('shows parameters as cards, with every action in reach, if it is %i pixels wide', async width => {
+    const { tab } = product
+    await openUpdate(await createModel())
+    await tab.setViewportSize({ width, height: 900 })
+    const card = tab.getByRole('listitem').filter({ hasText: 'Display TEMP' })
+    for (const action of ['Update TEMP', 'Delete TEMP'])
+      await expect
+        .poll(() => card.getByRole('button', { name: action }).evaluate(one => one.getBoundingClientRect().right))
+        .toBeLessThanOrEqual(width)
+    await expect.poll(() => tab.locator('thead').count()).toBe(0)
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('exports the parameters in the specified columns', async () => {
     await openUpdate(await createModel(parametersOf('PUMP')))
     expect(await exported()).toEqual({

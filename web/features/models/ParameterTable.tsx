@@ -9,6 +9,7 @@ import { messages } from '#shared/text/messages.ts'
 import { Announce } from '#web/components/Announce.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import { ExportButton } from '#web/components/ResourceTable/ExportButton.tsx'
+import { useKept } from '#web/components/parts/useKept.tsx'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { parameterColumns, withActions } from './parameterColumns.tsx'
@@ -50,6 +51,22 @@ export const ParameterTable = ({ field, actions }: Props) => {
     if (edited === 'new') table.change({ text: '', sort: [] })
     setEdited(undefined)
   }
+  // An open review stays open if the window is resized and cards replace the table.
+  const kept = useKept(
+    <SpaceBetween direction="horizontal" size="xs">
+      {actions}
+      <ExportButton
+        fileName="Model_Data.csv"
+        columns={[]}
+        rows={table.rows}
+        textOf={async rows => parametersCsv(rows)}
+      />
+      <ReviewButton parameters={parameters} onTake={change} />
+      <Button formAction="none" disabled={parameters.length >= parametersLimit} onClick={() => setEdited('new')}>
+        Add parameter
+      </Button>
+    </SpaceBetween>,
+  )
   return (
     <div className="parameter-table">
       {field.problem && (
@@ -62,39 +79,20 @@ export const ParameterTable = ({ field, actions }: Props) => {
       <ApartFromForm>
         <EntryTable
           label="Parameters"
+          narrowLook="cardsSooner"
           columns={withActions({ onEdit: setEdited, onDelete: remove })}
           rowKey={({ mnemonic }) => mnemonic}
           table={table}
           header={
             <div className="parameter-table-header">
-              <Header
-                counter={`(${countText(parameters.length)})`}
-                actions={
-                  <SpaceBetween direction="horizontal" size="xs">
-                    {actions}
-                    <ExportButton
-                      fileName="Model_Data.csv"
-                      columns={[]}
-                      rows={table.rows}
-                      textOf={async rows => parametersCsv(rows)}
-                    />
-                    <ReviewButton parameters={parameters} onTake={change} />
-                    <Button
-                      formAction="none"
-                      disabled={parameters.length >= parametersLimit}
-                      onClick={() => setEdited('new')}
-                    >
-                      Add parameter
-                    </Button>
-                  </SpaceBetween>
-                }
-              >
+              <Header counter={`(${countText(parameters.length)})`} actions={kept.shown}>
                 Parameters
               </Header>
             </div>
           }
           empty={<b>{messages.noDataForModel}</b>}
         />
+        {kept.owned}
       </ApartFromForm>
       <Announce text={field.problem || announced} />
       {edited && (
