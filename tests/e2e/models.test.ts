@@ -106,6 +106,21 @@ describe('the list of models', () => {
     await page.close()
   })
 
+  it.each([400, 800, 960, 1440])('shows whole descriptions and every action at %i pixels', async width => {
+    const { tab } = product
+    const modelName = await createModel()
+    const description = 'Triple quadrupole mass spectrometer for quantitation, with a second ion source for small flows'
+    await product.admin.post('update_model', { modelName, description })
+    await tab.setViewportSize({ width, height: 900 })
+    await tab.goto(`/models-list?q=${modelName}`)
+    const text = tab.getByText(description, { exact: true })
+    await expect.poll(() => text.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+    const right = () =>
+      tab.getByRole('button', { name: `Delete ${modelName}` }).evaluate(one => one.getBoundingClientRect().right)
+    await expect.poll(right).toBeLessThanOrEqual(width)
+    await tab.setViewportSize({ width: 1440, height: 900 })
+  })
+
   it('exports every parameter of every model', async () => {
     const modelName = await createModel()
     await openList()

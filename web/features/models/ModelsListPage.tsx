@@ -32,7 +32,8 @@ export const ModelsListPage = () => {
       source={makeRowSource(found, answer => answer.modelsList)}
       columns={columns}
       rowKey={model => model.modelName}
-      narrowLook="cards"
+      narrowLook="cardsSooner"
+      wrapsLines
       exportName="AllModel_Data.csv"
       exportText={exportModels}
       adding={{ path: '/models-add-new', first: 'Add the first model' }}

@@ -5,6 +5,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { modelPath } from './modelPath.ts'
 import { countText } from '#web/lib/countText.ts'
+import './modelColumns.css'
 
 interface Options {
   /** Whether the names of the models are links, as they are for administrators. */
@@ -24,7 +25,14 @@ export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Col
     value: model => model.modelName,
     cell: ({ modelName }) => (isAdmin ? <RouteLink to={modelPath(modelName)}>{modelName}</RouteLink> : modelName),
   },
-  { id: 'description', header: 'Description', kind: 'text', value: model => model.description },
+  {
+    id: 'description',
+    header: 'Description',
+    kind: 'text',
+    room: 460,
+    isWide: true,
+    value: model => model.description,
+  },
   {
     id: 'parameters',
     header: 'Parameters',
@@ -38,12 +46,17 @@ export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Col
     header: 'Last Updated',
     kind: 'date',
     value: model => model.updatedTime,
-    cell: ({ updatedTime }) => <Time at={updatedTime} />,
+    cell: ({ updatedTime }) => (
+      <span className="model-updated">
+        <Time at={updatedTime} />
+      </span>
+    ),
   },
   {
     id: 'actions',
     header: 'Actions',
     kind: 'actions',
+    room: 110,
     roles: ['adminGroup'],
     value: () => undefined,
     cell: model => (
