@@ -95,6 +95,9 @@ describe('on a phone,', () => {
       card.getByRole('button').evaluateAll(buttons => buttons.map(one => one.getBoundingClientRect().right))
     await expect.poll(async () => (await ends()).length).toBe(3)
     await expect.poll(async () => Math.max(...(await ends()))).toBeLessThanOrEqual(400)
+    // An address is not broken within a word.
+    const address = tab.getByRole('listitem').getByText('newcomer@example.test', { exact: true })
+    await expect.poll(() => address.evaluate(one => one.getBoundingClientRect().height)).toBeLessThan(30)
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
