@@ -118,6 +118,16 @@ describe('on a phone,', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
+  it('a list says which page it shows and how many it has', async () => {
+    const { tab } = product
+    await answerWith(tab, fleet(25))
+    await onPhone('/assets')
+    await tab.getByText('1 of 3', { exact: true }).first().waitFor()
+    await button('Next page').first().click()
+    await tab.getByText('2 of 3', { exact: true }).first().waitFor()
+    expect(await missedTargets(tab, [400])).toEqual([])
+  })
+
   it('the filter button of a list says how many filters are set', async () => {
     const { tab } = product
     await answerWith(tab, fleet(3))

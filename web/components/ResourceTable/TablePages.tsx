@@ -1,4 +1,5 @@
 import Pagination from '@cloudscape-design/components/pagination'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import './TablePages.css'
 
 interface Props {
@@ -6,12 +7,16 @@ interface Props {
   readonly onTurn: (page: number) => void
 }
 
-/** A table's pagination, with a jump to any page. */
+/**
+ * A table's pagination, with a jump to any page. On a phone, the number of the page and how many there are stand
+ * between its arrows, as `1 of 12`, so that the jump fits beside them.
+ */
 export const TablePages = ({ shown: { page, pages }, onTurn }: Props) => (
   <div className="table-pages screen-only">
     <Pagination
       currentPageIndex={page}
       pagesCount={pages}
+      pagesVariant={useMedia(narrowWindow) ? 'compact' : 'normal'}
       jumpToPage={{}}
       onChange={({ detail }) => onTurn(detail.currentPageIndex)}
     />
