@@ -237,6 +237,19 @@ it('the instruments on the onboarding page can be searched by asset, model and s
   await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
 })
 
+it('the onboarding page leads to the instruments beyond the first 10,000', async () => {
+  await tab.goto('about:blank')
+  const asked = await answerWith(tab, fleet(10_003))
+  await tab.goto('/deviceOnBoarding?part=2')
+  await tab.getByRole('link', { name: 'SN10003' }).waitFor()
+  await tab.getByText('The list holds 10,001 to 10,003 of 10,003.').waitFor()
+  expect(asked[0]).toEqual({ assetPage: false, pageSize: 10_000, offSet: 2 })
+  await tab.getByRole('button', { name: 'Previous 10,000' }).click()
+  await tab.getByText('The list holds the first 10,000 of 10,003.').waitFor()
+  await tab.getByRole('link', { name: 'SN00001' }).waitFor()
+  await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
+})
+
 it('the controls of the onboarding page are disabled for a read-only user', async () => {
   const { page } = await world.openAs('viewer', '/deviceOnBoarding')
   await page.getByRole('link', { name: first }).waitFor()

@@ -9,6 +9,7 @@ import { provisioningStatuses } from '#shared/devices/status.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
+import { useListPart } from '#web/components/ResourceTable/listPart.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
@@ -40,12 +41,13 @@ export const OnboardingPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
   const navigate = useNavigate()
   const { search, searchFor, reset } = useSearch(searchNames)
+  const part = useListPart()
   const found = useCall(
     devices.searchDevices,
     {
       assetPage: false,
       pageSize: defaultPageSize,
-      offSet: 1,
+      offSet: part.number,
       deviceName: beginningWith(search.asset),
       modelName: search.model || undefined,
       deviceStatus: provisioningStatuses.find(status => status === search.deviceStatus),
@@ -59,7 +61,7 @@ export const OnboardingPage = () => {
   const [deciding, setDeciding] = useState<readonly Device[]>()
   const [saved, setSaved] = useState<ReadonlyMap<string, Device>>(noneSaved)
   const onSaved = (device: Device): void => setSaved(now => new Map(now).set(device.deviceName, device))
-  const source = makeRowSource(found, answer => answer.deviceList)
+  const source = makeRowSource(found, answer => answer.deviceList, part)
   const listed = useMemo(() => source.rows && withSaved(source.rows, saved), [source.rows, saved])
   const chosen = listed?.filter(({ deviceName }) => keys.includes(deviceName)) ?? []
   const change = useOnboardingChange(edits, saving, { reload: found.refetch, onSaved })
