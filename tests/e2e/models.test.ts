@@ -346,7 +346,8 @@ describe('the form of an existing model', () => {
   it('adds, changes and deletes parameters, saves them only with the form, and leads back to the list', async () => {
     const modelName = await createModel(parametersOf('A', 'B', 'C'))
     await openUpdate(modelName)
-    await expect.poll(() => product.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
+    await expect.poll(() => product.tab.getByLabel('Name', { exact: true }).isEditable()).toBe(false)
+    await expect.poll(() => product.tab.locator('.crumbs').innerText()).toContain(modelName)
     await addParameter('NEW')
     await product.tab.getByRole('button', { name: 'Delete B' }).click()
     await expect.poll(labelOfFocused).toBe('Delete C')

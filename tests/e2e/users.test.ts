@@ -380,8 +380,9 @@ describe('the form of an existing user', () => {
     const userName = page.getByLabel('User name')
     await userName.waitFor()
     await expect
-      .poll(async () => [await userName.inputValue(), await userName.isDisabled()])
-      .toEqual([person.userName, true])
+      .poll(async () => [await userName.inputValue(), await userName.isEditable()])
+      .toEqual([person.userName, false])
+    await expect.poll(() => page.locator('.crumbs').innerText()).toContain(person.userName)
     await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Lang')
     await page.getByLabel('Phone number').fill('+4930123456')
     await chooseGroup(page, 'adminGroup')

@@ -11,7 +11,7 @@ interface Props {
   /** The pages above this one in the breadcrumbs, from the top of the hierarchy down. */
   readonly above?: readonly Crumb[]
   /** This page's name in the breadcrumbs. It is needed if the title repeats the name of a page in `above`. */
-  readonly here?: string
+  readonly here?: string | undefined
   readonly children: ReactNode
 }
 

@@ -23,6 +23,8 @@ interface Props<Values extends object> {
    * heading.
    */
   readonly name?: string
+  /** This page's name in the breadcrumbs. The default is the heading. */
+  readonly here?: string
   readonly description?: ReactNode
   readonly form: Form<Values>
   /** The list that the page belongs to. Cancel returns to it. */
@@ -44,12 +46,12 @@ interface Props<Values extends object> {
 
 /** A page that consists of one form. */
 export const FormPage = <Values extends object>(props: Props<Values>) => {
-  const { title, name, description, form, parent, submit, actions, labels, textOf, unkept, children, first, below } =
-    props
+  const { title, name, here, description, form, parent, submit, actions, labels, textOf, unkept } = props
+  const { children, first, below } = props
   const { failure, alert, theirs } = form.refused
   const navigate = useNavigate()
   return (
-    <Page title={name ?? title} description={description} above={[parent]} actions={actions}>
+    <Page title={name ?? title} here={here} description={description} above={[parent]} actions={actions}>
       {first && <Box margin={{ bottom: 'l' }}>{first}</Box>}
       <form {...form.element} className="form-page" aria-label={title}>
         <CloudscapeForm

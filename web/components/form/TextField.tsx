@@ -6,7 +6,7 @@ import type { Field } from './useForm.ts'
 interface Props
   extends
     Pick<FormFieldProps, 'description' | 'constraintText'>,
-    Pick<InputProps, 'autoComplete' | 'type' | 'inputMode' | 'disabled' | 'placeholder'> {
+    Pick<InputProps, 'autoComplete' | 'type' | 'inputMode' | 'disabled' | 'readOnly' | 'placeholder'> {
   readonly label: string
   readonly field: Field<string>
   readonly isOptional?: boolean

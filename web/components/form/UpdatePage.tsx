@@ -37,7 +37,7 @@ export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, childr
   // refused.
   if (data && isFetchedAfterMount) return children(data)
   return (
-    <Page title={title} above={[list]}>
+    <Page title={title} above={[list]} here={id}>
       <Container>
         {error ? <FailedState error={error} onRetry={refetch} /> : (loading ?? <Waiting height="420px" />)}
       </Container>

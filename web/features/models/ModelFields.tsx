@@ -27,7 +27,7 @@ export const ModelFields = ({ form, isNew = false, parameterActions }: Props) =>
         field={form.field('modelName')}
         constraintText={isNew && 'Letters and digits only'}
         autoComplete="off"
-        disabled={!isNew}
+        readOnly={!isNew}
       />
       <TextField
         label="Description"

@@ -29,6 +29,7 @@ export const UpdateModelForm = ({ model }: { readonly model: Model }) => {
   return (
     <FormPage
       title="Update Model"
+      here={model.modelName}
       form={form}
       parent={modelsList}
       submit="Update model"

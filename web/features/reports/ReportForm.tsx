@@ -37,6 +37,8 @@ export interface ParametersRead {
 
 interface Props {
   readonly title: string
+  /** This page's name in the breadcrumbs. The default is the title. */
+  readonly here?: string
   readonly form: Form<ReportValues>
   readonly isNew: boolean
   readonly read: ParametersRead
@@ -52,7 +54,7 @@ interface Props {
  * The builder of a report (specification B §2, B §4). The query has to be constructed before the report can be saved,
  * and again after each change.
  */
-export const ReportForm = ({ title, form, isNew, read, submit, actions, above, saved }: Props) => {
+export const ReportForm = ({ title, here, form, isNew, read, submit, actions, above, saved }: Props) => {
   const navigate = useNavigate()
   const { values } = form
   const [constructed, setConstructed] = useState<ReportValues>()
@@ -70,7 +72,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
   }
   const { failure, alert, theirs } = form.refused
   return (
-    <Page title={title} above={[reportsList]} actions={actions}>
+    <Page title={title} here={here} above={[reportsList]} actions={actions}>
       <form {...form.element} aria-label={title}>
         <CloudscapeForm
           errorText={failure}

@@ -59,6 +59,7 @@ export const UpdateReportForm = ({ report }: Props) => {
   return (
     <ReportForm
       title="Update Report"
+      here={report.reportName}
       form={form}
       isNew={false}
       submit="Update report"

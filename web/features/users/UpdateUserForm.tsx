@@ -44,6 +44,7 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
   return (
     <FormPage
       title="Update User"
+      here={user.userAttributes.userName}
       form={form}
       parent={usersList}
       submit="Update user"
@@ -60,7 +61,7 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
           },
         ]}
       />
-      <TextField label="User name" field={form.field('userName')} disabled />
+      <TextField label="User name" field={form.field('userName')} readOnly />
       <TextField label="First name" field={form.field('firstname')} isOptional />
       <TextField label="Last name" field={form.field('lastname')} isOptional />
       <TextField label="E-mail" field={form.field('email')} constraintText={emailHint} inputMode="email" />
