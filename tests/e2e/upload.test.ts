@@ -57,6 +57,8 @@ describe('the page that uploads a file', () => {
     await expect.poll(() => product.tab.title()).toBe('File Upload · Benchwatch')
     await expect.poll(() => product.tab.getByLabel('Models and Families').isDisabled()).toBe(true)
     await expect.poll(() => product.tab.getByLabel('device_params').isChecked()).toBe(false)
+    const models = product.tab.locator('form').getByRole('link', { name: 'Models' })
+    await expect.poll(() => models.getAttribute('href')).toBe('/models-list')
     await expect.poll(() => product.tab.getByLabel('Upload file').getAttribute('accept')).toBe('.xls,.xlsx,.json,.csv')
   })
 

@@ -5,10 +5,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { models } from '#shared/contract/calls/models.ts'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { entities, type missingIn, type UploadChoice } from './uploadChoice.ts'
+import { entities, type Entity, type missingIn, type UploadChoice } from './uploadChoice.ts'
 
 interface Props {
   readonly choice: UploadChoice
@@ -16,14 +17,25 @@ interface Props {
   readonly onChange: (part: Partial<UploadChoice>) => void
 }
 
-const descriptions = {
-  'Models and Families': 'Models are created and changed under Models.',
+const descriptions: Readonly<Partial<Record<Entity, string>>> = {
   device_params: 'Columns DataItem, Data Type, Display Name, Mnemonic; Description and Units are optional.',
-} as const
+}
 
 export const UploadFields = ({ choice, missing, onChange }: Props) => (
   <SpaceBetween size="l">
-    <FormField label="Type of file" errorText={missing.entity}>
+    <FormField
+      label="Type of file"
+      description={
+        <>
+          Models are created and changed under{' '}
+          <RouteLink to="/models-list" fontSize="inherit">
+            Models
+          </RouteLink>
+          .
+        </>
+      }
+      errorText={missing.entity}
+    >
       <RadioGroup
         name="entity"
         ariaRequired
