@@ -171,7 +171,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         title={heading}
         isPage={isPage}
         range={shown.pages > 1 ? rangeText(shown, sorted.length) : undefined}
-        counter={counterText(rows.length, clear && filtered.length, props.counted)}
+        counter={counterText(rows.length, clear && filtered.length, { counted: props.counted, total: source.total })}
         source={source}
         actions={actions.shown}
       >

@@ -127,15 +127,24 @@ export const pageOfRows = <Row>(rows: readonly Row[], page: number, pageSize: nu
 export const rangeText = ({ first, rows }: PageOfRows<unknown>, all: number): string =>
   rows.length === 0 ? 'No rows' : `Rows ${first} to ${first + rows.length - 1} of ${all}`
 
+/** The numbers of things that a table's rows do not show by themselves. */
+interface Counted {
+  /** The number of things in the rows, if a row may stand for several of them. */
+  readonly counted?: number | undefined
+  /** The number of rows on the server, if the table holds only some of them. */
+  readonly total?: number | undefined
+}
+
 /**
- * The number behind a table's title: `(9)`, or `(2/9)` if filters are set, or `(14 in 9 rows)`.
+ * The number behind a table's title: `(9)`, `(2/9)` if filters are set, `(14 in 9 rows)`, or `(10,000 of 10,059)` and
+ * `(2/10,000 of 10,059)` if the table holds only some of the rows.
  * @param found the number of rows that pass the filters, if any are set
- * @param counted the number of things in the rows, if a row may stand for several of them
  */
-export const counterText = (rows: number, found: number | undefined, counted = rows): string => {
-  if (found !== undefined) return `(${countText(found)}/${countText(rows)})`
-  if (counted === rows) return `(${countText(rows)})`
-  return `(${countText(counted)} in ${rows === 1 ? '1 row' : `${countText(rows)} rows`})`
+export const counterText = (rows: number, found: number | undefined, { counted = rows, total }: Counted = {}): string => {
+  const held = found === undefined ? countText(rows) : `${countText(found)}/${countText(rows)}`
+  if (total !== undefined) return `(${held} of ${countText(total)})`
+  if (found !== undefined || counted === rows) return `(${held})`
+  return `(${countText(counted)} in ${rows === 1 ? '1 row' : `${held} rows`})`
 }
 
 /** The distinct values of a choice column, for its filter. */

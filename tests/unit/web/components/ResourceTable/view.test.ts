@@ -154,9 +154,11 @@ it('a table without rows shows no range of rows', () => {
 it('the number behind a title counts the things in the rows, if a row stands for several', () => {
   expect(counterText(9, undefined)).toBe('(9)')
   expect(counterText(9, 2)).toBe('(2/9)')
-  expect(counterText(9, undefined, 9)).toBe('(9)')
-  expect(counterText(9, undefined, 14)).toBe('(14 in 9 rows)')
-  expect(counterText(1, undefined, 3)).toBe('(3 in 1 row)')
+  expect(counterText(9, undefined, { counted: 9 })).toBe('(9)')
+  expect(counterText(9, undefined, { counted: 14 })).toBe('(14 in 9 rows)')
+  expect(counterText(1, undefined, { counted: 3 })).toBe('(3 in 1 row)')
+  expect(counterText(10_000, undefined, { total: 10_059 })).toBe('(10,000 of 10,059)')
+  expect(counterText(10_000, 2, { total: 10_059 })).toBe('(2/10,000 of 10,059)')
 })
 
 it('the filter of a choice column lists numbers as options, and finds the rows with the chosen number', () => {
