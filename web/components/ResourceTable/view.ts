@@ -140,7 +140,11 @@ interface Counted {
  * `(2/10,000 of 10,059)` if the table holds only some of the rows.
  * @param found the number of rows that pass the filters, if any are set
  */
-export const counterText = (rows: number, found: number | undefined, { counted = rows, total }: Counted = {}): string => {
+export const counterText = (
+  rows: number,
+  found: number | undefined,
+  { counted = rows, total }: Counted = {},
+): string => {
   const held = found === undefined ? countText(rows) : `${countText(found)}/${countText(rows)}`
   if (total !== undefined) return `(${held} of ${countText(total)})`
   if (found !== undefined || counted === rows) return `(${held})`
