@@ -2,7 +2,7 @@ import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
 import { useStore } from '#web/lib/store.ts'
-import { CutAlert } from './CutAlert.tsx'
+import { CutNotice } from './CutNotice.tsx'
 import { ReadAt } from './ReadAt.tsx'
 import type { RowSource } from './rowSource.ts'
 import { StaleAlert } from './StaleAlert.tsx'
@@ -43,7 +43,7 @@ export const TableHeading = ({ title, isPage, counter, range, source, actions, c
         {title}
       </Header>
       {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
-      <CutAlert isRead={isRead} total={total} part={part} />
+      <CutNotice isRead={isRead} total={total} part={part} />
       {children}
     </SpaceBetween>
   )

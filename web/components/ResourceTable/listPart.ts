@@ -7,7 +7,8 @@ import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 export interface ListPart {
   /** The number of the part of the list that is shown, starting at 1. */
   readonly number: number
-  readonly turnTo: (number: number) => void
+  /** Turns to the next part, or to the previous one with a step of -1, but not beyond the last part. */
+  readonly turnBy: (step: 1 | -1, last: number) => void
 }
 
 /** Parses the number of the part from an address. The default is 1, also if the number makes no sense. */
@@ -25,7 +26,19 @@ export const withPart = (params: URLSearchParams, number: number): URLSearchPara
   return next
 }
 
+/** The number of the part that is a step away from that of an address. */
+export const partBeside = (params: URLSearchParams, step: 1 | -1, last: number): number =>
+  Math.min(Math.max(partFrom(params) + step, 1), last)
+
 export const useListPart = (): ListPart => {
   const [params, updateParams] = useAddressParams()
-  return { number: partFrom(params), turnTo: number => updateParams(now => withPart(now, number)) }
+  return {
+    number: partFrom(params),
+    turnBy: (step, last) => {
+      // A page with 10,000 rows renders up to a second after a click, so a second click starts from the address.
+      const now = new URLSearchParams(window.location.search)
+      const number = partBeside(now, step, last)
+      if (number !== partFrom(now)) updateParams(newest => withPart(newest, number))
+    },
+  }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partFrom, withPart } from '#web/components/ResourceTable/listPart.ts'
+import { partBeside, partFrom, withPart } from '#web/components/ResourceTable/listPart.ts'
 
 describe('the part of a long list that is chosen by the address', () => {
   it.each([
@@ -17,5 +17,16 @@ describe('the part of a long list that is chosen by the address', () => {
     const params = new URLSearchParams('status=FAULT&page=7')
     expect(withPart(params, 2).toString()).toBe('status=FAULT&part=2')
     expect(withPart(withPart(params, 2), 1).toString()).toBe('status=FAULT')
+  })
+
+  it.each([
+    ['', 1, 2],
+    ['part=2', 1, 3],
+    ['part=3', 1, 3],
+    ['part=3', -1, 2],
+    ['', -1, 1],
+    ['part=9', -1, 3],
+  ] as const)('turns from the query %j by %i to part %i of three', (address, step, number) => {
+    expect(partBeside(new URLSearchParams(address), step, 3)).toBe(number)
   })
 })

@@ -41,7 +41,7 @@ describe('the rows of a table that a call returned', () => {
     const totalIn = (number: number, list: readonly number[], total: number) =>
       makeRowSource({ ...result, data: { list, total } }, answer => answer.list, {
         number,
-        turnTo: vi.fn<() => void>(),
+        turnBy: vi.fn<() => void>(),
       }).total
     expect(totalIn(2, [1], 10_001)).toBe(10_001)
     expect(totalIn(9, [], 10_001)).toBe(10_001)
