@@ -42,6 +42,10 @@ export const Morning = z.object({
   /** Content jobs that failed on instruments in the last 7 days, latest first. */
   jobs: z.array(FailedJob),
   jobCount: z.int(),
+  /** The number of assets with a fault. */
+  faultCount: z.int(),
+  /** The number of assets that are disconnected. */
+  disconnectedCount: z.int(),
   /** The number of instruments that wait for admission. */
   waitingCount: z.int(),
   /** When the most recent of the waiting instruments registered. Missing if none is waiting. */

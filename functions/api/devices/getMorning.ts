@@ -13,6 +13,7 @@ import { makeAlarmId } from '../../domain/alarmIds.ts'
 import {
   failedJobs,
   rankedInstruments,
+  troubledAssets,
   waitingAdmissions,
   type AlarmsOfInstrument,
   type Ranked,
@@ -43,6 +44,7 @@ export const getMorning = handle(devices.getMorning, async ({ now }) => {
     instrumentCount: ranked.length,
     jobs: failed.slice(0, jobsNamed),
     jobCount: failed.length,
+    ...troubledAssets(listed),
     ...waitingAdmissions(listed),
   }
 })

@@ -77,6 +77,15 @@ export const failedJobs = (
     .map(({ job, progress }) => ({ jobName: job.jobName, failed: failuresIn(progress), since: job.updateTime }))
     .sort((one, other) => byCodeUnits(other.since, one.since) || byCodeUnits(one.jobName, other.jobName))
 
+/** Counts the assets with a fault, and those that are disconnected. */
+export const troubledAssets = (devices: readonly Device[]): Pick<Morning, 'faultCount' | 'disconnectedCount'> => {
+  const statuses = devices.filter(isAsset).map(({ groupStatus }) => displayStatusOf(groupStatus))
+  return {
+    faultCount: statuses.filter(status => status === 'FAULT').length,
+    disconnectedCount: statuses.filter(status => status === 'DISCONNECTED').length,
+  }
+}
+
 /** Counts the instruments that wait for admission, and returns when the latest of them registered. */
 export const waitingAdmissions = (devices: readonly Device[]): Pick<Morning, 'waitingCount' | 'waitingSince'> => {
   const registered = devices.filter(({ deviceStatus }) => deviceStatus === 'PENDING').map(one => one.registerdOn)

@@ -79,7 +79,6 @@ export const AssetsPage = () => {
         above={
           <>
             <NeedsStrip
-              assets={rows}
               isWorstFirst={order.isShown}
               onWorstFirst={order.choose}
               ranked={isNarrow ? { isOpen: isRanked, onChange: setRanked } : undefined}

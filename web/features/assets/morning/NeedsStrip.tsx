@@ -1,8 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import Toggle from '@cloudscape-design/components/toggle'
 import { returnedCounted } from '#shared/contract/calls/alarms.ts'
-import type { Device } from '#shared/contract/device.ts'
-import { displayStatusOf, type DisplayStatus } from '#shared/devices/status.ts'
 import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { countText } from '#web/lib/countText.ts'
@@ -10,8 +8,6 @@ import { useMorning } from './useMorning.ts'
 import './NeedsStrip.css'
 
 interface Props {
-  /** The assets; undefined until they have been read. */
-  readonly assets: readonly Device[] | undefined
   readonly isWorstFirst: boolean
   readonly onWorstFirst: (isWorstFirst: boolean) => void
   /** The button that opens and closes the ranked view, in windows that are too small to show it all the time. */
@@ -19,21 +15,19 @@ interface Props {
 }
 
 /**
- * Five counts of what needs attention, each linked to the list of what is counted, and a toggle that sorts the worst
- * instruments first.
+ * Five counts of what needs attention in the whole fleet, each linked to the list of what is counted, and a toggle
+ * that sorts the worst instruments first.
  */
-export const NeedsStrip = ({ assets, isWorstFirst, onWorstFirst, ranked }: Props) => {
+export const NeedsStrip = ({ isWorstFirst, onWorstFirst, ranked }: Props) => {
   const open = useUnacknowledged()
   const morning = useMorning()
-  const countOf = (status: DisplayStatus): number | undefined =>
-    assets?.filter(({ groupStatus }) => displayStatusOf(groupStatus) === status).length
   return (
     <ul className="needs-strip" aria-label="What needs you now">
-      <Need label="Fault" count={countOf('FAULT')} to="/assets?status=FAULT" />
+      <Need label="Fault" count={morning.data?.faultCount} to="/assets?status=FAULT" />
       <Need
         about="Instrument Status"
         label="DISCONNECTED"
-        count={countOf('DISCONNECTED')}
+        count={morning.data?.disconnectedCount}
         to="/assets?status=DISCONNECTED"
       />
       <Need label="Open alarms" count={open.data?.openCount} to="/alarms?show=open" />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Device } from '#shared/contract/device.ts'
 import { noProgress } from '#functions/domain/jobs/progress.ts'
-import { failedJobs, rankedInstruments, waitingAdmissions } from '#functions/domain/fleet/morning.ts'
+import { failedJobs, rankedInstruments, troubledAssets, waitingAdmissions } from '#functions/domain/fleet/morning.ts'
 
 const now = Date.UTC(2026, 1, 2, 12)
 const minutesAgo = (minutes: number): string => new Date(now - minutes * 60_000).toISOString()
@@ -61,6 +61,18 @@ describe('the ranking of instruments that need attention', () => {
   it("leaves out silent instruments while the stage's own heartbeats are late", () => {
     expect(ranked(true).map(({ deviceName }) => deviceName)).not.toContain('SILENT')
   })
+})
+
+it('the counts above the list are those of all assets, and of no other instrument', () => {
+  const fleet = [
+    device('A', { groupStatus: 'FAULT' }),
+    device('B', { groupStatus: 'FAULT', deviceStatus: 'DORMANT' }),
+    device('C', { groupStatus: 'FAULT', deviceStatus: 'DENIED' }),
+    device('D', { groupStatus: 'OFFLINE' }),
+    device('E', { groupStatus: 'DISCONNECTED', deviceStatus: 'PENDING' }),
+    device('F'),
+  ]
+  expect(troubledAssets(fleet)).toEqual({ faultCount: 2, disconnectedCount: 1 })
 })
 
 describe('the other work in the morning view', () => {

@@ -19,6 +19,8 @@ const morning = (instruments: readonly NeedyInstrument[], more: Partial<Morning>
   instrumentCount: instruments.length,
   jobs: [],
   jobCount: 0,
+  faultCount: 0,
+  disconnectedCount: 0,
   waitingCount: 0,
   ...more,
 })
