@@ -19,6 +19,8 @@ const NeedyInstrument = z.object({
   openAlarms: z.int(),
   /** The number of the instrument's alarms, open or closed, that nobody has acknowledged. */
   unseenAlarms: z.int(),
+  /** How many of `unseenAlarms` are closed. */
+  closedAlarms: z.int(),
   /** The id of the newest unacknowledged alarm. Missing if there is none. */
   alarmId: z.string().optional(),
   /**

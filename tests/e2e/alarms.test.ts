@@ -728,6 +728,9 @@ describe('the bell and the counts of open alarms above the list of assets', () =
     await tab.getByRole('link', { name: '1 Waiting for admission' }).waitFor()
     const needs = tab.getByRole('region', { name: /^What needs you/ })
     await needs.getByRole('link', { name: `See the alarms: ${device}` }).waitFor()
+    await expect
+      .poll(() => needs.getByRole('link', { name: device, exact: true }).getAttribute('href'))
+      .toBe(`/assets/${device}/${model}`)
     await needs.getByRole('link', { name: 'Decide: 1 instrument' }).waitFor()
     await tab.getByRole('link', { name: /^\d+ Fault$/ }).click()
     await expect.poll(() => addressOf(tab)).toBe('/assets?status=FAULT')

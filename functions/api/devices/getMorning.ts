@@ -93,6 +93,7 @@ const alarmsByInstrument = (
     alarms.set(key.deviceName, {
       open: (before?.open ?? 0) + Number(isOpen),
       unseen: (before?.unseen ?? 0) + Number(!acknowledged.has(id)),
+      closed: (before?.closed ?? 0) + Number(!isOpen),
       newest: before && before.newest.at >= at ? before.newest : { id, at },
     })
   }

@@ -9,6 +9,8 @@ import { silentAfterMs } from './silence.ts'
 export interface AlarmsOfInstrument {
   readonly open: number
   readonly unseen: number
+  /** How many of the unseen alarms are closed. */
+  readonly closed: number
   /** The newest open or unacknowledged alarm of the instrument: its id, and when it began. */
   readonly newest: { readonly id: string; readonly at: string }
 }
@@ -43,6 +45,7 @@ const rankedOf = (device: Device, alarms: AlarmsOfInstrument | undefined, silent
     groupStatus,
     openAlarms: alarms?.open ?? 0,
     unseenAlarms: alarms?.unseen ?? 0,
+    closedAlarms: alarms?.closed ?? 0,
   }
   if (alarms) return [{ ...known, need: 'alarms', alarmId: alarms.newest.id, since: alarms.newest.at }]
   if (displayStatusOf(groupStatus) === 'FAULT') return [{ ...known, need: 'fault' }]

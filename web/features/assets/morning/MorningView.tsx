@@ -80,22 +80,25 @@ const Heading = ({ rows, since }: { readonly rows: readonly MorningRow[]; readon
   )
 }
 
-const Row = ({ row: { kind, subject, detail, since, action }, isNew }: { row: MorningRow; isNew: boolean }) => (
-  <li className="morning-row">
-    <span className="morning-kind">{kind}</span>
-    <span>{subject}</span>
-    <span className="morning-detail" title={detail}>
-      {isNew && <span className="morning-new">New. </span>}
-      {detail}
-      {since !== undefined && (
-        <>
-          {', '}
-          <Time at={since} />
-        </>
-      )}
-    </span>
-    <RouteLink to={action.to} ariaLabel={`${action.text}: ${subject}`}>
-      {action.text}
-    </RouteLink>
-  </li>
-)
+const Row = ({ row, isNew }: { row: MorningRow; isNew: boolean }) => {
+  const { kind, subject, page, detail, since, sinceWord, action } = row
+  return (
+    <li className="morning-row">
+      <span className="morning-kind">{kind}</span>
+      <span>{page === undefined ? subject : <RouteLink to={page}>{subject}</RouteLink>}</span>
+      <span className="morning-detail" title={detail}>
+        {isNew && <span className="morning-new">New. </span>}
+        {detail}
+        {since !== undefined && (
+          <>
+            {`, ${sinceWord ?? ''}`}
+            <Time at={since} />
+          </>
+        )}
+      </span>
+      <RouteLink to={action.to} ariaLabel={`${action.text}: ${subject}`}>
+        {action.text}
+      </RouteLink>
+    </li>
+  )
+}

@@ -13,9 +13,13 @@ export interface MorningRow {
    * What the row is about: the name of an instrument or a job, or the number of instruments that wait for admission.
    */
   readonly subject: string
+  /** The path of the subject's page, if it has one. */
+  readonly page?: string
   readonly detail: string
   /** Since when the instrument or job has needed attention; undefined if that is not known. */
   readonly since: string | undefined
+  /** The word before that time, if it is not clear what it is the time of. */
+  readonly sinceWord?: string
   readonly action: { readonly text: string; readonly to: string }
 }
 
@@ -56,9 +60,17 @@ const waitingRow = ({ waitingCount, waitingSince }: Morning, isAdmin: boolean): 
 })
 
 const instrumentRow = (instrument: NeedyInstrument): MorningRow => {
-  const { deviceName, since, samplesAtRisk } = instrument
+  const { deviceName, since, samplesAtRisk, openAlarms, closedAlarms } = instrument
   const atRisk = samplesAtRisk > 0 ? `, ${plural(samplesAtRisk, 'sample')} at risk` : ''
-  return { ...wrongWith(instrument), subject: deviceName, since, detail: `${detailOf(instrument)}${atRisk}` }
+  return {
+    ...wrongWith(instrument),
+    subject: deviceName,
+    page: assetPath(instrument),
+    since,
+    // The time is that of the newest of the alarms, whether it is open or closed.
+    sinceWord: openAlarms + closedAlarms > 1 ? 'newest ' : '',
+    detail: `${detailOf(instrument)}${atRisk}`,
+  }
 }
 
 const wrongWith = (instrument: NeedyInstrument): Pick<MorningRow, 'kind' | 'action'> => {
@@ -72,12 +84,20 @@ const wrongWith = (instrument: NeedyInstrument): Pick<MorningRow, 'kind' | 'acti
   return { kind: 'Alarm', action: { text: isOne || openAlarms === 0 ? 'See the alarm' : 'See the alarms', to } }
 }
 
-const detailOf = ({ need, groupStatus, openAlarms, unseenAlarms }: NeedyInstrument): string => {
+const detailOf = (instrument: NeedyInstrument): string => {
+  const { need, groupStatus } = instrument
   if (need === 'fault') return 'Reports a fault'
   if (need === 'silent') return `Not in contact, ${groupStatus} before`
-  const open = openAlarms > 0 ? `${plural(openAlarms, 'alarm')} open` : 'No alarm open'
-  const unseen = unseenAlarms > 0 ? `${countText(unseenAlarms)} not acknowledged` : 'acknowledged'
-  return `${displayStatusOf(groupStatus) === 'FAULT' ? 'FAULT, ' : ''}${open}, ${unseen}`
+  return `${displayStatusOf(groupStatus) === 'FAULT' ? 'FAULT, ' : ''}${alarmsText(instrument)}`
+}
+
+/** An open alarm is one that nobody has acknowledged, unless the text says otherwise. */
+const alarmsText = ({ openAlarms, unseenAlarms, closedAlarms }: NeedyInstrument): string => {
+  if (openAlarms === 0) return `${plural(closedAlarms, 'alarm')} closed, not acknowledged`
+  const acknowledged = openAlarms + closedAlarms - unseenAlarms
+  const seen = acknowledged === openAlarms ? ', acknowledged' : `, ${countText(acknowledged)} of them acknowledged`
+  const closed = closedAlarms > 0 ? `, ${countText(closedAlarms)} closed but not acknowledged` : ''
+  return `${plural(openAlarms, 'alarm')} open${acknowledged > 0 ? seen : ''}${closed}`
 }
 
 const plural = (count: number, noun: string): string => `${countText(count)} ${noun}${count === 1 ? '' : 's'}`

@@ -23,7 +23,10 @@ const device = (deviceName: string, more: Partial<Device> = {}): Device => ({
 })
 
 const alarm = (deviceName: string, minutes: number, open: number, unseen: number) =>
-  [deviceName, { open, unseen, newest: { id: `${deviceName}/1`, at: minutesAgo(minutes) } }] as const
+  [
+    deviceName,
+    { open, unseen, closed: Math.max(0, unseen - open), newest: { id: `${deviceName}/1`, at: minutesAgo(minutes) } },
+  ] as const
 
 describe('the ranking of instruments that need attention', () => {
   const fleet = [

@@ -9,6 +9,7 @@ const instrument = (more: Partial<NeedyInstrument>): NeedyInstrument => ({
   need: 'silent',
   openAlarms: 0,
   unseenAlarms: 0,
+  closedAlarms: 0,
   since: '2026-02-02T12:00:00.000Z',
   samplesAtRisk: 0,
   ...more,
@@ -32,17 +33,31 @@ describe('a row of the morning view', () => {
     const alarms = { need: 'alarms', alarmId: 'SN-1/2026#High#1' } as const
     expect(rowOf({ ...alarms, openAlarms: 1, unseenAlarms: 1, samplesAtRisk: 1 })).toMatchObject({
       kind: 'Alarm',
-      detail: '1 alarm open, 1 not acknowledged, 1 sample at risk',
+      detail: '1 alarm open, 1 sample at risk',
+      sinceWord: '',
+      page: '/assets/SN-1/M',
       action: { text: 'See the alarm', to: '/alarms/SN-1%2F2026%23High%231' },
     })
     expect(rowOf({ ...alarms, openAlarms: 2 })).toMatchObject({
       detail: '2 alarms open, acknowledged',
+      sinceWord: 'newest ',
       action: { text: 'See the alarms', to: '/alarms?show=open&where=serial+%3D+SN-1' },
     })
-    expect(rowOf({ ...alarms, unseenAlarms: 2 })).toMatchObject({
-      detail: 'No alarm open, 2 not acknowledged',
+    expect(rowOf({ ...alarms, unseenAlarms: 2, closedAlarms: 2 })).toMatchObject({
+      detail: '2 alarms closed, not acknowledged',
       action: { to: '/alarms/SN-1%2F2026%23High%231' },
     })
+  })
+
+  it.each([
+    [1, 1, 0, '1 alarm open'],
+    [3, 1, 0, '3 alarms open, 2 of them acknowledged'],
+    [1, 5, 4, '1 alarm open, 4 closed but not acknowledged'],
+    [2, 1, 1, '2 alarms open, acknowledged, 1 closed but not acknowledged'],
+    [0, 1, 1, '1 alarm closed, not acknowledged'],
+  ])('with %i open and %i unacknowledged alarms, %i of them closed, says %j', (open, unseen, closed, detail) => {
+    const alarms = { openAlarms: open, unseenAlarms: unseen, closedAlarms: closed }
+    expect(rowOf({ need: 'alarms', ...alarms })?.detail).toBe(detail)
   })
 
   it('links read-only users to lists instead of pages that they may not open', () => {
