@@ -4,6 +4,7 @@ import { returnedCounted } from '#shared/contract/calls/alarms.ts'
 import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { countText } from '#web/lib/countText.ts'
+import { needsCount } from './needsCount.ts'
 import { useMorning } from './useMorning.ts'
 import './NeedsStrip.css'
 
@@ -24,22 +25,17 @@ export const NeedsStrip = ({ isWorstFirst, onWorstFirst, ranked }: Props) => {
   return (
     <ul className="needs-strip" aria-label="What needs you now">
       <Need label="Fault" count={morning.data?.faultCount} to="/assets?status=FAULT" />
-      <Need
-        about="Instrument Status"
-        label="DISCONNECTED"
-        count={morning.data?.disconnectedCount}
-        to="/assets?status=DISCONNECTED"
-      />
+      <Need label="Disconnected" count={morning.data?.disconnectedCount} to="/assets?status=DISCONNECTED" />
       <Need label="Open alarms" count={open.data?.openCount} to="/alarms?show=open" />
       <Need
         label="Closed, not acknowledged"
         count={open.data?.returnedCount}
         isMore={open.data?.returnedCount === returnedCounted}
-        className="needs-returned"
         to="/alarms?where=state+%3D+closed"
       />
       <Need
-        label="Waiting for admission"
+        label="Waiting"
+        rest="for admission"
         count={morning.data?.waitingCount}
         to="/deviceOnBoarding?searchDeviceStatus=PENDING"
       />
@@ -50,8 +46,14 @@ export const NeedsStrip = ({ isWorstFirst, onWorstFirst, ranked }: Props) => {
       </li>
       {ranked && (
         <li>
-          <Button variant="inline-link" ariaExpanded={ranked.isOpen} onClick={() => ranked.onChange(!ranked.isOpen)}>
-            Needs you
+          <Button
+            variant="inline-link"
+            iconName={ranked.isOpen ? 'angle-up' : 'angle-down'}
+            iconAlign="right"
+            ariaExpanded={ranked.isOpen}
+            onClick={() => ranked.onChange(!ranked.isOpen)}
+          >
+            {`Needs you first${morning.data ? ` (${countText(needsCount(morning.data))})` : ''}`}
           </Button>
         </li>
       )}
@@ -60,27 +62,23 @@ export const NeedsStrip = ({ isWorstFirst, onWorstFirst, ranked }: Props) => {
 }
 
 interface NeedProps {
-  /**
-   * Text before the label, such as the name of a field whose value is the label. It is left out in a narrow window.
-   */
-  readonly about?: string
   readonly label: string
+  /** The rest of the label, which is left out in a narrow window. */
+  readonly rest?: string
   /** How many alarms, instruments or jobs need attention; undefined while that is not known. */
   readonly count: number | undefined
   readonly to: string
   /** Whether there may be more than `count`, because counting stopped there. */
   readonly isMore?: boolean
-  readonly className?: string
 }
 
-const Need = ({ about, label, count, to, isMore = false, className = '' }: NeedProps) => {
+const Need = ({ label, rest, count, to, isMore = false }: NeedProps) => {
   const more = isMore ? '+' : ''
   return (
-    <li className={count ? `needs-some ${className}` : className}>
+    <li>
       <RouteLink to={to}>
-        <span className="needs-count">{count === undefined ? '–' : `${countText(count)}${more}`}</span>{' '}
-        {about !== undefined && <span className="needs-about">{about} </span>}
-        {label}
+        <span className="needs-count">{count === undefined ? '–' : `${countText(count)}${more}`}</span> {label}
+        {rest !== undefined && <span className="needs-rest"> {rest}</span>}
       </RouteLink>
     </li>
   )

@@ -38,12 +38,6 @@ export const morningRows = (morning: Morning, isAdmin: boolean): readonly Mornin
   ...(morning.waitingCount > 0 ? [waitingRow(morning, isAdmin)] : []),
 ]
 
-/**
- * How many rows the morning view would have if the call's answer listed all instruments and jobs that need attention.
- */
-export const needsCount = ({ instrumentCount, jobCount, waitingCount }: Morning): number =>
-  instrumentCount + jobCount + Math.min(waitingCount, 1)
-
 /** How many of the morning view's rows are about something that began after a given time. */
 export const newSince = (rows: readonly MorningRow[], time: number): number =>
   rows.filter(row => isNewSince(row, time)).length

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Morning, NeedyInstrument } from '#shared/contract/morning.ts'
-import { morningRows, needsCount, newSince } from '#web/features/assets/morning/morningRows.ts'
+import { morningRows, newSince } from '#web/features/assets/morning/morningRows.ts'
+import { needsCount } from '#web/features/assets/morning/needsCount.ts'
 
 const instrument = (more: Partial<NeedyInstrument>): NeedyInstrument => ({
   deviceName: 'SN-1',
