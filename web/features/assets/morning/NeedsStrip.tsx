@@ -24,7 +24,7 @@ export const NeedsStrip = ({ isWorstFirst, onWorstFirst, ranked }: Props) => {
   const morning = useMorning()
   return (
     <ul className="needs-strip" aria-label="What needs you now">
-      <Need label="Fault" count={morning.data?.faultCount} to="/assets?status=FAULT" />
+      <Need label="Fault" count={morning.data?.faultCount} isUrgent to="/assets?status=FAULT" />
       <Need label="Disconnected" count={morning.data?.disconnectedCount} to="/assets?status=DISCONNECTED" />
       <Need label="Open alarms" count={open.data?.openCount} to="/alarms?show=open" />
       <Need
@@ -70,14 +70,18 @@ interface NeedProps {
   readonly to: string
   /** Whether there may be more than `count`, because counting stopped there. */
   readonly isMore?: boolean
+  /** Whether a count above zero has the colour of an error. */
+  readonly isUrgent?: boolean
 }
 
-const Need = ({ label, rest, count, to, isMore = false }: NeedProps) => {
+const Need = ({ label, rest, count, to, isMore = false, isUrgent = false }: NeedProps) => {
   const more = isMore ? '+' : ''
+  const look = count ? (isUrgent ? 'needs-urgent' : '') : 'needs-none'
   return (
     <li>
       <RouteLink to={to}>
-        <span className="needs-count">{count === undefined ? '–' : `${countText(count)}${more}`}</span> {label}
+        <span className={`needs-count ${look}`}>{count === undefined ? '–' : `${countText(count)}${more}`}</span>{' '}
+        {label}
         {rest !== undefined && <span className="needs-rest"> {rest}</span>}
       </RouteLink>
     </li>
