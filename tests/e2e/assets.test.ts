@@ -121,6 +121,15 @@ describe('the list of assets', () => {
       .poll(() => tab.locator('tbody .free-about').allInnerTexts())
       .toEqual([expect.stringMatching(aboutTime)])
     await expect.poll(async () => (await column(tab, 1))[0]).toMatch(/^RUNNING/)
+    const isBelow = () =>
+      tab.locator('tbody .free-about').evaluate(text => {
+        const badge = text.parentElement!.querySelector('.status-badge')!
+        return text.getBoundingClientRect().top >= badge.getBoundingClientRect().bottom - 1
+      })
+    await tab.setViewportSize({ width: 400, height: 900 })
+    await expect.poll(isBelow).toBe(true)
+    await tab.setViewportSize({ width: 1440, height: 900 })
+    await expect.poll(isBelow).toBe(false)
     await showColumn(tab, 'Free About')
     await expect.poll(async () => (await column(tab, 8))[1]).toBe('-')
     await tab.evaluate(() => localStorage.clear())
