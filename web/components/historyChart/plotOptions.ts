@@ -96,9 +96,9 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
       label: units || ' ',
       labelSize: unitWidth,
       labelFont: '12px "Open Sans", sans-serif',
-      // The steps of the value axis may be smaller than usual, so that there are at least two ticks. uPlot must then
+      // The steps of the value axis may be smaller than usual, so that there are at least four ticks. uPlot must then
       // accept ticks that are closer together.
-      space: roomForTick / 2,
+      space: roomForTick / 3,
       // uPlot itself knows only steps up to 1e32, but values may be larger, so the step is computed here.
       incrs: (_, __, min, max, height) => [axisStep(min, max, height / roomForTick)],
       splits: (_, __, min, max, step) => axisTicks(min, max, step),

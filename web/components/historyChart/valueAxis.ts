@@ -30,20 +30,28 @@ export const withLimits = (
   return [Math.min(min, ...near), Math.max(max, ...near)]
 }
 
+/** The steps between ticks, relative to a power of ten. Each is at most twice the one before it. */
+const factors = [0.1, 0.2, 0.25, 0.5, 1, 2, 2.5, 5, 10]
+
+const fewestTicks = 4
+
 /**
- * The step between ticks: 1, 2 or 5 times a power of ten, such that an axis has at most `count` steps. If only one
- * tick would be left, the next smaller step is used, because a single number does not show the axis's scale.
+ * The step between ticks: 1, 2, 2.5 or 5 times a power of ten, such that an axis has at most `count` steps. If fewer
+ * than four ticks would be left, a smaller step is used, because two or three numbers hardly show the axis's scale.
  */
 export const axisStep = (min: number, max: number, count: number): number => {
   const rough = max / Math.max(1, count) - min / Math.max(1, count)
   const power = 10 ** Math.floor(Math.log10(rough))
-  // Each step is rounded to one digit, because uPlot draws no ticks for a step with a rounding error, such as one
+  // Each step is rounded to two digits, because uPlot draws no ticks for a step with a rounding error, such as one
   // near 5e-6.
-  const steps = [0.5, 1, 2, 5, 10].map(factor => Number((factor * power).toPrecision(1)))
-  const at = steps.findIndex(candidate => candidate >= rough)
-  const [smaller = rough, step = rough] = steps.slice(at - 1, at + 1)
-  if (!Number.isFinite(step)) return rough
-  return axisTicks(min, max, step).length < 2 ? smaller : step
+  const steps = factors.map(factor => Number((factor * power).toPrecision(2)))
+  const usual = steps.findIndex(candidate => candidate >= rough)
+  const step = steps[usual]
+  if (step === undefined || !Number.isFinite(step)) return rough
+  const hasTicks = (least: number) => (one: number) => axisTicks(min, max, one).length >= least
+  // Numbers that are close together and far from zero may have no others between them for so many ticks.
+  const candidates = steps.slice(0, usual + 1)
+  return candidates.findLast(hasTicks(fewestTicks)) ?? candidates.findLast(hasTicks(2)) ?? step
 }
 
 /** The ticks of an axis: all multiples of the step that lie between the axis's two ends. */
@@ -57,7 +65,9 @@ export const axisTicks = (min: number, max: number, step: number): number[] => {
 /** The labels of an axis's ticks, all in the same notation, with as many digits as they need to differ. */
 export const axisLabels = (ticks: readonly number[], step: number): string[] => {
   const largest = Math.max(step, ...ticks.map(Math.abs))
-  const power = Math.floor(Math.log10(step) + 1e-9)
+  const whole = Math.floor(Math.log10(step) + 1e-9)
+  // A step such as 2.5 needs one digit more than the others.
+  const power = Math.abs(step / 10 ** whole - 2.5) < 0.1 ? whole - 1 : whole
   if (largest < 1e7 && largest >= 1e-3) {
     const digits = Math.max(0, -power)
     return ticks.map(tick =>

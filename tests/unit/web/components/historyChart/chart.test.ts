@@ -160,9 +160,14 @@ describe('the value axis of a chart', () => {
     [43, 890, 200],
     [-890, -43, 200],
     [0.0051, 0.0149, 0.002],
-  ])('has more than one tick between %d and %d, so that differences between values can be read', (min, max, step) => {
+    [-2.4, 89.6, 25],
+    [-29, 398, 100],
+    [1, 199, 25],
+    [0.01, 1.99, 0.25],
+  ])('has four to eight ticks between %d and %d, so that values can be read', (min, max, step) => {
     expect(axisStep(min, max, 4)).toBe(step)
-    expect(axisTicks(min, max, step).length).toBeGreaterThanOrEqual(2)
+    expect(axisTicks(min, max, step).length).toBeGreaterThanOrEqual(4)
+    expect(axisTicks(min, max, step).length).toBeLessThanOrEqual(8)
   })
 
   it('covers all values, and has a few finite ticks, whatever the values are', () => {
@@ -192,6 +197,10 @@ describe('the value axis of a chart', () => {
 
   it.each([
     [[0, 50, 100], 50, ['0', '50', '100']],
+    [[0, 0.25, 0.5], 0.25, ['0.00', '0.25', '0.50']],
+    [[2.5, 5], 2.5, ['2.5', '5.0']],
+    [[25, 50], 25, ['25', '50']],
+    [[2.5e7, 5e7], 2.5e7, ['2.5e+7', '5.0e+7']],
     [[-0.05, 0, 0.05], 0.05, ['-0.05', '0.00', '0.05']],
     [[500_000, 1_000_000], 500_000, ['500,000', '1,000,000']],
     [[0, 5e7, 1e8], 5e7, ['0', '5e+7', '1.0e+8']],
