@@ -216,6 +216,17 @@ it('a history on a phone has no empty filters, and shows the lowest, highest and
   await expect
     .poll(async () => (await edges()).filter(([wide = 0, right = Infinity]) => wide <= 50 || right > 400))
     .toEqual([])
+  // The common periods are in one row above the chart, which is in view nevertheless.
+  const chart = tab.getByRole('figure', { name: /^Chart of/ }).first()
+  await expect.poll(async () => (await chart.boundingBox())?.y).toBeLessThan(600)
+  await expect.poll(() => button('Last 7 days').getAttribute('aria-pressed')).toBe('false')
+  await button('Last 7 days').click()
+  await expect.poll(() => button('Last 7 days').getAttribute('aria-pressed')).toBe('true')
+  const lasts = (): number => {
+    const { searchParams } = new URL(tab.url())
+    return Date.parse(searchParams.get('to') ?? '') - Date.parse(searchParams.get('from') ?? '')
+  }
+  await expect.poll(lasts).toBe(7 * 86_400_000)
   await tab.setViewportSize({ width, height })
 })
 

@@ -17,11 +17,14 @@ export const usePeriodForm = (initial: TimePeriod) => {
   const setEntry = (next: PeriodEntry): void => setTyped({ entry: next, typedIn: zone })
   // If the viewer's time zone changes, the typed times are converted, so that they still mean the same instants.
   if (typedIn !== zone) {
-    const typed = periodFrom(entry, typedIn, opened)
-    setEntry('period' in typed ? toPeriodEntry(typed.period, zone) : entry)
+    const meant = periodFrom(entry, typedIn, opened)
+    setEntry('period' in meant ? toPeriodEntry(meant.period, zone) : entry)
   }
+  const typed = periodFrom(entry, zone, opened)
   return {
     zone,
+    /** The period that is typed; undefined if it is incomplete or invalid. */
+    typed: 'period' in typed ? typed.period : undefined,
     /** When the form was opened, in epoch milliseconds. */
     opened,
     entry,

@@ -20,12 +20,14 @@ interface Props {
   readonly dataItems: DataItems
   /** The period and the data items in the address, which the form starts with; undefined if the address has none. */
   readonly request: HistoryRequest | undefined
+  /** Whether the form has the buttons for common periods. It has none if they are above the chart. */
+  readonly hasPresets: boolean
   readonly onSubmit: (request: HistoryRequest) => void
   readonly onCancel: () => void
 }
 
 /** The form for the period and the data items whose values are to be shown (specification A §2). */
-export const HistoryForm = ({ deviceName, dataItems, request, onSubmit, onCancel }: Props) => {
+export const HistoryForm = ({ deviceName, dataItems, request, hasPresets, onSubmit, onCancel }: Props) => {
   const { items, error, retry } = dataItems
   const [opened] = useState(Date.now)
   const form = usePeriodForm(request ?? defaultHistoryPeriod(opened))
@@ -51,7 +53,7 @@ export const HistoryForm = ({ deviceName, dataItems, request, onSubmit, onCancel
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label="Historical data items">
       <SpaceBetween size="m">
-        <PeriodPresets onChoose={form.reset} />
+        {hasPresets && <PeriodPresets shown={form.typed} onChoose={form.reset} />}
         <PeriodFields form={form} />
         <FormField
           label="Data Items"

@@ -70,7 +70,7 @@ export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onCl
         />
         <form ref={element} noValidate onSubmit={submit} aria-label="Period">
           <SpaceBetween size="s">
-            <PeriodPresets onChoose={choose} />
+            <PeriodPresets shown={period} onChoose={choose} />
             <PeriodFields form={form} />
             {form.notice && (
               <div role="alert">

@@ -12,12 +12,14 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { requestFrom, type HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
+import { useMedia } from '#web/lib/useMedia.ts'
 import { buildViewParams } from '../assetView.ts'
 import type { DataItemOption } from '../dataItems.ts'
 import { useDataItems } from '../useDataItems.ts'
 import { historyColumns, makeNameLookup } from './historyColumns.ts'
 import { HistoryForm } from './HistoryForm.tsx'
 import { HistoryResults } from './HistoryResults.tsx'
+import { PeriodPresets } from './PeriodPresets.tsx'
 import './HistoryLayout.css'
 
 const HistoryChart = lazyPart(
@@ -34,6 +36,9 @@ interface Props {
 const noItems: readonly DataItemOption[] = []
 
 const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
+
+/** A window in which the form is beside the chart. It matches the width in HistoryLayout.css. */
+const besideWindow = '(width >= 1200px)'
 
 /** The page with the values of data items in a period (specification A §2). */
 export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
@@ -58,6 +63,9 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
     if (buildViewParams({ state, request: newest }).toString() === params.toString()) setRun(run + 1)
     else setParams(params)
   }
+  // The form is below the chart if it is not beside it. The buttons for common periods are above the chart then, and
+  // take effect at once.
+  const isAbove = !useMedia(besideWindow) && request !== undefined
   const key = `${run} ${address}`
   return (
     <Page
@@ -71,6 +79,14 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
     >
       <Deferred>
         <SpaceBetween size="l">
+          {isAbove && (
+            <div className="screen-only">
+              <PeriodPresets
+                shown={request}
+                onChoose={period => setParams(buildViewParams({ state, request: { ...request, ...period } }))}
+              />
+            </div>
+          )}
           <div className={`history-layout ${request ? 'history-charted' : ''}`}>
             {request && isKnown && <Charted key={key} deviceName={deviceName} request={request} items={known} />}
             {request && !isKnown && (
@@ -89,6 +105,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
                   deviceName={deviceName}
                   dataItems={dataItems}
                   request={request}
+                  hasPresets={!isAbove}
                   onSubmit={submit}
                   onCancel={() => setParams(buildViewParams({ state: 'VIEW_LIST_PAGE' }))}
                 />

@@ -1,29 +1,34 @@
-import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import ToggleButton from '@cloudscape-design/components/toggle-button'
 import type { TimePeriod } from '#shared/time/dates.ts'
+import { useNow } from '#web/components/useNow.ts'
+import { isInForce, presets } from './presets.ts'
 
-const hourMs = 3_600_000
+interface Props {
+  /** The period that is shown, if any. The preset that it stands for looks selected. */
+  readonly shown?: TimePeriod | undefined
+  readonly onChoose: (period: TimePeriod) => void
+}
 
-const presets = [
-  ['Last hour', hourMs],
-  ['Last 24 hours', 24 * hourMs],
-  ['Last 7 days', 7 * 24 * hourMs],
-] as const
-
-/** Buttons for common periods that end now, such as the last day. */
-export const PeriodPresets = ({ onChoose }: { readonly onChoose: (period: TimePeriod) => void }) => (
-  <SpaceBetween direction="horizontal" size="xs">
-    {presets.map(([text, milliseconds]) => (
-      <Button
-        key={text}
-        formAction="none"
-        onClick={() => {
-          const now = Date.now()
-          onChoose({ from: now - milliseconds, to: now })
-        }}
-      >
-        {text}
-      </Button>
-    ))}
-  </SpaceBetween>
-)
+/** Buttons for common periods that end now, such as the last day, in one row. */
+export const PeriodPresets = ({ shown, onChoose }: Props) => {
+  const now = useNow()
+  return (
+    <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+      <span aria-hidden="true">Last</span>
+      {presets.map(({ text, milliseconds }) => (
+        <ToggleButton
+          key={text}
+          pressed={shown !== undefined && isInForce(shown, milliseconds, now)}
+          ariaLabel={`Last ${text}`}
+          onChange={() => {
+            const to = Date.now()
+            onChoose({ from: to - milliseconds, to })
+          }}
+        >
+          {text}
+        </ToggleButton>
+      ))}
+    </SpaceBetween>
+  )
+}

@@ -6,6 +6,7 @@ import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { afterHistoryEvent, makeHistoryReading } from '#web/features/assets/history/historyChunks.ts'
 import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
 import { mergedNewestFirst } from '#web/features/assets/history/mergedNewestFirst.ts'
+import { isInForce } from '#web/features/assets/history/presets.ts'
 import { fc } from '../../../../../support/fc.ts'
 
 const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `M${index}`)
@@ -90,4 +91,16 @@ it.each([
 
 it('an alarm shows the values that its rule saw, including unknown ones', () => {
   expect(mnemonicValuesText({ T: 1.5, STATE: 'RUN', P: null })).toBe('T: 1.5; STATE: RUN; P: -')
+})
+
+it.each([
+  [0, 0, true],
+  [6 * 60_000, 0, true],
+  [6 * 60_000 + 1, 0, false],
+  [0, 999, true],
+  [0, 60_000, false],
+])('a period that ended %i ms ago and is %i ms longer than an hour is the last hour: %s', (ago, longer, is) => {
+  const [now, hour] = [Date.UTC(2026, 0, 2), 3_600_000]
+  const to = now - ago
+  expect(isInForce({ from: to - hour - longer, to }, hour, now)).toBe(is)
 })
