@@ -216,6 +216,18 @@ it('a history on a phone has no empty filters, and shows the lowest, highest and
   await expect
     .poll(async () => (await edges()).filter(([wide = 0, right = Infinity]) => wide <= 50 || right > 400))
     .toEqual([])
+  const times = () =>
+    valueRows()
+      .locator('td:last-child')
+      .evaluateAll(cells =>
+        cells.map(cell => {
+          const text = document.createRange()
+          text.selectNodeContents(cell)
+          return text.getBoundingClientRect().right
+        }),
+      )
+  await expect.poll(async () => (await times()).length).toBe(10)
+  await expect.poll(async () => Math.max(...(await times()))).toBeLessThanOrEqual(380)
   // The common periods are in one row above the chart, which is in view nevertheless.
   const chart = tab.getByRole('figure', { name: /^Chart of/ }).first()
   await expect.poll(async () => (await chart.boundingBox())?.y).toBeLessThan(600)

@@ -153,6 +153,7 @@ const Nothing = () => {
       variant="container"
       title="Values"
       name="asset.history"
+      wrapsLines
       source={nothingAsked}
       columns={columns}
       rowKey={(_, index) => String(index)}

@@ -24,6 +24,7 @@ export const HistoryResults = ({ asked, nameOf }: Props) => {
         // up their rows.
         title={asked.also === undefined ? 'Values' : `Values of ${asked.deviceName}`}
         name="asset.history"
+        wrapsLines
         source={history.source}
         columns={columns}
         rowKey={(_, index) => String(index)}
