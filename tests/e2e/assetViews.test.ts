@@ -279,6 +279,8 @@ describe('the page of an asset', () => {
     const row = tab.getByRole('table', { name: 'Mass Spec' }).locator('tr', { hasText: 'Pump pressure' })
     await row.getByText(`${'R'.repeat(128)}: > 400`).waitFor()
     await row.getByRole('figure', { name: 'Last hour: 400 to 459' }).waitFor()
+    const rules = tab.getByRole('table', { name: 'Rules' })
+    await rules.getByText('Customer & TAC, 24 hours', { exact: true }).waitFor()
     await expect.poll(() => tab.getByRole('button', { name: /^LC/ }).getAttribute('aria-expanded')).toBe('false')
   })
 

@@ -2,8 +2,19 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { awaitsAcknowledgement } from './awaitsAcknowledgement.ts'
 
-/** Shows whether an alarm is open or closed. Closed alarms that still wait for somebody stand out more than others. */
+/**
+ * Shows whether an alarm is open or closed. Open alarms, and closed ones that still wait for somebody, stand out.
+ * Finished ones are grey.
+ */
 export const AlarmState = ({ alarm }: { readonly alarm: Pick<Alarm, 'state' | 'life' | 'acknowledgedBy'> }) => {
-  const closed = awaitsAcknowledgement(alarm) ? 'success' : 'stopped'
-  return <StatusIndicator type={alarm.state === 'open' ? 'warning' : closed}>{alarm.state}</StatusIndicator>
+  if (alarm.state === 'open') return <StatusIndicator type="warning">open</StatusIndicator>
+  return awaitsAcknowledgement(alarm) ? (
+    <StatusIndicator type="pending" colorOverride="yellow">
+      closed
+    </StatusIndicator>
+  ) : (
+    <StatusIndicator type="success" colorOverride="grey">
+      closed
+    </StatusIndicator>
+  )
 }

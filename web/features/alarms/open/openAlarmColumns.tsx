@@ -163,9 +163,8 @@ const RuleCell = ({ row }: { readonly row: AlarmRow }) => {
   )
 }
 
-/** The signs of closed alarms: those that still wait for somebody stand out more than those that are over. */
-const waiting: IconProps = { name: 'status-positive', variant: 'success' }
-const over: IconProps = { name: 'status-stopped', variant: 'subtle' }
+const waiting: IconProps = { name: 'status-pending', variant: 'warning' }
+const over: IconProps = { name: 'status-positive', variant: 'subtle' }
 
 const acknowledgement: Column<AlarmRow> = {
   id: 'acknowledged',

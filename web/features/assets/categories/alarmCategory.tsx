@@ -36,7 +36,7 @@ const panelState: Column<DeviceAlarm> = {
     <>
       <AlarmState alarm={alarm} />
       {alarm.state === 'closed' && awaitsAcknowledgement(alarm) && (
-        <Box fontSize="body-s" color="text-body-secondary">
+        <Box fontSize="body-s" color="text-status-warning">
           not acknowledged
         </Box>
       )}

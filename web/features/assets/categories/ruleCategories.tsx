@@ -2,7 +2,7 @@ import Badge from '@cloudscape-design/components/badge'
 import type { Rule } from '#shared/contract/rule.ts'
 import { rules as calls } from '#shared/contract/calls/rules.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
-import { severityText } from '#shared/alarms/severity.ts'
+import { severityText, severityWords } from '#shared/alarms/severity.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { buildCallQuery } from '#web/lib/queries.ts'
@@ -57,7 +57,12 @@ export const rules: AssetCategory<Rule> = {
       answer => categoryRows(answer?.rulesList, answer?.total),
     ),
   columns: Object.values(ruleColumns),
-  panelColumns: [ruleColumns.name, ruleColumns.type, ruleColumns.severity, ruleColumns.status],
+  panelColumns: [
+    ruleColumns.name,
+    ruleColumns.type,
+    { ...ruleColumns.severity, cell: rule => severityWords(rule.severity) },
+    ruleColumns.status,
+  ],
   narrowLook: 'cardsSooner',
   minimumRows: 3,
 }
