@@ -281,6 +281,13 @@ describe('the page of an asset', () => {
     await row.getByRole('figure', { name: 'Last hour: 400 to 459' }).waitFor()
     const rules = tab.getByRole('table', { name: 'Rules' })
     await rules.getByText('Customer & TAC, 24 hours', { exact: true }).waitFor()
+    await tab.setViewportSize({ width: 400, height: 900 })
+    const phoneRows = tab.getByRole('list', { name: 'Mass Spec' })
+    const phoneRow = phoneRows.getByRole('listitem')
+    await phoneRow.getByRole('link', { name: 'View History Data PRESSURE' }).waitFor()
+    await phoneRow.getByRole('figure', { name: 'Last hour: 400 to 459' }).first().waitFor()
+    await expect.poll(() => phoneRows.evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0)
+    await tab.setViewportSize({ width: 1440, height: 900 })
     await expect.poll(() => tab.getByRole('button', { name: /^LC/ }).getAttribute('aria-expanded')).toBe('false')
   })
 

@@ -1,5 +1,6 @@
 import { momentIn } from '#shared/time/zonedTime.ts'
 import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
@@ -19,6 +20,7 @@ import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { buildViewParams } from './assetView.ts'
 import type { AssetCategory } from './categories/assetCategory.ts'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
+import './CategoryPanel.css'
 
 const ResourceCards = lazyPart(
   async () => (await import('#web/components/ResourceTable/ResourceCards.tsx')).ResourceCards,
@@ -110,7 +112,9 @@ interface TableProps<Row> {
   readonly header?: ReactNode
 }
 
-/** The rows of a panel. On a phone, they are cards, because a table would have to scroll sideways. */
+/**
+ * The rows of a panel. On a phone, they are a list or cards, because a table would have to scroll sideways.
+ */
 const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   const zone = useTimeZone()
   const { error, refresh } = source
@@ -119,6 +123,14 @@ const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   const entries = (least: number) =>
     buildTableEntries({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), least)
   const isNarrow = useMedia(narrowWindow)
+  if (isNarrow && rows.length > 0 && of.phoneRow)
+    return (
+      <Container header={header}>
+        <ul className="panel-rows" aria-label={of.title}>
+          {entries(0).map(({ key, row }) => row && <li key={key}>{of.phoneRow?.(row)}</li>)}
+        </ul>
+      </Container>
+    )
   if (isNarrow && rows.length > 0)
     return (
       <ResourceCards

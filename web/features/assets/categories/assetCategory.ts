@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Device, DeviceData, DeviceDataCategory } from '#shared/contract/device.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Answer } from '#shared/contract/route.ts'
@@ -38,6 +39,8 @@ export interface AssetCategory<Row> {
   readonly columns: readonly Column<Row>[]
   /** The columns of the category's panel, which has less room than its full table. */
   readonly panelColumns: readonly Column<Row>[]
+  /** A row of the category's panel on a phone. Without it, the row is a card. */
+  readonly phoneRow?: (row: Row) => ReactNode
   /**
    * How the full table's rows look if the window is too narrow for its columns. `cards` is for phones only;
    * `cardsSooner` also for wider windows.

@@ -5,6 +5,7 @@ import { nameOfPoint } from '../dataItems.ts'
 import { ViewHistoryLink } from '../history/ItemHistory.tsx'
 import { reported, type AssetCategory } from './assetCategory.ts'
 import { ValueCell } from '../values/ValueCell.tsx'
+import { ValueRow } from '../values/ValueRow.tsx'
 
 const name: Column<DataPoint> = {
   id: 'name',
@@ -80,6 +81,7 @@ const values = (
   ...reported(category, noun, answer => answer.deviceListValues),
   columns: [name, mnemonic, value, units, time, history(`${fileName}-history.csv`)],
   panelColumns: [...valuePanelColumns, { ...history(`${fileName}-history.csv`), isWide: false }],
+  phoneRow: point => <ValueRow point={point} exportName={`${fileName}-history.csv`} />,
   narrowLook: 'cardsSooner',
   minimumRows: 0,
 })
