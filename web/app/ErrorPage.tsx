@@ -3,7 +3,7 @@ import { useRouteError } from 'react-router-dom'
 import { messages } from '#shared/text/messages.ts'
 import { landingPage } from '#shared/users/pages.ts'
 import { NotFetched } from '#web/components/parts/loadable.tsx'
-import { PageTitle } from '#web/components/PageTitle.tsx'
+import { PageTitle } from '#web/components/page/PageTitle.tsx'
 import './ErrorPage.css'
 
 const notFetched =

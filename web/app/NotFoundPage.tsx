@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router-dom'
 import { messages } from '#shared/text/messages.ts'
 import { landingPage } from '#shared/users/pages.ts'
-import { DeadEnd } from '#web/components/DeadEnd.tsx'
-import { Page } from '#web/components/Page.tsx'
+import { DeadEnd } from '#web/components/page/DeadEnd.tsx'
+import { Page } from '#web/components/page/Page.tsx'
 
 export const NotFoundPage = () => (
   <Page title={messages.pageNotFound}>

@@ -2,7 +2,7 @@ import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { CallResult } from '#web/lib/queries.ts'
 import { constant, type Readable } from '#web/lib/store.ts'
-import type { ListPart } from './listPart.ts'
+import type { ListPart } from './cut/listPart.ts'
 
 /** Where a table's rows come from, and the state of reading them. */
 export interface RowSource<Row> {

@@ -1,9 +1,9 @@
 import Container from '@cloudscape-design/components/container'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { UnknownName } from '#web/components/DeadEnd.tsx'
+import { UnknownName } from '#web/components/page/DeadEnd.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
-import { Page } from '#web/components/Page.tsx'
+import { Page } from '#web/components/page/Page.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 

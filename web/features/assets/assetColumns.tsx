@@ -6,7 +6,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { FreeAbout } from './forecast/FreeAbout.tsx'
-import { OpenAlarmsCell, OpenBeside } from './OpenAlarmsCell.tsx'
+import { OpenAlarmsCell, OpenBeside } from './alarms/OpenAlarmsCell.tsx'
 import type { OpenCounts } from './worstFirst.ts'
 
 interface Options {

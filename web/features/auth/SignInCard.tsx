@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Notices } from '#web/components/notices/Notices.tsx'
-import { PageTitle } from '#web/components/PageTitle.tsx'
+import { PageTitle } from '#web/components/page/PageTitle.tsx'
 import './SignInCard.css'
 
 /** The card used by the pages outside a session. Cloudscape's Container would double what the sign-in page loads. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Crumbs } from '#web/components/Crumbs.tsx'
-import { PageTitle } from '#web/components/PageTitle.tsx'
+import { Crumbs } from '#web/components/page/Crumbs.tsx'
+import { PageTitle } from '#web/components/page/PageTitle.tsx'
 import { readRulePath } from '#web/lib/addresses/readRulePath.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useRoles } from '#web/lib/session/session.ts'

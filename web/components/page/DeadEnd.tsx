@@ -1,6 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import type { ReactNode } from 'react'
-import { RouteLink } from './RouteLink.tsx'
+import { RouteLink } from '../RouteLink.tsx'
 
 interface Props {
   readonly heading: string

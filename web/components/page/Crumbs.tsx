@@ -1,6 +1,6 @@
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
 import { useNavigate } from 'react-router-dom'
-import { useAfterPaint } from './useDeferred.ts'
+import { useAfterPaint } from '../useDeferred.ts'
 import './Crumbs.css'
 
 export interface Crumb {

@@ -3,8 +3,8 @@ import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { countText } from '#web/lib/countText.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { openCountsRead } from './useWorstFirst.ts'
-import type { OpenCounts } from './worstFirst.ts'
+import { openCountsRead } from '../useWorstFirst.ts'
+import type { OpenCounts } from '../worstFirst.ts'
 import './OpenAlarmsCell.css'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { partBeside, partFrom, withPart } from '#web/components/ResourceTable/listPart.ts'
+import { partBeside, partFrom, withPart } from '#web/components/ResourceTable/cut/listPart.ts'
 
 describe('the part of a long list that is chosen by the address', () => {
   it.each([
