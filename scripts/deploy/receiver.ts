@@ -10,7 +10,7 @@ export interface Followers {
 }
 
 export interface Receiver {
-  /** The function's name in the product or, if the batch does not reveal it, the function's name in AWS. */
+  /** The function's name in the product. If the failed messages do not reveal it, the function's name in AWS. */
   readonly service: string
   /** The function's name or ARN in AWS, which is needed to invoke it. */
   readonly functionName: string

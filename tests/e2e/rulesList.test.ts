@@ -228,7 +228,7 @@ describe('the list of rules', () => {
     await product.tab.waitForURL('**/rules-add-new')
   })
 
-  it('shows a read-only user names without links, and allows searching and opening rules but not importing', async () => {
+  it('shows names to a read-only user without links, and allows searching and opening rules but not importing', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/rules-list')
     await cell('Alpha', page).waitFor()
     await expect.poll(() => page.locator('tbody').getByRole('rowheader').getByRole('link').count()).toBe(0)

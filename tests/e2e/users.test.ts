@@ -47,7 +47,7 @@ describe('the list of users', () => {
       .toEqual(['Disable', 'Force password change', 'Delete'])
   })
 
-  it('shows a read-only user names without links and without actions', async () => {
+  it('shows names to a read-only user without links and without actions', async () => {
     const { page, complaints } = await product.world.openAs('viewer', '/users-list')
     await row(page, { userName: 'admin' }).waitFor()
     await expect.poll(() => headers(page)).toEqual(['Name', 'Email', 'User Groups'])

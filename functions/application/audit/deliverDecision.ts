@@ -17,5 +17,7 @@ export const deliverDecision = async (item: Record<string, unknown>): Promise<vo
   const rows = readingsRows(acceptedDecision(device, status, at))
   const refused = await deliverReadings(new Map([[device.deviceName, rows]]))
   if (refused.size > 0)
-    throw new Error(`Firehose refused the decision on ${device.deviceName}. This function sends it again`)
+    throw new Error(
+      `Firehose refused the record that ${device.deviceName} was admitted or denied. Nothing is lost: this function sends it again`,
+    )
 }

@@ -54,8 +54,8 @@ export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse,
 }
 
 /**
- * How long a new stage may be held before people are notified. Its first heartbeats usually arrive within two
- * minutes.
+ * How long a new stage may hold back the alarms about silence before people are notified of that. It holds them back
+ * until its first heartbeats have arrived, which usually takes less than two minutes.
  */
 const beginningMs = 5 * 60_000
 

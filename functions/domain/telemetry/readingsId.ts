@@ -107,7 +107,10 @@ const wordsOf = (text: string): Words => {
   return words
 }
 
-/** A cache of the hashes of all names in a list. Without it, looking up each name would take most of the time. */
+/**
+ * A cache: for a list of names, the hash of each name. Computing the id of a message's readings would otherwise spend
+ * most of its time on hashing the same names again.
+ */
 const wordsByNames = new WeakMap<readonly string[], readonly Words[]>()
 
 const wordsOfAll = (names: readonly string[]): readonly Words[] => {

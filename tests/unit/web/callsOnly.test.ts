@@ -46,5 +46,5 @@ export const things = {
 
 it('a form whose call was imported without its schemas throws instead of sending an unchecked request', () => {
   const call = Object.assign({}, users.createUser, { answer: undefined })
-  expect(() => contractProblems(call, {})).toThrow('must import its call from #schemas/')
+  expect(() => contractProblems(call, {})).toThrow('import the call from #schemas/')
 })

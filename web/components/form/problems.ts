@@ -8,7 +8,10 @@ export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
 
 /** Validates an input against the contract before it is sent, and returns the problems. */
 export const contractProblems = ({ summary, params, query, body, answer }: Route, input: unknown): Problem[] => {
-  if (!(answer as unknown)) throw new Error(`The file of the form '${summary}' must import its call from #schemas/`)
+  if (!(answer as unknown))
+    throw new Error(
+      `The form of the call '${summary}' has no schema to check entries with. In the form's file, import the call from #schemas/ instead of #shared/`,
+    )
   return [params, query, body]
     .flatMap(schema => schema?.safeParse(input).error ?? [])
     .flatMap(error => problemsIn(error))
