@@ -113,7 +113,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const stored = new Map([...before.stored, ...changed])
   const versions = new Map<string, RuleVersion>(before.set.rules)
   for (const rule of changed.values())
-    // If only an instrument's own limit for the rule was changed, the rule itself is unchanged and is not compiled anew.
+    // If only the own limit of an instrument was changed, the rule itself is unchanged and is not compiled anew.
     if (before.stored.get(rule.ruleName)?.revision !== rule.revision) versions.set(rule.ruleName, toRuleVersion(rule))
   const set = buildRuleSet(ruleModels(models), versions.values(), newest, before.set)
   if (changedLimits.size === 0) return { ...before, set, stored, models }
