@@ -123,7 +123,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
 const FindingText = ({ name, about, time }: Finding) => (
   <>
     <span>
-      {name.split(/(\S*-\S*)/).map((part, place) => (
+      {name.split(/(\s+)/).map((part, place) => (
         // oxlint-disable-next-line react/no-array-index-key -- the same word may occur twice
         <span key={place} className={part.includes('-') ? 'finder-word' : undefined}>
           {part}
