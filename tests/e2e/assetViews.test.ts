@@ -83,9 +83,15 @@ describe('the list view and the history view of an asset', () => {
     expect(Date.parse(periods[0]?.endDate ?? '')).toBeLessThanOrEqual(Date.now())
     await tab.getByRole('link', { name: 'SN00003' }).click()
     await tab.getByRole('link', { name: 'View History Data STATE' }).click()
-    await tab.getByRole('link', { name: 'Show on a page' }).click()
+    // The link is at the end of the dialog and moves while the chart and the table are read. A click would miss it.
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByText('0 stretches').waitFor()
+    await dialog.getByText('(60)').waitFor()
+    await expect.poll(() => dialog.getByRole('grid').locator('tbody tr').count()).toBe(5)
+    await dialog.getByRole('link', { name: 'Show on a page' }).click()
+    await heading('Historical Data Items').waitFor()
+    await expect.poll(() => dialog.count()).toBe(0)
     await tab.getByText('0 stretches').waitFor()
-    await expect.poll(() => tab.getByRole('dialog').count()).toBe(0)
     // The dialog does not open again on the way back.
     await tab.getByRole('link', { name: 'SN00003' }).click()
     await tab.getByRole('link', { name: 'View History Data STATE' }).waitFor()
