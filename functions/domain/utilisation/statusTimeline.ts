@@ -4,7 +4,7 @@ import { modes, type Mode } from '#shared/devices/utilisation.ts'
 import type { StatusEntry, StatusLog } from '../telemetry/statusLog.ts'
 import { sortSteps, valueAt, type Step } from './steps.ts'
 
-/** What is recorded of an instrument's status and connection around a period. Times are epoch milliseconds. */
+/** The records of an instrument's status and connection around a period. Times are epoch milliseconds. */
 export interface StatusHistory {
   /** The logs of the status history in order of their numbers, as returned by `statusLogsAround`. */
   readonly logs: readonly StatusLog[]

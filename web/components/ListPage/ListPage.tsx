@@ -19,7 +19,7 @@ interface Props<Row> extends Table<Row> {
     /** Further buttons before Add New. */
     readonly others?: ReactNode
   }
-  /** What the things of the list are, in a sentence that an empty list shows. */
+  /** A sentence that explains the entries of the list. The page shows it if the list is empty. */
   readonly about?: string
   /** The advanced search of the list, if it has one. A search without results can be cleared. */
   readonly searched?: { readonly isSearched: boolean; readonly reset: () => void }

@@ -60,7 +60,7 @@ const others: readonly Column<DeliveryEntry>[] = [
   { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => describeDeliveryOutcome(one).note },
 ]
 
-/** The columns for deliveries: who is notified of what, through which channel, when, and with which outcome. */
+/** The columns of the list of deliveries: receiver, message, channel, time and outcome. */
 export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
   { ...receiver, isRowHeader: true },
   serial,

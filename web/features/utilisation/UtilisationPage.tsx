@@ -57,7 +57,7 @@ const groupingTexts: Readonly<Record<Grouping, string>> = {
   days: 'Instruments by day',
 }
 
-/** Says of which instruments the bars are. */
+/** The description of the bars: how many instruments they cover, and of how many. */
 const describeShown = (shown: number, total: number): string =>
   shown < total
     ? `The counted time of the ${instrumentsText(shown)} shown, out of ${countText(total)}.`

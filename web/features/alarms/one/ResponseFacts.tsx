@@ -34,7 +34,7 @@ export const ResponseFacts = ({ alarm, response: { consequence, action, timeToRe
 
 const Lines = ({ text }: { readonly text: string }) => <span className="response-text">{text}</span>
 
-/** The time to respond with its end, and with what is left of it until somebody acknowledges the alarm. */
+/** The time to respond and its end. Until somebody acknowledges the alarm, also the time that is left. */
 const TimeToRespond = ({ alarm, minutes }: { readonly alarm: DeviceAlarm; readonly minutes: number }) => {
   const zone = useTimeZone()
   const now = useNow()

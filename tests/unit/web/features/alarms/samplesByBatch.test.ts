@@ -1,15 +1,17 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { samplesByBatch } from '#web/features/alarms/one/samplesByBatch.ts'
 
 const sample = (sampleId: string, batchId: string) => ({ sampleId, batchId })
 
-it('the samples of an alarm are sorted by batch and number, and each batch is named once', () => {
-  const samples = [sample('S-10', 'B-2'), sample('S-2', 'B-2'), sample('S-7', 'B-10'), sample('S-1', 'B-2')]
-  expect(samplesByBatch(samples, 4)).toEqual([
-    { batchId: 'B-2', samples: [sample('S-1', 'B-2'), sample('S-2', 'B-2'), sample('S-10', 'B-2')] },
-    { batchId: 'B-10', samples: [sample('S-7', 'B-10')] },
-  ])
-  expect(samplesByBatch(samples, 2)).toEqual([
-    { batchId: 'B-2', samples: [sample('S-1', 'B-2'), sample('S-2', 'B-2')] },
-  ])
+describe('the samples of an alarm', () => {
+  it('are sorted by batch and number, and each batch is named once', () => {
+    const samples = [sample('S-10', 'B-2'), sample('S-2', 'B-2'), sample('S-7', 'B-10'), sample('S-1', 'B-2')]
+    expect(samplesByBatch(samples, 4)).toEqual([
+      { batchId: 'B-2', samples: [sample('S-1', 'B-2'), sample('S-2', 'B-2'), sample('S-10', 'B-2')] },
+      { batchId: 'B-10', samples: [sample('S-7', 'B-10')] },
+    ])
+    expect(samplesByBatch(samples, 2)).toEqual([
+      { batchId: 'B-2', samples: [sample('S-1', 'B-2'), sample('S-2', 'B-2')] },
+    ])
+  })
 })
