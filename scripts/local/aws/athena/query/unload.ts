@@ -14,8 +14,8 @@ const form = /^UNLOAD \((.*)\) TO '(s3:\/\/([a-z0-9.-]+)\/([^']*\/))' WITH \((.*
 export const isUnload = (sql: string): boolean => /^\s*UNLOAD\b/i.test(sql)
 
 /**
- * Parses an UNLOAD statement that writes Parquet. Returns undefined for any other statement. Its SELECT is parsed
- * later, in the same way as any other SELECT.
+ * Parses an UNLOAD statement that writes Parquet. Returns undefined for any other statement. The parser of SELECT
+ * statements parses its SELECT later.
  */
 export const unloadIn = (sql: string): Unload | undefined => {
   if (!isUnload(sql)) return undefined
