@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { globSync } from 'node:fs'
 import path from 'node:path'
 import { root } from '../base/project.ts'
 import { noLocalTrials, tryFiles, type LocalTrials } from './localTrials.ts'
@@ -21,12 +21,14 @@ const lagMs = 500
 /** The integration test files that this trial leaves out, because they either do not start a product or kill it. */
 const others = new Set(['soak.test.ts', 'oneComputer.test.ts', 'lambdaRuntime.test.ts'])
 
+/** The folders of integration tests that start no whole product: those of the agent, and of the stand-ins. */
+const apart = ['tests/integration/agent/**', 'tests/integration/local/**']
+
 /** Runs the integration tests with a lag on reads of indexes, and on reads of tables without `ConsistentRead`. */
 export const tryLateReads = async (dataDir: string): Promise<LocalTrials> => {
-  const folder = path.join('tests', 'integration')
-  const files = (await readdir(path.join(root, folder)))
-    .filter(name => name.endsWith('.test.ts') && !others.has(name))
-    .map(name => path.join(folder, name))
+  const files = globSync('tests/integration/**/*.test.ts', { cwd: root, exclude: apart }).filter(
+    file => !others.has(path.basename(file)),
+  )
   return tryFiles(
     ['integration'],
     files,

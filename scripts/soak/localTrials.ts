@@ -19,9 +19,9 @@ export const noLocalTrials: LocalTrials = { tried: 0, held: 0, failure: undefine
  * people's programs on the same computer.
  */
 const files = [
-  'tests/integration/oneComputer.test.ts',
+  'tests/integration/product/oneComputer.test.ts',
   'tests/integration/local/aws/mqtt/enrolment.test.ts',
-  'tests/integration/lambdaRuntime.test.ts',
+  'tests/integration/product/lambdaRuntime.test.ts',
   'tests/unit/scripts/local/lambda/log.test.ts',
   'tests/unit/scripts/local/files',
 ]

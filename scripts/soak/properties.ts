@@ -13,7 +13,7 @@ export interface PropertiesResult {
   readonly failure: { readonly seed: number; readonly said: string } | undefined
 }
 
-const drawing = '#tests/support/fc.ts'
+const drawing = '#tests/support/draw/fc.ts'
 
 /** Runs the property tests, which use random cases. Each round uses a new seed. */
 export const tryProperties = async (rounds: number): Promise<PropertiesResult> => {

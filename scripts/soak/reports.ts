@@ -42,7 +42,10 @@ const limitMs = 10_000
 
 /** Tests reports on random data against a simple filter. Then times one report on five million values. */
 export const tryReports = async (): Promise<ReportTrials> => {
-  const tests = ['tests/unit/functions/application/reports/reportRows.test.ts', 'tests/integration/reportRows.test.ts']
+  const tests = [
+    'tests/unit/functions/application/reports/reportRows.test.ts',
+    'tests/integration/reports/reportRows.test.ts',
+  ]
   const said = await runTests(['unit*', 'integration'], tests, {
     REPORT_CASES: String(cases),
     REPORT_API_CASES: String(cases),

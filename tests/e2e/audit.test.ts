@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signIn, type Api } from '../support/api.ts'
-import { admit } from '../support/instrument.ts'
+import { signIn, type Api } from '#tests/support/product/api.ts'
+import { admit } from '#tests/support/product/instrument.ts'
 import { createPerson, type Person } from './support/people.ts'
 import { addressOf, readRows, startWorld, type World } from './support/world.ts'
 

@@ -6,7 +6,7 @@ import { answerHistory } from './support/history.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
-import { localPassword } from '../support/api.ts'
+import { localPassword } from '#tests/support/product/api.ts'
 import { addressOf, answerDialog, callsOf, fillSignIn } from './support/world.ts'
 
 const product = sharedProduct()

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
 import { passwordRule } from '#shared/users/password.ts'
-import { apiAt, signIn, type Api } from '../support/api.ts'
-import { nextCode } from '../support/mailbox.ts'
+import { apiAt, signIn, type Api } from '#tests/support/product/api.ts'
+import { nextCode } from '#tests/support/product/mailbox.ts'
 import { createMember, createPerson, firstPassword } from './support/people.ts'
 import {
   addressOf,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { admit } from '#tests/support/instrument.ts'
+import { admit } from '#tests/support/product/instrument.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { modelName, ruleWizard } from './support/wizard.ts'
 import { violationsInBothThemes } from './support/violations.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
 import { notificationTypes } from '#shared/alarms/severity.ts'
-import { localPassword } from '../support/api.ts'
+import { localPassword } from '#tests/support/product/api.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { modelName, ruleWizard } from './support/wizard.ts'

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { iso } from '#shared/time/iso.ts'
-import { signIn, type Api } from '../support/api.ts'
-import { eventually } from '../support/eventually.ts'
-import { admit, type Instrument } from '../support/instrument.ts'
+import { signIn, type Api } from '#tests/support/product/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit, type Instrument } from '#tests/support/product/instrument.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, startWorld, type World } from './support/world.ts'
 

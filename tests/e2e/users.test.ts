@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
 import { passwordRule } from '#shared/users/password.ts'
-import { mailsTo } from '../support/mailbox.ts'
+import { mailsTo } from '#tests/support/product/mailbox.ts'
 import { hold, intercept, stopIntercepting, type HeldRequest } from './support/intercept.ts'
 import { createMember, createPerson, type Person } from './support/people.ts'
 import { sharedProduct } from './support/product.ts'
-import { localPassword } from '../support/api.ts'
+import { localPassword } from '#tests/support/product/api.ts'
 import { addressOf, answerDialog, callsOf, fillSignIn, focused, goWithin, shownTexts } from './support/world.ts'
 
 const product = sharedProduct()

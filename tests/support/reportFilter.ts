@@ -4,7 +4,7 @@ import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { reportOperands, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
 import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
-import { fc } from './fc.ts'
+import { fc } from './draw/fc.ts'
 
 export type Value = string | number | boolean | null
 

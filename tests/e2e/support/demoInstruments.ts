@@ -7,7 +7,7 @@ import { openPasswords } from '#scripts/fleet/run/passwords.ts'
 import { runInstrument } from '#scripts/fleet/run/runInstrument.ts'
 import { createSimulatedWork } from '#scripts/fleet/run/simulatedWork.ts'
 import { createInstrument } from '#scripts/fleet/simulation/instrument.ts'
-import type { TestStack } from '#tests/support/stack.ts'
+import type { TestStack } from '#tests/support/product/stack.ts'
 
 interface Options {
   readonly stack: TestStack

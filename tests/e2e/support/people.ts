@@ -1,4 +1,4 @@
-import { apiAt, signIn, type Api } from '../../support/api.ts'
+import { apiAt, signIn, type Api } from '#tests/support/product/api.ts'
 import type { World } from './world.ts'
 
 export interface Person {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
-import { signIn, type Api } from '../../support/api.ts'
+import { signIn, type Api } from '#tests/support/product/api.ts'
 import { stopIntercepting } from './intercept.ts'
 import { startWorld, type World } from './world.ts'
 

@@ -1,4 +1,4 @@
-import type { Api } from '../../support/api.ts'
+import type { Api } from '#tests/support/product/api.ts'
 import { sharedProduct } from './product.ts'
 import { readRows } from './world.ts'
 

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core'
-import { localPassword } from '../../support/api.ts'
-import { startStack, type TestStack } from '../../support/stack.ts'
+import { localPassword } from '#tests/support/product/api.ts'
+import { startStack, type TestStack } from '#tests/support/product/stack.ts'
 import { recordBrowserTime } from '#scripts/browser/browserTime.ts'
 import { startBrowser } from '#scripts/browser/startBrowser.ts'
 

@@ -6,9 +6,9 @@ import { describe, expect, it } from 'vitest'
 import type { JobManifest } from '#shared/contract/jobDocument.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { manifestFor, newSigner, sha256, signed, type Signer } from '#tests/support/agent/signedDocument.ts'
-import { arn, openIot } from '../local/aws/iot/jobsSupport.ts'
-import { temporaryDirectory } from '../local/support/clients.ts'
-import { startChild } from '../local/support/childProcess.ts'
+import { arn, openIot } from '#tests/integration/local/aws/iot/jobsSupport.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
+import { startChild } from '#tests/integration/local/support/childProcess.ts'
 import { serveFile } from './support.ts'
 
 const agentScript = new URL('../../../scripts/agent.ts', import.meta.url)

@@ -9,7 +9,7 @@ import { createInstrument, step } from '#scripts/fleet/simulation/instrument.ts'
 import type { InstrumentState } from '#scripts/fleet/simulation/state.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { manifestFor, newSigner, signed } from '#tests/support/agent/signedDocument.ts'
-import { arn, openIot } from '../local/aws/iot/jobsSupport.ts'
+import { arn, openIot } from '#tests/integration/local/aws/iot/jobsSupport.ts'
 
 const [model] = simulatedModels
 const name = 'SN1'

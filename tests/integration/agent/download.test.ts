@@ -9,7 +9,7 @@ import { download, type DownloadOptions } from '#scripts/agent/jobs/download.ts'
 import { openAuthority } from '#scripts/local/aws/iot/provisioning/authority.ts'
 import { sha256 } from '#tests/support/agent/signedDocument.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { temporaryDirectory } from '../local/support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 import { serveFile } from './support.ts'
 
 const content = randomBytes(300_000)

@@ -7,8 +7,8 @@ import { obtainProof } from '#scripts/agent/broker/enrol.ts'
 import { openState, type State } from '#scripts/agent/disk/state.ts'
 import { enrol } from '#scripts/fleet/run/connect.ts'
 import { newSigner } from '#tests/support/agent/signedDocument.ts'
-import { openIot } from '../local/aws/iot/jobsSupport.ts'
-import { temporaryDirectory } from '../local/support/clients.ts'
+import { openIot } from '#tests/integration/local/aws/iot/jobsSupport.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 /** A broker that ends a connection instead of acknowledging the first message on it. */
 const openLosingBroker = async () => {

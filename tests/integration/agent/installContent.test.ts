@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createInstallWork } from '#scripts/agent/jobs/installContent.ts'
 import { openState } from '#scripts/agent/disk/state.ts'
 import { agentConfig } from '#tests/support/agent/agentConfig.ts'
-import { temporaryDirectory } from '../local/support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 describe('the installation of content', () => {
   it.each(['../../victim', '..', '../../victim/x'])(

@@ -3,11 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { runAgent } from '#scripts/agent/runAgent.ts'
-import { signIn, type Api } from '#tests/support/api.ts'
+import { signIn, type Api } from '#tests/support/product/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { startStack, type TestStack } from '#tests/support/stack.ts'
-import { tick } from '#tests/support/tick.ts'
-import { putTo, sha256 } from '#tests/support/upload.ts'
+import { startStack, type TestStack } from '#tests/support/product/stack.ts'
+import { tick } from '#tests/support/product/tick.ts'
+import { putTo, sha256 } from '#tests/support/product/upload.ts'
 
 let dataDir: string
 let stack: TestStack

@@ -3,8 +3,8 @@ import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runAgent } from '#scripts/agent/runAgent.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openIot } from '../local/aws/iot/jobsSupport.ts'
-import { temporaryDirectory } from '../local/support/clients.ts'
+import { openIot } from '#tests/integration/local/aws/iot/jobsSupport.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 describe("the agent on an instrument's workstation", () => {
   it('closes its connection if the registration on that connection failed', async () => {

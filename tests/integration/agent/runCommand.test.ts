@@ -3,7 +3,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand } from '#scripts/agent/jobs/runCommand.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { temporaryDirectory } from '../local/support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const run = async (command: readonly string[], rest: { deadlineMs?: number; signal?: AbortSignal } = {}) =>
   runCommand({

@@ -5,7 +5,7 @@ import type { Report } from '#scripts/agent/jobs/jobPorts.ts'
 import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
 import { createSimulatedWork } from '#scripts/fleet/run/simulatedWork.ts'
 import { manifestFor, newSigner, sha256, signed } from '#tests/support/agent/signedDocument.ts'
-import { temporaryDirectory } from '../local/support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 import { serveFile } from './support.ts'
 
 const content = randomBytes(10_000)

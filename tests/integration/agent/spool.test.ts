@@ -2,8 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { openSpool } from '#scripts/agent/disk/spool.ts'
-import { encodings } from '#tests/support/encodings.ts'
-import { temporaryDirectory } from '../local/support/clients.ts'
+import { encodings } from '#tests/support/files/encodings.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 /** A spool, and what it sends and says. */
 const open = async () => {

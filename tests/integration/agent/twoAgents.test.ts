@@ -8,8 +8,8 @@ import { runAgent } from '#scripts/agent/runAgent.ts'
 import { root } from '#scripts/base/project.ts'
 import { agentConfig } from '#tests/support/agent/agentConfig.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { openIot } from '../local/aws/iot/jobsSupport.ts'
-import { temporaryDirectory } from '../local/support/clients.ts'
+import { openIot } from '#tests/integration/local/aws/iot/jobsSupport.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 /** A broker, and agents of its instrument SN1, whose password they know. */
 const openLab = async () => {

@@ -4,7 +4,7 @@ import type { Mail } from '#functions/domain/notifications/digest.ts'
 import type { NotificationSchedule } from '#functions/domain/notifications/schedule.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
-import type { Fate } from '../naive/naiveMails.ts'
+import type { Fate } from '#tests/support/naive/naiveMails.ts'
 
 /** A mail that has been handed over for delivery. */
 export interface NotifiedMail {

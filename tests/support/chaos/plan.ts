@@ -5,9 +5,9 @@ import {
   type DrawnEdit,
   type DrawnMessage,
   type DrawnRule,
-} from '../randomRules.ts'
+} from '#tests/support/draw/randomRules.ts'
 import { devices } from './sending.ts'
-import { fc } from '../fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 export const start = Date.parse('2026-01-01T00:00:00.000Z')
 

@@ -5,7 +5,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { vi } from 'vitest'
 import type { ChangeRecord } from '#scripts/local/aws/dynamodb/types.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { naiveOutcome, type NaiveInput } from '../naive/naiveRules.ts'
+import { naiveOutcome, type NaiveInput } from '#tests/support/naive/naiveRules.ts'
 import {
   editedRule,
   isNewVersion,
@@ -13,7 +13,7 @@ import {
   parameterTypes,
   type DrawnEdit,
   type DrawnRule,
-} from '../randomRules.ts'
+} from '#tests/support/draw/randomRules.ts'
 import { openAdmin } from './admin.ts'
 import { openChaosStore } from './chaosStore.ts'
 import { noAnswer, startFaults } from './faults.ts'

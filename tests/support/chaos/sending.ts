@@ -1,7 +1,7 @@
 import { checkMessage } from '#shared/contract/messages/telemetry.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
-import type { NaiveMessage } from '../naive/naiveResults.ts'
-import type { DrawnMessage } from '../randomRules.ts'
+import type { NaiveMessage } from '#tests/support/naive/naiveResults.ts'
+import type { DrawnMessage } from '#tests/support/draw/randomRules.ts'
 
 export const devices = ['SN-1', 'SN-2'] as const
 

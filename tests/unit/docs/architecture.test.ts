@@ -158,7 +158,7 @@ describe('the folders of the project', () => {
     return [[folder, entries.filter(entry => entry.isFile()).length], ...within]
   }
 
-  it.each(['functions', 'infra', 'scripts', 'shared', 'web'])(
+  it.each(['functions', 'infra', 'scripts', 'shared', 'tests', 'web'])(
     'have at most 25 files in each folder below %s',
     house => {
       expect(sizes(house).filter(([, files]) => files > 25)).toEqual([])

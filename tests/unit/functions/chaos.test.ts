@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { prepareChaos } from '#tests/support/chaos/environment.ts'
-import { comparable, rowsOfNaive } from '../../support/naive/naiveRows.ts'
+import { comparable, rowsOfNaive } from '#tests/support/naive/naiveRows.ts'
 
 prepareChaos()
 const { writeVersion } = await import('#functions/data/devices/stateForms.ts')

@@ -4,11 +4,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { root } from '#scripts/base/project.ts'
-import { encodings } from '#tests/support/encodings.ts'
+import { encodings } from '#tests/support/files/encodings.ts'
 
 const fixtures = path.join(root, 'tests/fixtures/rules')
-const good = path.join(fixtures, '01-fires-at-once.json')
-const other = path.join(fixtures, '08-rule-of-rules.json')
+const good = path.join(fixtures, 'firing/01-fires-at-once.json')
+const other = path.join(fixtures, 'firing/08-rule-of-rules.json')
 let folder = ''
 
 beforeAll(() => {

@@ -4,8 +4,8 @@ import { signInScope } from '#shared/server/userPool.ts'
 import { createAuthorizer } from '#scripts/local/gateway/authorizer.ts'
 import { startEvents, type EventsServer } from '#scripts/local/aws/appsync/startEvents.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { signedByAnother, tampered, unsigned } from '#tests/support/tokens.ts'
-import { forgedFor, signedFor } from '../support/signed.ts'
+import { signedByAnother, tampered, unsigned } from '#tests/support/product/tokens.ts'
+import { forgedFor, signedFor } from '#tests/integration/local/support/signed.ts'
 import { address, openCognito, password } from './cognito/support.ts'
 
 let events: EventsServer | undefined

@@ -6,7 +6,7 @@ import { newWebhookSecret } from '#functions/gateways/channels/webhook.ts'
 import type { Message } from '#functions/domain/notifications/channels/message.ts'
 import { openReceivedLog, type Received } from '#scripts/local/receivers/receivedLog.ts'
 import { startReceivers } from '#scripts/local/receivers/startReceivers.ts'
-import { temporaryDirectory } from '../support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const message: Message = {
   id: 'msg_1',

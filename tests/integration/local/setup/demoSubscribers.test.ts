@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn as signInLocally } from '#scripts/base/localApi.ts'
 import { createDemoSubscribers } from '#scripts/local/setup/demoSubscribers.ts'
 import { audiences } from '#shared/alarms/severity.ts'
-import { localPassword, signIn } from '#tests/support/api.ts'
-import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { localPassword, signIn } from '#tests/support/product/api.ts'
+import { startStack, type TestStack } from '#tests/support/product/stack.ts'
 
 let stack: TestStack
 beforeAll(async () => {

@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
 import { messages } from '#shared/text/messages.ts'
-import { busyFailures, lastingFailures } from '#tests/support/awsFailures.ts'
+import { busyFailures, lastingFailures } from '#tests/support/aws/awsFailures.ts'
 
 for (const name of variablesOf('models')) vi.stubEnv(name, name)
 vi.stubEnv('REQUIRED_ORIGIN_SECRETS', '')

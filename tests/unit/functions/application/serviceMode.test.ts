@@ -2,8 +2,8 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { firingEvent } from '#tests/support/firingEvent.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 vi.mock('#functions/gateways/mail/mails.ts')

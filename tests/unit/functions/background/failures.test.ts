@@ -4,7 +4,7 @@ import { marshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBStreamEvent } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { awsFailures } from '#tests/support/awsFailures.ts'
+import { awsFailures } from '#tests/support/aws/awsFailures.ts'
 
 for (const name of [
   'AUDIT_BUCKET',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 for (const variable of (['tendReports', 'watchFleet'] as const).flatMap(variablesOf))
   vi.stubEnv(variable, variable.endsWith('_DAYS') ? '400' : variable)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { keyInToken, firstPlaceAfter, makeNextToken } from '#functions/domain/nextToken.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('a token for the next page', () => {
   it('can hold any key and needs no escaping in a URL', () => {

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { validParameters, parametersFrom } from '#shared/spreadsheets/parametersFrom.ts'
 import { readInWorker } from '#functions/files/readInWorker.ts'
-import { exportRows, manyParameters, tableFile } from '#tests/support/tableFiles.ts'
+import { exportRows, manyParameters, tableFile } from '#tests/support/files/tableFiles.ts'
 
 const limits = { processorMs: 4_000, elapsedMs: 100_000, heapMb: 256 }
 /** The same code as in the bundle, run from its source. */

@@ -9,7 +9,7 @@ import {
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
-import { anna } from '#tests/support/users.ts'
+import { anna } from '#tests/support/stored/users.ts'
 
 vi.stubEnv('USER_POOL_ID', 'us-east-1_pool')
 vi.stubEnv('USER_POOL_CLIENT_ID', 'client')

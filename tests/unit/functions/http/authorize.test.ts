@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { User } from '#functions/domain/users/user.ts'
-import { anna } from '#tests/support/users.ts'
+import { anna } from '#tests/support/stored/users.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 vi.stubEnv('USERS_TABLE', 'users')

@@ -1,7 +1,7 @@
 import type { KinesisStreamRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import { itemsOf } from '#scripts/base/items.ts'
 
 const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64')

@@ -1,7 +1,7 @@
 import { BatchExecuteStatementCommand, BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { awsFailures } from '#tests/support/awsFailures.ts'
-import { dataSet, known, reading, run, store, writes } from '#tests/support/ingest.ts'
+import { awsFailures } from '#tests/support/aws/awsFailures.ts'
+import { dataSet, known, reading, run, store, writes } from '#tests/support/aws/ingest.ts'
 
 beforeEach(() => {
   known('SN-1', 'OK')

@@ -1,6 +1,17 @@
 import { BatchExecuteStatementCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { change, dataSet, known, reading, record, redrive, restart, run, start, store } from '#tests/support/ingest.ts'
+import {
+  change,
+  dataSet,
+  known,
+  reading,
+  record,
+  redrive,
+  restart,
+  run,
+  start,
+  store,
+} from '#tests/support/aws/ingest.ts'
 
 describe('the accepted readings of a batch for the reporting data set', () => {
   it('are sent after they were stored', async () => {

@@ -3,7 +3,7 @@ import { PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { failedMessageKey } from '#shared/server/failedMessages.ts'
-import { dataSet, known, store, writes } from '#tests/support/ingest.ts'
+import { dataSet, known, store, writes } from '#tests/support/aws/ingest.ts'
 
 const s3 = mockClient(S3Client)
 const kept = new Map<string, string>()

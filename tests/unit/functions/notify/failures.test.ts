@@ -5,9 +5,9 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localTopicArn } from '#scripts/local/aws/account/names.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
-import { awsFailures } from '#tests/support/awsFailures.ts'
-import { firingEvent } from '#tests/support/firingEvent.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { awsFailures } from '#tests/support/aws/awsFailures.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { handler } = await import('#functions/notify/handler.ts')

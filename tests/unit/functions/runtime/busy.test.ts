@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isBusy } from '#functions/runtime/busy.ts'
-import { busyFailures, lastingFailures } from '#tests/support/awsFailures.ts'
+import { busyFailures, lastingFailures } from '#tests/support/aws/awsFailures.ts'
 
 const named = (name: string, more: object = {}): Error => Object.assign(new Error(name), { name, ...more })
 

@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { readConfig } from '#scripts/agent/disk/config.ts'
-import { encodings } from '#tests/support/encodings.ts'
+import { encodings } from '#tests/support/files/encodings.ts'
 
 const read = async (change: object, encode: (text: string) => Buffer = Buffer.from) => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-config-'))

@@ -8,7 +8,7 @@ import {
 } from '#scripts/agent/jobs/jobMachine.ts'
 import type { ExecutionRef } from '#scripts/agent/checks/executionRef.ts'
 import { simulatedService } from '#tests/support/agent/simulatedService.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const one: ExecutionRef = { jobId: 'job-1', executionNumber: 1 }
 const other: ExecutionRef = { jobId: 'job-2', executionNumber: 1 }

@@ -7,7 +7,7 @@ import { prices } from '#scripts/bench/cost/prices.ts'
 import { deliveryWarning } from '#scripts/deploy/deliveryWarning.ts'
 import { root } from '#scripts/base/project.ts'
 import { itemBytes, readUnits, writeUnits } from '#scripts/bench/cost/itemBytes.ts'
-import { costPage, rowsOf, sizesOnPage, tableOnPage } from '#tests/support/costPage.ts'
+import { costPage, rowsOf, sizesOnPage, tableOnPage } from '#tests/support/files/costPage.ts'
 
 describe('the size that DynamoDB charges for an item', () => {
   it.each([

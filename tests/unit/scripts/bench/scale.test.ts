@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { scaleTables } from '#scripts/bench/scale/limits.ts'
 import { root } from '#scripts/base/project.ts'
-import { sizesOnPage } from '#tests/support/costPage.ts'
+import { sizesOnPage } from '#tests/support/files/costPage.ts'
 
 const pageLines = new Set(readFileSync(path.join(root, 'docs/scale.md'), 'utf8').split('\n'))
 

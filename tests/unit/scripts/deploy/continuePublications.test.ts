@@ -6,7 +6,7 @@ import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { openAdmin } from '#tests/support/chaos/admin.ts'
 import { openChaosStore, type ChaosStore } from '#tests/support/chaos/chaosStore.ts'
 import { prepareChaos } from '#tests/support/chaos/environment.ts'
-import type { DrawnRule } from '#tests/support/randomRules.ts'
+import type { DrawnRule } from '#tests/support/draw/randomRules.ts'
 
 prepareChaos()
 let store: ChaosStore

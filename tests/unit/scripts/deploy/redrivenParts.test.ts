@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { redrivenParts } from '#scripts/deploy/redrivenParts.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 interface Event {
   readonly Records: readonly unknown[]

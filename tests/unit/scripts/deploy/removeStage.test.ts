@@ -6,7 +6,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Settings } from '#infra/config.ts'
 import { removeServices, removeWithData } from '#scripts/deploy/removeStage.ts'
-import { answerFromRegistry, arnOf, enrolled, newRegistry, type IotRegistry } from '#tests/support/iotRegistry.ts'
+import { answerFromRegistry, arnOf, enrolled, newRegistry, type IotRegistry } from '#tests/support/aws/iotRegistry.ts'
 
 const iot = mockClient(IoTClient)
 const cloudFormation = mockClient(CloudFormationClient)

@@ -10,8 +10,8 @@ import path from 'node:path'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { listNeededActions } from '#scripts/local/aws/iam/permissions.ts'
 import { root } from '#scripts/base/project.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { sdkRightsOf } from '#tests/support/sdkRights.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { sdkRightsOf } from '#tests/support/aws/sdkRights.ts'
 
 /** `dynamodb:Scan`, `PutItem`: the service is named once for all actions that follow. */
 const rightsIn = (text: string): string[] => {

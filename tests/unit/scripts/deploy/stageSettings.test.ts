@@ -3,7 +3,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { formatContextArguments, readStageSettings } from '#scripts/deploy/stageSettings.ts'
-import { encodings } from '#tests/support/encodings.ts'
+import { encodings } from '#tests/support/files/encodings.ts'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-stage-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

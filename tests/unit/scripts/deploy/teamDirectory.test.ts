@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { teamDirectory } from '#scripts/deploy/teamDirectory.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 let store: Awaited<ReturnType<typeof openLocalStore>>

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { appendWhole } from '#scripts/files/appendWhole.ts'
-import { fillDisk } from '#tests/support/fullDisk.ts'
+import { fillDisk } from '#tests/support/files/fullDisk.ts'
 
 let folder: string
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { writeAtomically } from '#scripts/files/atomicFile.ts'
-import { fillDisk } from '#tests/support/fullDisk.ts'
+import { fillDisk } from '#tests/support/files/fullDisk.ts'
 import { endedProcess } from '#tests/support/endedProcess.ts'
 
 let folder: string

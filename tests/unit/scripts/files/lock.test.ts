@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { holdLock, withLock } from '#scripts/files/lock.ts'
 import { processStart } from '#scripts/files/processStart.ts'
 import { endedProcess } from '#tests/support/endedProcess.ts'
-import { fillDisk } from '#tests/support/fullDisk.ts'
+import { fillDisk } from '#tests/support/files/fullDisk.ts'
 
 let folder: string
 let lock: string

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { testFilters } from '#scripts/testing/testFilters.ts'
 
-const files = ['tests/unit/a/rules.test.ts', 'tests/integration/rules.test.ts', 'tests/e2e/frame.test.ts']
+const files = ['tests/unit/a/rules.test.ts', 'tests/integration/alarms/rules.test.ts', 'tests/e2e/frame.test.ts']
 
 describe('the tests that are run for a given name', () => {
   it('are those whose file has the name in its path', () => {
-    expect(testFilters(['integration/rules', 'frame'], files)).toEqual(['integration/rules', 'frame'])
+    expect(testFilters(['integration/alarms/rules', 'frame'], files)).toEqual(['integration/alarms/rules', 'frame'])
   })
 
   it('are those whose title contains the name literally, if no file has it in its path', () => {

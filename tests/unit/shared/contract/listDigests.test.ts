@@ -1,4 +1,4 @@
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import { describe, expect, it } from 'vitest'
 import type { Device } from '#shared/contract/device.ts'
 import { alarmDigests } from '#shared/alarms/alarmDigests.ts'

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isDeviceOfWindows } from '#shared/text/contentFileName.ts'
 import { DeviceName } from '#shared/contract/values.ts'
 import { credentialsFileNames, enrolmentRows } from '#shared/devices/enrolmentFile.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('the instruments of an enrolment list', () => {
   it('are read from the two columns, and a row that cannot be read has a problem', () => {

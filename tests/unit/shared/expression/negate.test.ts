@@ -6,7 +6,7 @@ import { results } from '#shared/expression/program.ts'
 import { programIn, programWriter } from '#shared/expression/programWriter.ts'
 import { run } from '#shared/expression/run.ts'
 import type { Logic } from '#shared/expression/tree.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const parameters = new Map([['A', 'number'] as const, ['S', 'string'] as const, ['D', 'boolean'] as const])
 const names: readonly string[] = [...parameters.keys()]

@@ -7,7 +7,7 @@ import { parse } from '#shared/expression/parse.ts'
 import { builtIns, functionNames } from '#shared/expression/builtIns.ts'
 import { callName, print, printLogic } from '#shared/expression/print.ts'
 import { comparisons, type Arithmetic, type Logic, type Term } from '#shared/expression/tree.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const nowhere = { start: 0, end: 0 }
 

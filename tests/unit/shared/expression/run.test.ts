@@ -5,7 +5,7 @@ import { parse } from '#shared/expression/parse.ts'
 import { results } from '#shared/expression/program.ts'
 import { programIn, programWriter } from '#shared/expression/programWriter.ts'
 import { run } from '#shared/expression/run.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const parameters = new Map<string, ValueType>([
   ['A', 'number'],

@@ -3,8 +3,8 @@ import { datesOfSlot } from '#shared/reporting/datesOfSlot.ts'
 import { deliveryDelayMs } from '#shared/server/dataSets.ts'
 import { reportEnd, reportStart } from '#shared/time/dates.ts'
 import { lastSlot, nextSlot } from '#shared/reporting/schedule.ts'
-import { fc } from '#tests/support/fc.ts'
-import { schedule } from '#tests/support/schedule.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { schedule } from '#tests/support/stored/schedule.ts'
 
 const at = (time: string): number => Date.parse(time)
 

@@ -7,8 +7,8 @@ import { entityNames, reportEntities, type EntityName, type ReportParameter } fr
 import { numberIn } from '#shared/text/numberIn.ts'
 import { numberLiteral, textLiteral, timeIn } from '#shared/reporting/literals.ts'
 import { reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
-import { fc } from '#tests/support/fc.ts'
-import { openTrinoGrammar } from '#tests/support/trinoGrammar.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { openTrinoGrammar } from '#tests/support/aws/trinoGrammar.ts'
 
 const row = (change: Partial<ReportCondition>): ReportCondition => ({
   parameterName: 'deviceName',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { lastSlot, nextSlot, scheduleText } from '#shared/reporting/schedule.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
-import { fc } from '#tests/support/fc.ts'
-import { schedule } from '#tests/support/schedule.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { schedule } from '#tests/support/stored/schedule.ts'
 
 const iso = (slot: { readonly at: number } | undefined): string => new Date(slot?.at ?? 0).toISOString()
 const at = (text: string): number => Date.parse(text)

@@ -3,7 +3,7 @@ import { ruleProblems } from '#functions/domain/rules/ruleProblems.ts'
 import { inputProblems, ruleFrom } from '#functions/domain/rules/wire.ts'
 import { RuleInput } from '#shared/contract/rule.ts'
 import { readyMadeInput, readyMadeRules } from '#shared/rules/readyMadeRules.ts'
-import { named, saving } from '#tests/support/savedRules.ts'
+import { named, saving } from '#tests/support/stored/savedRules.ts'
 
 describe('a ready-made rule that the console offers', () => {
   it.each(readyMadeRules)('is valid for a model without parameters: $label', rule => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import { besideStored } from '#shared/spreadsheets/besideStored.ts'
 import { parametersFrom, problemsIn, validParameters } from '#shared/spreadsheets/parametersFrom.ts'
-import { exportHeader } from '#tests/support/tableFiles.ts'
+import { exportHeader } from '#tests/support/files/tableFiles.ts'
 
 const stored = (mnemonic: string): Parameter => ({
   mnemonic,

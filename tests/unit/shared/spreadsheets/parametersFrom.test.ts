@@ -5,8 +5,8 @@ import { textProblem } from '#shared/text/text.ts'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
 import type { Cell, Table } from '#shared/spreadsheets/table.ts'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
-import { exportHeader, exportRows, tableFile } from '#tests/support/tableFiles.ts'
-import { fc } from '#tests/support/fc.ts'
+import { exportHeader, exportRows, tableFile } from '#tests/support/files/tableFiles.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const table = (rows: readonly (readonly Cell[])[], header: readonly string[] = exportHeader): Table => ({
   header,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
 import { emptyFile } from '#shared/spreadsheets/table.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const read = (text: string) => readTable(Buffer.from(text), 'a.csv')
 

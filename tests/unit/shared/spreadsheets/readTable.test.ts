@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
-import { encodings } from '#tests/support/encodings.ts'
-import { hostileFiles } from '#tests/support/hostileFiles.ts'
+import { encodings } from '#tests/support/files/encodings.ts'
+import { hostileFiles } from '#tests/support/files/hostileFiles.ts'
 
 describe('a file with a table', () => {
   it.each(hostileFiles())('is refused for the right reason: $name', ({ name, bytes, reason }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
 import type { Cell } from '#shared/spreadsheets/table.ts'
-import { relations, sheetNames, workbookAround, zipOf, type ZipEntry } from '#tests/support/zip.ts'
+import { relations, sheetNames, workbookAround, zipOf, type ZipEntry } from '#tests/support/files/zip.ts'
 
 const strict = 'http://purl.oclc.org/ooxml/spreadsheetml/main'
 

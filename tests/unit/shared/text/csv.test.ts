@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { toCsv, withoutFormulaGuard } from '#shared/text/csv.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const column = { header: 'Value', value: (row: string | number | undefined) => row }
 

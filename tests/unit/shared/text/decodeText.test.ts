@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { decodeText } from '#shared/text/decodeText.ts'
-import { encodings } from '#tests/support/encodings.ts'
+import { encodings } from '#tests/support/files/encodings.ts'
 
 describe('the text of a file', () => {
   it.each(encodings)('in %s is read back exactly as it was written', (_, encode) => {

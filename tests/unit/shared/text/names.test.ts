@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { canonicalName, lookOf, takenNames } from '#shared/text/names.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const decomposed = 'O\u0308LDRUCK'
 const composed = '\u00d6LDRUCK'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { textProblem } from '#shared/text/text.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('a text from outside the product', () => {
   it.each([

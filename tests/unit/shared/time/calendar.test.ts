@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseCalendarTime } from '#shared/time/calendar.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('a calendar time', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseRecurrence } from '#shared/time/recurrence.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('a recurrence rule', () => {
   it('is read with all of its parts', () => {

@@ -6,7 +6,7 @@ import { CallFailure, describeFailure } from '#web/lib/failure.ts'
 import { notices } from '#web/lib/notices.ts'
 import { read, readEverything } from '#web/lib/read.ts'
 import { currentSession, startSession } from '#web/lib/session/session.ts'
-import { memoryStorage, session as fixed } from '../support.ts'
+import { memoryStorage, session as fixed } from '#tests/unit/web/support.ts'
 
 const { getDevice, searchDevices, setRemarks } = routes.devices
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultHistoryPeriod } from '#shared/time/dates.ts'
 import { messages } from '#shared/text/messages.ts'
 import { toPeriodEntry, noticeOf, periodFrom, type PeriodEntry } from '#web/lib/timePeriod.ts'
-import { fc } from '../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Europe/Berlin'] as const
 

@@ -17,7 +17,7 @@ import { startAthena } from '#scripts/local/aws/athena/startAthena.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
 import { localBucketName } from '#scripts/local/aws/account/names.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { temporaryDirectory } from '../../support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 let folder: string
 let s3Url: string

@@ -8,9 +8,9 @@ import {
 import { describe, expect, it } from 'vitest'
 import { startCognito } from '#scripts/local/aws/cognito/startCognito.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { startChild } from '../../support/childProcess.ts'
+import { startChild } from '#tests/integration/local/support/childProcess.ts'
 import { address, openCognito, password, poolSettings, requestsOf, webClient } from './support.ts'
-import { cognitoClient, temporaryDirectory } from '../../support/clients.ts'
+import { cognitoClient, temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const newPassword = 'New-Passw0rd!!'
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, it } from 'vitest'
 import { address, claimsOf, openCognito, password, webClient } from './support.ts'
-import { repeating } from '../../support/clients.ts'
+import { repeating } from '#tests/integration/local/support/clients.ts'
 
 describe('a sign-in at the local Cognito', () => {
   it('returns tokens with the same claims as Cognito', async () => {

@@ -13,7 +13,7 @@ import {
 import { onTestFinished } from 'vitest'
 import { startCognito, type CognitoOptions } from '#scripts/local/aws/cognito/startCognito.ts'
 import type { Message } from '#scripts/local/aws/cognito/types.ts'
-import { cognitoClient, temporaryDirectory } from '../../support/clients.ts'
+import { cognitoClient, temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 export const poolSettings: CreateUserPoolCommandInput = {
   PoolName: 'people',

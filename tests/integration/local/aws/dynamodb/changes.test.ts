@@ -1,7 +1,7 @@
 import { CreateTableCommand, UpdateTimeToLiveCommand } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DeleteCommand, PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { exampleTable, openDynamoDb, openExampleTable } from '../../support/clients.ts'
+import { exampleTable, openDynamoDb, openExampleTable } from '#tests/integration/local/support/clients.ts'
 
 const TableName = 'Example'
 const Key = { pk: 'a', sk: '1' }

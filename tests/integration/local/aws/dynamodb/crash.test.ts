@@ -10,8 +10,13 @@ import { describe, expect, it } from 'vitest'
 import { startDynamoDb } from '#scripts/local/aws/dynamodb/startDynamoDb.ts'
 import type { ChangeRecord } from '#scripts/local/aws/dynamodb/types.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { startChild } from '../../support/childProcess.ts'
-import { dynamoDbClients, exampleTable, streamed, temporaryDirectory } from '../../support/clients.ts'
+import { startChild } from '#tests/integration/local/support/childProcess.ts'
+import {
+  dynamoDbClients,
+  exampleTable,
+  streamed,
+  temporaryDirectory,
+} from '#tests/integration/local/support/clients.ts'
 
 const TableName = 'Example'
 const kills = 5

@@ -7,7 +7,7 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { openExampleTable } from '../../support/clients.ts'
+import { openExampleTable } from '#tests/integration/local/support/clients.ts'
 
 const TableName = 'Example'
 const Key = { pk: 'a', sk: '1' }

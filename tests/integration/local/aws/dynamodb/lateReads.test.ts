@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { eventually } from '#tests/support/eventually.ts'
-import { exampleTable, openDynamoDb, temporaryDirectory } from '../../support/clients.ts'
+import { exampleTable, openDynamoDb, temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const Item = { pk: 'a', sk: '1', group: 'g', rank: 1 }
 const Key = { pk: 'a', sk: '1' }

@@ -12,7 +12,7 @@ import {
   type ScanCommandInput,
 } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { openDynamoDb, openExampleTable, repeating } from '../../support/clients.ts'
+import { openDynamoDb, openExampleTable, repeating } from '#tests/integration/local/support/clients.ts'
 
 const TableName = 'Example'
 type Documents = DynamoDBDocumentClient

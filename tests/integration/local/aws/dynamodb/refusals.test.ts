@@ -10,8 +10,8 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { PutCommand, ScanCommand, TransactGetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { exampleTable, openExampleTable } from '../../support/clients.ts'
-import { forgedFor, signedFor } from '../../support/signed.ts'
+import { exampleTable, openExampleTable } from '#tests/integration/local/support/clients.ts'
+import { forgedFor, signedFor } from '#tests/integration/local/support/signed.ts'
 
 const TableName = 'Example'
 const Key = { pk: 'a', sk: '1' }

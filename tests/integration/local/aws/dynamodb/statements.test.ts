@@ -1,6 +1,6 @@
 import { BatchExecuteStatementCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { openExampleTable } from '../../support/clients.ts'
+import { openExampleTable } from '#tests/integration/local/support/clients.ts'
 
 const TableName = 'Example'
 let documents: Awaited<ReturnType<typeof openExampleTable>>['documents']

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { exampleTable, openDynamoDb, openExampleTable, streamed } from '../../support/clients.ts'
+import { exampleTable, openDynamoDb, openExampleTable, streamed } from '#tests/integration/local/support/clients.ts'
 
 describe('tables of the local DynamoDB', () => {
   it('are active as soon as they are created, with their indexes, billing mode and stream', async () => {

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { openDynamoDb, openExampleTable } from '../../support/clients.ts'
+import { openDynamoDb, openExampleTable } from '#tests/integration/local/support/clients.ts'
 
 const TableName = 'Example'
 const keyOf = (sk: string) => ({ pk: 't', sk })

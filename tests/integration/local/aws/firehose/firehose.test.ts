@@ -10,7 +10,7 @@ import { startFirehose, type Firehose } from '#scripts/local/aws/firehose/startF
 import { localBucketName } from '#scripts/local/aws/account/names.ts'
 import { secretOf } from '#scripts/local/aws/account/callers.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
-import { dataSetsClient, keysOf, storedReadings } from '../../../../support/readings.ts'
+import { dataSetsClient, keysOf, storedReadings } from '#tests/support/product/readings.ts'
 import { itemsOf } from '#scripts/base/items.ts'
 
 let folder: string

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { openJobs } from '#scripts/local/aws/iot/jobs/openJobs.ts'
-import { temporaryDirectory } from '../../support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 /** Lets a process make jobs, kills it after some of them, and returns the last one that was acknowledged. */
 const killedAfter = async (folder: string, jobs: number): Promise<number> => {

@@ -5,8 +5,8 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { secretOf } from '#scripts/local/aws/account/callers.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
 import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
-import { eventually } from '../../../../support/eventually.ts'
-import { temporaryDirectory } from '../../support/clients.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 import { arn, openDevice, openIot, testClock, type OpenIot } from './jobsSupport.ts'
 
 const create = ({ iot }: OpenIot, jobId: string, rest = {}) =>

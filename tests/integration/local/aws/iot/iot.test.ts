@@ -10,7 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { openCertificates } from '#scripts/local/aws/iot/things/certificates.ts'
 import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
 import { openDevice, openIot } from './jobsSupport.ts'
-import { eventually } from '../../../../support/eventually.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const open = async () => {
   const opened = await openIot()

@@ -9,7 +9,7 @@ import {
   type CreateJobCommandInput,
 } from '@aws-sdk/client-iot'
 import { describe, expect, it } from 'vitest'
-import { eventually } from '../../../../support/eventually.ts'
+import { eventually } from '#tests/support/eventually.ts'
 import { arn, openDevice, openIot, testClock, type OpenIot } from './jobsSupport.ts'
 
 const things = ['SN1', 'SN2', 'SN3']

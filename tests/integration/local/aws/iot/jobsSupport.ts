@@ -12,9 +12,9 @@ import { startIot } from '#scripts/local/aws/iot/startIot.ts'
 import { startBroker, type RuleMessage } from '#scripts/local/aws/mqtt/broker.ts'
 import { openCredentials } from '#scripts/local/aws/iot/things/credentials.ts'
 import { clientSettings } from '#scripts/local/aws/account/clientSettings.ts'
-import { eventually } from '../../../../support/eventually.ts'
-import { connect } from '../../../../support/instrument.ts'
-import { temporaryDirectory } from '../../support/clients.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { connect } from '#tests/support/product/instrument.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 export const arn = (kind: 'thing' | 'thinggroup', name: string): string =>
   `arn:aws:iot:us-east-1:000000000000:${kind}/${name}`

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-iot'
 import { describe, expect, it } from 'vitest'
 import { arn, openDevice, openIot } from './jobsSupport.ts'
-import { eventually } from '../../../../support/eventually.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const thingGroupName = 'benchwatch-local-model-UPLC40'
 

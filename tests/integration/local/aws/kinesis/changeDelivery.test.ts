@@ -9,7 +9,7 @@ import { startDynamoDb } from '#scripts/local/aws/dynamodb/startDynamoDb.ts'
 import { changeSource } from '#scripts/local/aws/kinesis/changeSource.ts'
 import { keptIn } from '#scripts/local/aws/kinesis/checkpoints.ts'
 import { runMapping } from '#scripts/local/aws/kinesis/eventSourceMapping.ts'
-import { eventually } from '../../../../support/eventually.ts'
+import { eventually } from '#tests/support/eventually.ts'
 
 const settings = {
   batchSize: 3,

@@ -10,7 +10,7 @@ import {
 } from '@aws-sdk/client-kms'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startKms } from '#scripts/local/aws/kms/startKms.ts'
-import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
+import { clientSettings, temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const keyIds = ['key-1', 'key-2'] as const
 const SigningAlgorithm = 'ECDSA_SHA_256'

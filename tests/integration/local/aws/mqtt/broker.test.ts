@@ -6,10 +6,10 @@ import mqtt, { type MqttClient } from 'mqtt'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { startBroker, type Broker, type BrokerOptions, type RuleMessage } from '#scripts/local/aws/mqtt/broker.ts'
 import { openCredentials, type Credentials } from '#scripts/local/aws/iot/things/credentials.ts'
-import { deviceFile } from '../../../../support/stack.ts'
-import { eventually } from '../../../../support/eventually.ts'
-import { connect } from '../../../../support/instrument.ts'
-import { startChild } from '../../support/childProcess.ts'
+import { deviceFile } from '#tests/support/product/stack.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { connect } from '#tests/support/product/instrument.ts'
+import { startChild } from '#tests/integration/local/support/childProcess.ts'
 
 let folder: string
 let credentials: Credentials

@@ -15,9 +15,9 @@ import {
   provisioned,
   type Pair,
   type TlsBroker,
-} from '#tests/support/provisioning.ts'
-import { connect as connectByPassword } from '#tests/support/instrument.ts'
-import { temporaryDirectory } from '../../support/clients.ts'
+} from '#tests/support/product/provisioning.ts'
+import { connect as connectByPassword } from '#tests/support/product/instrument.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 type Hook = (event: HookEvent) => Promise<unknown>
 

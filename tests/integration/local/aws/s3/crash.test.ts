@@ -16,10 +16,10 @@ import {
 import { ClassicLevel } from 'classic-level'
 import { describe, expect, it } from 'vitest'
 import { rowKeys, type ObjectVersion } from '#scripts/local/aws/s3/storage/records.ts'
-import { eventually } from '../../../../support/eventually.ts'
-import { startChild } from '../../support/childProcess.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { startChild } from '#tests/integration/local/support/childProcess.ts'
 import { Bucket, bytes, contentFiles, openS3, reopenS3, s3Client } from './support.ts'
-import { temporaryDirectory } from '../../support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const kills = 4
 const partBytes = 5 * 1024 ** 2

@@ -7,7 +7,7 @@ import { expireObjects } from '#scripts/local/aws/s3/expireObjects.ts'
 import { localBucketName, region } from '#scripts/local/aws/account/names.ts'
 import { secretOf } from '#scripts/local/aws/account/callers.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
-import { temporaryDirectory } from '../../support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 describe('the expiry of objects in the local S3', () => {
   it('removes uploads after a day', async () => {

@@ -16,7 +16,7 @@ import { describe, expect, it } from 'vitest'
 import { AwsError } from '#scripts/local/aws/protocol/awsError.ts'
 import type { SignedCall } from '#scripts/local/aws/protocol/awsRequest.ts'
 import { Bucket, bytes, contentFiles, openS3, reopenS3, s3Client, sha256 } from './support.ts'
-import { temporaryDirectory } from '../../support/clients.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 describe('buckets of the local S3', () => {
   it('are refused under a name that exists or is invalid, and are not found if they do not exist', async () => {

@@ -13,7 +13,7 @@ import {
 import { onTestFinished } from 'vitest'
 import { startS3, type S3Options } from '#scripts/local/aws/s3/startS3.ts'
 import { s3Caller, s3Settings } from './settings.ts'
-import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
+import { clientSettings, temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 export const Bucket = 'lab-files'
 

@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-secrets-manager'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { startSecretsManager } from '#scripts/local/aws/secretsmanager/startSecretsManager.ts'
-import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
+import { clientSettings, temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const Name = 'benchwatch-local-channel/1'
 const dayMs = 86_400_000

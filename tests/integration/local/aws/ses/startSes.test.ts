@@ -9,7 +9,7 @@ import {
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { startSes, type SesOptions } from '#scripts/local/aws/ses/startSes.ts'
-import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
+import { clientSettings, temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const openSes = async (options: Partial<SesOptions> = {}) => {
   const outbox = await openOutbox({ file: join(await temporaryDirectory(), 'outbox.ndjson') })

@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { buildCognitoMail } from '#scripts/local/aws/sns/mails.ts'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { outboxPage } from '#scripts/local/aws/sns/outboxPage.ts'
-import { startChild } from '../../support/childProcess.ts'
-import { temporaryDirectory } from '../../support/clients.ts'
+import { startChild } from '#tests/integration/local/support/childProcess.ts'
+import { temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const at = Date.parse('2026-01-05T10:00:00.123Z')
 const openFile = async () => {

@@ -5,7 +5,7 @@ import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
 import { startSns } from '#scripts/local/aws/sns/startSns.ts'
 import { openSubscriptions } from '#scripts/local/aws/sns/subscriptions.ts'
 import { openReceivedLog } from '#scripts/local/receivers/receivedLog.ts'
-import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
+import { clientSettings, temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:alarm-mails'
 

@@ -13,7 +13,7 @@ import { outboxPage } from '#scripts/local/aws/sns/outboxPage.ts'
 import { startSns } from '#scripts/local/aws/sns/startSns.ts'
 import { openSubscriptions } from '#scripts/local/aws/sns/subscriptions.ts'
 import { openReceivedLog } from '#scripts/local/receivers/receivedLog.ts'
-import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
+import { clientSettings, temporaryDirectory } from '#tests/integration/local/support/clients.ts'
 
 const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:Customer'
 const hourMs = 3_600_000

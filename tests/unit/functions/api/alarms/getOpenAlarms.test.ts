@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alarmDigests } from '#shared/alarms/alarmDigests.ts'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { packParameters } = await import('#functions/data/models/parameterParts.ts')

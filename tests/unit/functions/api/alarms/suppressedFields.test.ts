@@ -10,8 +10,8 @@ import {
 } from '#functions/domain/alarms/life/alarmLife.ts'
 import { isShelved, type Shelf } from '#functions/domain/alarms/life/shelf.ts'
 import { currentSpan, type ServiceMode } from '#functions/domain/serviceMode/serviceMode.ts'
-import { prepareLocalStore } from '#tests/support/localStore.ts'
-import { drawnCases, fc } from '#tests/support/fc.ts'
+import { prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { drawnCases, fc } from '#tests/support/draw/fc.ts'
 import { alarmsIn, type AlarmView } from '#web/features/alarms/open/alarmViews.ts'
 
 prepareLocalStore()

@@ -2,7 +2,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeNextToken } from '#functions/domain/nextToken.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { getHistoricalData } = await import('#functions/api/devices/getHistoricalData.ts')

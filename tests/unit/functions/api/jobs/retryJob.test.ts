@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { carryOutAtOnce } from '#functions/application/jobs/carryOutAtOnce.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
-import { storeModels } from '#tests/support/storedModels.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { jobMadeAt, storedJob } from '#tests/support/stored/storedJob.ts'
+import { storeModels } from '#tests/support/stored/storedModels.ts'
 
 prepareLocalStore()
 vi.stubEnv('STAGE_PREFIX', 'test-')

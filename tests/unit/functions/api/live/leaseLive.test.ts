@@ -2,7 +2,7 @@ import { BatchWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { LiveSubject } from '#shared/contract/calls/live.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 vi.stubEnv('LIVE_CLIENT_ENDPOINT', 'wss://live.example/event')

@@ -10,8 +10,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { signin } from '#shared/contract/calls/signin.ts'
 import { routeKey } from '#shared/contract/route.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { anna } from '#tests/support/users.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { anna } from '#tests/support/stored/users.ts'
 
 prepareLocalStore()
 for (const name of ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'ORIGIN_SECRETS']) vi.stubEnv(name, name)

@@ -2,7 +2,7 @@ import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { savedViewsLimit, type SavedView } from '#shared/contract/calls/savedViews.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { listViews } = await import('#functions/api/views/listViews.ts')

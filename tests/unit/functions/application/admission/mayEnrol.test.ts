@@ -4,7 +4,7 @@ import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { mayEnrol } = await import('#functions/application/admission/mayEnrol.ts')

@@ -3,7 +3,7 @@ import { buildMailTags } from '#functions/domain/notifications/bounces/deliveryT
 import type { Person } from '#functions/domain/notifications/teams/team.ts'
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 import type { Receiver } from '#functions/domain/notifications/delivery/receiver.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 vi.mock('#functions/gateways/channels/sendBy.ts')

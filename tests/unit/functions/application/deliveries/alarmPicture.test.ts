@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { StoredMessage } from '#functions/domain/notifications/delivery/storedDelivery.ts'
-import { decodePng } from '#tests/support/decodePng.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { storeReadings, type StoredReading } from '#tests/support/storedReadings.ts'
+import { decodePng } from '#tests/support/files/decodePng.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { storeReadings, type StoredReading } from '#tests/support/stored/storedReadings.ts'
 
 prepareLocalStore()
 const { picturesAt: picturesWithin } = await import('#functions/application/deliveries/alarmPicture.ts')

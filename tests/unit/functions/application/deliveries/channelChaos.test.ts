@@ -6,8 +6,8 @@ import { channelSecret } from '#functions/domain/notifications/teams/channelSecr
 import type * as SendBy from '#functions/gateways/channels/sendBy.ts'
 import type { Answer } from '#functions/gateways/outgoing/post.ts'
 import { makeRandom } from '#scripts/fleet/simulation/random.ts'
-import { firingEvent } from '#tests/support/firingEvent.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 vi.mock('#functions/gateways/outgoing/post.ts')

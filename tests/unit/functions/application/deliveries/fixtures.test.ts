@@ -16,9 +16,9 @@ import {
   type DeliveryFixture,
   type DeliveryInput,
   type MessageContent,
-} from '#tests/support/deliveryFixture.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { storeModels } from '#tests/support/storedModels.ts'
+} from '#tests/support/stored/deliveryFixture.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { storeModels } from '#tests/support/stored/storedModels.ts'
 
 prepareLocalStore()
 vi.mock('#functions/application/deliveries/sendTo.ts')

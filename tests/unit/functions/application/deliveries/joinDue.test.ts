@@ -3,8 +3,8 @@ import { parseAlarmKey } from '#functions/data/alarms/readAlarm.ts'
 import { toWireId } from '#functions/domain/alarmIds.ts'
 import type { Team } from '#functions/domain/notifications/teams/team.ts'
 import { iso } from '#shared/time/iso.ts'
-import { firingEvent } from '#tests/support/firingEvent.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 vi.mock('#functions/application/deliveries/sendTo.ts')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Outcome } from '#functions/domain/notifications/channels/outcome.ts'
-import { firingEvent } from '#tests/support/firingEvent.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 vi.mock('#functions/application/deliveries/sendTo.ts')

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { DeliveryRecord } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 import type { DeliveryRow } from '#functions/domain/reports/deliveryRow.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 vi.mock('#functions/gateways/rows/deliveryFiles.ts')

@@ -14,7 +14,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { newCertificateRequest } from '#shared/devices/certificateRequest.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 vi.stubEnv('IOT_ARN', 'arn:aws:iot:us-east-1:000000000000')

@@ -11,7 +11,7 @@ import {
   run,
   start,
   store,
-} from '#tests/support/ingest.ts'
+} from '#tests/support/aws/ingest.ts'
 
 describe('rows that the reporting data set refuses', () => {
   it('are stored for later without delaying the batch, and further rows are stored for a while without being sent', async () => {

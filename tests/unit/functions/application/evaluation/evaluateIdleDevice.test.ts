@@ -6,8 +6,8 @@ import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { firingEvent } from '#tests/support/firingEvent.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { evaluateIdleDevice } = await import('#functions/application/evaluation/evaluateIdleDevice.ts')

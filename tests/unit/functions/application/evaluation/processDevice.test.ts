@@ -15,7 +15,7 @@ import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { itemsOf } from '#scripts/base/items.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { processDevice } = await import('#functions/application/evaluation/processDevice.ts')

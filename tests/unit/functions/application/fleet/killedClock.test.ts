@@ -8,8 +8,8 @@ import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { openChaosStore, type Line } from '#tests/support/chaos/chaosStore.ts'
 import { restarting, type ChaosProcess } from '#tests/support/chaos/processes.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { modelOf } from '#tests/support/storedModels.ts'
-import { prepareLocalStore } from '#tests/support/localStore.ts'
+import { modelOf } from '#tests/support/stored/storedModels.ts'
+import { prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 mockClient(IoTDataPlaneClient)

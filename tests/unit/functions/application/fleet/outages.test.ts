@@ -7,8 +7,8 @@ import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { heartbeatsAt, buildSentRecord, type TelemetryRecord } from '#scripts/local/past/records.ts'
 import { iso } from '#shared/time/iso.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { modelOf } from '#tests/support/storedModels.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { modelOf } from '#tests/support/stored/storedModels.ts'
 
 prepareLocalStore()
 const iot = mockClient(IoTDataPlaneClient)

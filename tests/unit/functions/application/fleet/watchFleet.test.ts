@@ -8,8 +8,8 @@ import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishRule, toRuleVersion } from '#functions/domain/rules/publishRule.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { iso } from '#shared/time/iso.ts'
-import { modelOf } from '#tests/support/storedModels.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { modelOf } from '#tests/support/stored/storedModels.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const iot = mockClient(IoTDataPlaneClient)

@@ -8,9 +8,9 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
-import { storeModels } from '#tests/support/storedModels.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { jobMadeAt, storedJob } from '#tests/support/stored/storedJob.ts'
+import { storeModels } from '#tests/support/stored/storedModels.ts'
 
 prepareLocalStore()
 for (const name of ['STAGE_PREFIX', 'IOT_ARN']) vi.stubEnv(name, name)

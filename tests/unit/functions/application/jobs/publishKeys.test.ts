@@ -4,7 +4,7 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { retainedMessagesPerSecond } from '#shared/server/iotRates.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 /** The rate at which each message was let begin. The pace is kept, but not waited for. */
 const paced = vi.hoisted((): number[] => [])

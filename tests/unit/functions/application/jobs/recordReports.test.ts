@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
 import { parseJobEvent } from '#functions/ingest/jobEvent.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { queueExecutions } = await import('#functions/application/jobs/queueExecutions.ts')

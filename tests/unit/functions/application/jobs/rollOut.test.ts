@@ -15,9 +15,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { queued, type Execution } from '#functions/domain/jobs/execution.ts'
 import type { Job } from '#functions/domain/jobs/job.ts'
 import { splitTargets, type JobPart } from '#functions/domain/jobs/jobPart.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
-import { storeModels } from '#tests/support/storedModels.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { jobMadeAt, storedJob } from '#tests/support/stored/storedJob.ts'
+import { storeModels } from '#tests/support/stored/storedModels.ts'
 
 prepareLocalStore()
 for (const name of ['CONTENTS_BUCKET', 'CONTENT_KEY_IDS', 'DOWNLOAD_ROLE_ARN', 'STAGE_PREFIX']) vi.stubEnv(name, name)

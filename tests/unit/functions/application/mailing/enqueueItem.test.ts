@@ -2,9 +2,9 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Audience } from '#shared/alarms/severity.ts'
 import type { NotifiedFiring } from '#functions/domain/notifications/digest.ts'
-import { firingEvent } from '#tests/support/firingEvent.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { good, made } from '#tests/support/savedRules.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { good, made } from '#tests/support/stored/savedRules.ts'
 
 prepareLocalStore()
 vi.mock('#functions/gateways/mail/mails.ts')

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { NotificationSchedule } from '#functions/domain/notifications/schedule.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { toRuleVersion } from '#functions/domain/rules/publishRule.ts'
-import { good, made } from '#tests/support/savedRules.ts'
+import { good, made } from '#tests/support/stored/savedRules.ts'
 
 prepareLocalStore()
 vi.mock('#functions/gateways/mail/mails.ts')

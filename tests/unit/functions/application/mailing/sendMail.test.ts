@@ -3,8 +3,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { consoleItem } from '#shared/server/tables.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { good, made } from '#tests/support/savedRules.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { good, made } from '#tests/support/stored/savedRules.ts'
 
 prepareLocalStore()
 vi.mock('#functions/gateways/mail/mails.ts')

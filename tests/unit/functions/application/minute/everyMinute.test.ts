@@ -1,12 +1,12 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openAdmin } from '../../../../support/chaos/admin.ts'
-import { openChaosStore, type ChaosStore } from '../../../../support/chaos/chaosStore.ts'
-import { prepareChaos } from '../../../../support/chaos/environment.ts'
+import { openAdmin } from '#tests/support/chaos/admin.ts'
+import { openChaosStore, type ChaosStore } from '#tests/support/chaos/chaosStore.ts'
+import { prepareChaos } from '#tests/support/chaos/environment.ts'
 import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
-import { firingEvent } from '../../../../support/firingEvent.ts'
-import type { DrawnRule } from '../../../../support/randomRules.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import type { DrawnRule } from '#tests/support/draw/randomRules.ts'
 import { itemsOf } from '#scripts/base/items.ts'
 
 prepareChaos()

@@ -3,8 +3,8 @@ import { changeModel } from '#functions/application/models/changeModel.ts'
 import { replaceModel } from '#functions/data/models/modelWriter.ts'
 import { newestPublication, nothingPublishedAfter } from '#functions/data/rules/publications.ts'
 import { listRules } from '#functions/data/rules/ruleRepository.ts'
-import { good, made } from '#tests/support/savedRules.ts'
-import { modelOf } from '#tests/support/storedModels.ts'
+import { good, made } from '#tests/support/stored/savedRules.ts'
+import { modelOf } from '#tests/support/stored/storedModels.ts'
 
 vi.mock('#functions/data/models/modelWriter.ts', () => ({ replaceModel: vi.fn<typeof replaceModel>() }))
 vi.mock('#functions/data/rules/publications.ts', () => ({

@@ -8,7 +8,7 @@ import { newestPublication, nothingPublishedAfter } from '#functions/data/rules/
 import { listRules } from '#functions/data/rules/ruleRepository.ts'
 import { listServiceModes } from '#functions/data/serviceModes/serviceModes.ts'
 import type { Model } from '#functions/domain/models/model.ts'
-import { good, made } from '#tests/support/savedRules.ts'
+import { good, made } from '#tests/support/stored/savedRules.ts'
 
 vi.mock('#functions/application/jobs/findActiveJobs.ts', () => ({ findActiveJobs: vi.fn<typeof findActiveJobs>() }))
 vi.mock('#functions/data/devices/deviceNames.ts', () => ({ devicesOfModel: vi.fn<typeof devicesOfModel>() }))

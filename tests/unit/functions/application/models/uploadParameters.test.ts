@@ -8,9 +8,9 @@ import type { readCatalogue, replaceCatalogue } from '#functions/data/models/par
 import { NotFound } from '#functions/domain/errors.ts'
 import type { readInWorker } from '#functions/files/readInWorker.ts'
 import type { readUpload } from '#functions/gateways/uploads.ts'
-import { good, made } from '#tests/support/savedRules.ts'
-import { modelOf } from '#tests/support/storedModels.ts'
-import { exportHeader } from '#tests/support/tableFiles.ts'
+import { good, made } from '#tests/support/stored/savedRules.ts'
+import { modelOf } from '#tests/support/stored/storedModels.ts'
+import { exportHeader } from '#tests/support/files/tableFiles.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 vi.mock('#functions/data/models/modelRepository.ts', () => ({ getModel: vi.fn<typeof getModel>() }))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { storedReport, storedRun } from '#tests/support/storedReport.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { storedReport, storedRun } from '#tests/support/stored/storedReport.ts'
 
 prepareLocalStore()
 vi.stubEnv('RESULTS_BUCKET', 'results')

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notTheResult, resultIsGone, type Run } from '#functions/domain/reports/run.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { storedReport, storedRun } from '#tests/support/storedReport.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { storedReport, storedRun } from '#tests/support/stored/storedReport.ts'
 
 prepareLocalStore()
 vi.stubEnv('RESULTS_BUCKET', 'results')

@@ -21,7 +21,7 @@ import { reportEnd, reportOffset, reportStart } from '#shared/time/dates.ts'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
 import { measuresOf } from '#shared/reporting/measures.ts'
 import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import {
   cellOf,
   conditionOf,
@@ -30,10 +30,10 @@ import {
   type ListedRow,
   type Value,
 } from '#tests/support/reportFilter.ts'
-import { rowsOf } from '#tests/support/reports.ts'
+import { rowsOf } from '#tests/support/product/reports.ts'
 import { reportInput, valueProblems } from '#web/features/reports/reportValues.ts'
 import { templates, makeTemplateValues } from '#web/features/reports/templates/templates.ts'
-import { openTrinoGrammar } from '#tests/support/trinoGrammar.ts'
+import { openTrinoGrammar } from '#tests/support/aws/trinoGrammar.ts'
 
 const startDate = '2026-03-02T09:00:00.000Z'
 const endDate = '2026-03-03T09:00:00.000Z'

@@ -4,7 +4,7 @@ import { findRules } from '#functions/data/rules/ruleRepository.ts'
 import { insertRule, publishTogether, replaceRule } from '#functions/data/rules/ruleWriter.ts'
 import { Conflict } from '#functions/domain/errors.ts'
 import type { ImportStep } from '#functions/domain/rules/importRules.ts'
-import { good, made, named, pair } from '#tests/support/savedRules.ts'
+import { good, made, named, pair } from '#tests/support/stored/savedRules.ts'
 
 vi.mock('#functions/data/rules/ruleRepository.ts', () => ({ findRules: vi.fn<typeof findRules>() }))
 vi.mock('#functions/data/rules/ruleWriter.ts', () => ({

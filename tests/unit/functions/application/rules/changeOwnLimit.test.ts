@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ruleFrom, type SentRule } from '#functions/domain/rules/wire.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { modelOf } from '#tests/support/storedModels.ts'
-import { storeReadings } from '#tests/support/storedReadings.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { modelOf } from '#tests/support/stored/storedModels.ts'
+import { storeReadings } from '#tests/support/stored/storedReadings.ts'
 
 prepareLocalStore()
 const { endOwnLimit, setOwnLimit } = await import('#functions/application/rules/changeOwnLimit.ts')

@@ -7,7 +7,7 @@ import type { byName, listRules } from '#functions/data/rules/ruleRepository.ts'
 import type { applySteps } from '#functions/application/rules/applySteps.ts'
 import type { readInWorker } from '#functions/files/readInWorker.ts'
 import type { readUpload } from '#functions/gateways/uploads.ts'
-import { good, made, saving, typesByModel } from '#tests/support/savedRules.ts'
+import { good, made, saving, typesByModel } from '#tests/support/stored/savedRules.ts'
 
 vi.mock('#functions/application/rules/applySteps.ts', () => ({ applySteps: vi.fn<typeof applySteps>() }))
 vi.mock('#functions/data/models/modelTypes.ts', () => ({ findModelTypes: vi.fn<typeof findModelTypes>() }))

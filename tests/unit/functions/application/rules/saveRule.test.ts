@@ -13,7 +13,7 @@ import { Conflict } from '#functions/domain/errors.ts'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import type { SentRule } from '#functions/domain/rules/wire.ts'
 import * as parsing from '#shared/expression/parse.ts'
-import { good, made, named, pair, saving, typesByModel } from '#tests/support/savedRules.ts'
+import { good, made, named, pair, saving, typesByModel } from '#tests/support/stored/savedRules.ts'
 
 vi.mock('#functions/data/models/modelTypes.ts', () => ({ findModelTypes: vi.fn<typeof findModelTypes>() }))
 vi.mock('#functions/data/rules/ruleRepository.ts', () => ({

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ruleFrom, type SentRule } from '#functions/domain/rules/wire.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { modelOf } from '#tests/support/storedModels.ts'
-import { storeReadings } from '#tests/support/storedReadings.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { modelOf } from '#tests/support/stored/storedModels.ts'
+import { storeReadings } from '#tests/support/stored/storedReadings.ts'
 
 prepareLocalStore()
 const { backtest } = await import('#functions/application/trials/backtest.ts')

@@ -6,9 +6,9 @@ import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { modelOf } from '#tests/support/storedModels.ts'
-import { storeReadings } from '#tests/support/storedReadings.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { modelOf } from '#tests/support/stored/storedModels.ts'
+import { storeReadings } from '#tests/support/stored/storedReadings.ts'
 
 prepareLocalStore()
 const { explainRule } = await import('#functions/application/trials/explainRule.ts')

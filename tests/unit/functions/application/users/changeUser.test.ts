@@ -5,7 +5,7 @@ import { findUser, getUser } from '#functions/data/users/userRepository.ts'
 import { removeUser as remove, replaceUser } from '#functions/data/users/userWriter.ts'
 import { NotFound, Unavailable } from '#functions/domain/errors.ts'
 import { alignCredentials, removeCredentials, requirePasswordReset } from '#functions/gateways/credentials.ts'
-import { anna } from '#tests/support/users.ts'
+import { anna } from '#tests/support/stored/users.ts'
 
 vi.mock('#functions/data/audit/auditRepository.ts', () => ({ putAudit: vi.fn<typeof putAudit>() }))
 vi.mock('#functions/data/users/userRepository.ts', () => ({

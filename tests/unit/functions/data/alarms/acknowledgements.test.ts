@@ -4,8 +4,8 @@ import { alarmClosings, alarmLives, type AlarmLife } from '#shared/contract/alar
 import type { AlarmRow } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { eventOfClosing, firstLife, lifeAfter } from '#functions/domain/alarms/life/alarmLife.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { fc } from '#tests/support/fc.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { alarmWrite } = await import('#functions/data/alarms/alarmItems.ts')

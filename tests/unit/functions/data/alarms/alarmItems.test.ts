@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { tables } from '#shared/server/tables.ts'
 import type { AlarmRow } from '#functions/domain/alarms/rows/alarmRows.ts'
 import { shardsOf } from '#functions/data/store/shards.ts'
-import { alarmWrites, attributesSet } from '#tests/support/storedAlarms.ts'
+import { alarmWrites, attributesSet } from '#tests/support/stored/storedAlarms.ts'
 
 for (const name of ['ALARMS_TABLE', 'EVENTS_TABLE', 'NOTICES_TABLE']) vi.stubEnv(name, name)
 vi.stubEnv('ALARM_RETENTION_DAYS', '400')

@@ -2,7 +2,7 @@ import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { AlarmTraits } from '#functions/data/alarms/readAlarm.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import {
   alarmWrites,
   answerFromAlarms,
@@ -10,7 +10,7 @@ import {
   storedAlarm,
   type BegunAlarm,
   type Item,
-} from '#tests/support/storedAlarms.ts'
+} from '#tests/support/stored/storedAlarms.ts'
 
 for (const name of ['ALARMS_TABLE', 'EVENTS_TABLE', 'NOTICES_TABLE']) vi.stubEnv(name, name)
 vi.stubEnv('ALARM_RETENTION_DAYS', '400')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
 import { DeviceName } from '#shared/contract/values.ts'
 import { tables } from '#shared/server/tables.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { alarmWrite } = await import('#functions/data/alarms/alarmItems.ts')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
 import type { LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { changeDevice } = await import('#functions/data/devices/deviceChanges.ts')

@@ -6,7 +6,7 @@ import { pack, TooLargeToStore } from '#functions/data/store/packing.ts'
 import { makeValueReader, stateItem, readStateItem, UnreadableState } from '#functions/data/devices/stateItem.ts'
 import type { Items } from '#shared/contract/messages/telemetry.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const state: DeviceState = {
   ...newDeviceState('SN-1'),

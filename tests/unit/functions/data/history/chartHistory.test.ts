@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeOpenChunk } from '#functions/domain/telemetry/openChunk.ts'
 import type { Stretches } from '#functions/domain/telemetry/stretches.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { storeReadings } from '#tests/support/storedReadings.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { storeReadings } from '#tests/support/stored/storedReadings.ts'
 
 prepareLocalStore()
 const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')

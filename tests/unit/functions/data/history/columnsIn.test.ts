@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnsIn, findInSummary } from '#functions/data/history/columnsIn.ts'
-import { fc } from '../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 /** Names and texts that look like what is looked for. */
 const hostile = fc.constantFrom(

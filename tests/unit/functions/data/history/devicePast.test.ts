@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readingsOf } from '#scripts/base/items.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { storeReadings } from '#tests/support/storedReadings.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { storeReadings } from '#tests/support/stored/storedReadings.ts'
 
 prepareLocalStore()
 const { readPast } = await import('#functions/data/history/devicePast.ts')

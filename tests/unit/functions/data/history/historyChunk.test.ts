@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { addSamples, packEntries, unpackEntries } from '#functions/data/history/historyChunk.ts'
 import { noSamples } from '#functions/domain/telemetry/samples.ts'
 import { itemsOf, readingsOf } from '#scripts/base/items.ts'
-import { fc } from '../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const value = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).filter(n => !Object.is(n, -0)),

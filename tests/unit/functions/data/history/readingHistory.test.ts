@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { storeReadings } from '#tests/support/storedReadings.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { storeReadings } from '#tests/support/stored/storedReadings.ts'
 
 prepareLocalStore()
 const { readDeviceSamples } = await import('#functions/data/history/readingHistory.ts')

@@ -1,9 +1,9 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { splitTargets } from '#functions/domain/jobs/jobPart.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
-import { storeModels } from '#tests/support/storedModels.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { jobMadeAt, storedJob } from '#tests/support/stored/storedJob.ts'
+import { storeModels } from '#tests/support/stored/storedModels.ts'
 
 prepareLocalStore()
 const { db, tableName } = await import('#functions/data/store/db.ts')

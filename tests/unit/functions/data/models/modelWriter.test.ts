@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Model } from '#functions/domain/models/model.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { db, tableName } = await import('#functions/data/store/db.ts')
@@ -12,7 +12,7 @@ const { newestPublication, nothingPublishedAfter } = await import('#functions/da
 const { writeTogether } = await import('#functions/data/store/versionedWrites.ts')
 const { findRule } = await import('#functions/data/rules/ruleRepository.ts')
 const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
-const { made, good } = await import('#tests/support/savedRules.ts')
+const { made, good } = await import('#tests/support/stored/savedRules.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withShortTexts } from '#functions/domain/alarms/match/shortTexts.ts'
-import { alarmMail } from '#tests/support/alarmMail.ts'
+import { alarmMail } from '#tests/support/stored/alarmMail.ts'
 import { claimDue, enqueue, markFailed } from '#functions/domain/notifications/schedule.ts'
-import { firingEvent } from '#tests/support/firingEvent.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { readSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { storedReport } from '#tests/support/storedReport.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { storedReport } from '#tests/support/stored/storedReport.ts'
 
 prepareLocalStore()
 const { insertReport, replaceReport } = await import('#functions/data/reports/reportWriter.ts')

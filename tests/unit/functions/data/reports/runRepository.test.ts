@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { storedRun } from '#tests/support/storedReport.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { storedRun } from '#tests/support/stored/storedReport.ts'
 
 prepareLocalStore()
 const { findRun, noteState } = await import('#functions/data/reports/runRepository.ts')

@@ -1,7 +1,7 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { newestPublication, publishedAfter } = await import('#functions/data/rules/publications.ts')
@@ -11,7 +11,7 @@ const { changeOwnLimit } = await import('#functions/data/rules/ownLimitWriter.ts
 const { getRule } = await import('#functions/data/rules/ruleRepository.ts')
 const { insertRule, publishTogether, replaceRule } = await import('#functions/data/rules/ruleWriter.ts')
 const { listAudit } = await import('#functions/data/audit/auditRepository.ts')
-const { changed, good, made } = await import('#tests/support/savedRules.ts')
+const { changed, good, made } = await import('#tests/support/stored/savedRules.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {

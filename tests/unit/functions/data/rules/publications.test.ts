@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { newestPublication, publishedAfter } = await import('#functions/data/rules/publications.ts')
 const { findRules, getRule } = await import('#functions/data/rules/ruleRepository.ts')
 const { insertRule, replaceRule } = await import('#functions/data/rules/ruleWriter.ts')
-const { changed, good, made } = await import('#tests/support/savedRules.ts')
+const { changed, good, made } = await import('#tests/support/stored/savedRules.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mergeNewestFirst, type ReadRows, type SortedRow } from '#functions/data/store/mergedPages.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 /** A source of rows in pages of some size. Counts its pages, and how many sources are read at the same time. */
 const openSources = () => {

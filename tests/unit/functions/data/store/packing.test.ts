@@ -1,7 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { pack, packInParts, unpackText, TooLargeToStore, unpack } from '#functions/data/store/packing.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('packed values', () => {
   it('are unpacked as they were packed', () => {

@@ -1,6 +1,6 @@
 import { BatchGetCommand, GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { db, tableName } = await import('#functions/data/store/db.ts')

@@ -2,8 +2,8 @@ import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { isEnabledAdmin, type User } from '#functions/domain/users/user.ts'
 import { localTableName } from '#scripts/local/aws/account/names.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
-import { anna } from '#tests/support/users.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
+import { anna } from '#tests/support/stored/users.ts'
 
 prepareLocalStore()
 const { insertUser, markCreated, removeUser, replaceUser, revokeToken, takeBackUser } =

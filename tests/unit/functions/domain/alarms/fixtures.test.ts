@@ -6,7 +6,7 @@ import { differences, buildFixtureOutcome } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 
 const folder = path.join(import.meta.dirname, '../../../../fixtures/rules')
-const fixtures = readdirSync(folder)
+const fixtures = readdirSync(folder, { encoding: 'utf8', recursive: true })
   .filter(name => name.endsWith('.json'))
   .map(name => parseFixture(readFileSync(path.join(folder, name), 'utf8')))
 

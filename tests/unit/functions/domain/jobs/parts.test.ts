@@ -4,7 +4,7 @@ import { makeContentKey, contentOfKey } from '#functions/domain/jobs/contentKey.
 import { buildJobDocument, linkPlaceholder, manifestBytes, buildJobManifest } from '#functions/domain/jobs/document.ts'
 import { makeModelGroupName } from '#functions/domain/jobs/modelGroup.ts'
 import { computeIotJobId, splitTargets } from '#functions/domain/jobs/jobPart.ts'
-import { storedJob } from '#tests/support/storedJob.ts'
+import { storedJob } from '#tests/support/stored/storedJob.ts'
 
 const names = (count: number, length = 8): string[] =>
   Array.from({ length: count }, (_, index) => String(index).padStart(length, '0'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
 import { endedModels, findReplacements } from '#functions/domain/jobs/replacement.ts'
-import { storedJob } from '#tests/support/storedJob.ts'
+import { storedJob } from '#tests/support/stored/storedJob.ts'
 
 const part = (target: JobPart['target'], state: JobPart['state']): JobPart => ({
   iotJobId: 'x',

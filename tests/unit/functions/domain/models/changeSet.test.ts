@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { changeSet } from '#functions/domain/models/changeSet.ts'
-import { manyParameters } from '../../../../support/tableFiles.ts'
-import { fc } from '../../../../support/fc.ts'
+import { manyParameters } from '#tests/support/files/tableFiles.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const [one, two, three] = manyParameters(3)
 

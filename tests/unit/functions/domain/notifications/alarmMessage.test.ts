@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { alarmMail } from '#tests/support/alarmMail.ts'
+import { alarmMail } from '#tests/support/stored/alarmMail.ts'
 import { withTimesIn } from '#functions/domain/notifications/messageTimes.ts'
 import type { Mail } from '#functions/domain/notifications/digest.ts'
 

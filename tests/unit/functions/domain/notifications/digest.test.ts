@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { code, edit, read, rule, sending, setDevice, outcomeLines, until } from '../../../../support/ruleRun.ts'
+import { code, edit, read, rule, sending, setDevice, outcomeLines, until } from '#tests/support/draw/ruleRun.ts'
 
 const yes = { P: 2 }
 const no = { P: 0 }

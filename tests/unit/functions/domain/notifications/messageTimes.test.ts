@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { timeIn, withTimesIn } from '#functions/domain/notifications/messageTimes.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const zones = ['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'Asia/Kolkata']
 

@@ -10,7 +10,7 @@ import {
   withSeverity,
   type NotificationSchedule,
 } from '#functions/domain/notifications/schedule.ts'
-import { firingEvent } from '../../../../support/firingEvent.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { simulateMails, type SimulatedMail } from '#functions/domain/notifications/simulateMails.ts'
-import { fc } from '../../../../support/fc.ts'
-import { firingEvent } from '../../../../support/firingEvent.ts'
-import { startNaiveMails } from '../../../../support/naive/naiveMails.ts'
-import { naiveRuleOf } from '../../../../support/randomRules.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
+import { startNaiveMails } from '#tests/support/naive/naiveMails.ts'
+import { naiveRuleOf } from '#tests/support/draw/randomRules.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute

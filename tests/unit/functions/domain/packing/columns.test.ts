@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { byteReader } from '#functions/domain/packing/byteReader.ts'
 import { byteWriter } from '#functions/domain/packing/byteWriter.ts'
 import { readColumn, skipColumn, writeColumn, type Column } from '#functions/domain/packing/columns.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const packed = (column: Column): Uint8Array => {
   const writer = byteWriter()

@@ -4,7 +4,7 @@ import { byteWriter } from '#functions/domain/packing/byteWriter.ts'
 import { readItem, readMessages, readTimes, writeMessages, writeTimes } from '#functions/domain/packing/messages.ts'
 import { nameNumbers, readNames, writeNames } from '#functions/domain/packing/names.ts'
 import type { Items } from '#shared/contract/messages/telemetry.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const value = fc.oneof(fc.integer(), fc.boolean(), fc.string({ unit: 'grapheme' }))
 const itemNames = ['P', 'Q', 'STATE', '__proto__', 'constructor']

@@ -5,7 +5,7 @@ import { computePerformance } from '#functions/domain/performance/performance.ts
 import { computeTeamRates } from '#functions/domain/performance/teamRates.ts'
 import type { Rule } from '#functions/domain/rules/rule.ts'
 import { daysBetween } from '#functions/domain/utilisation/utilisation.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const minuteMs = 60_000
 const dayMinutes = 1_440

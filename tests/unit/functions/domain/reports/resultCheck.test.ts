@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { openResultReader, type ResultCheck } from '#functions/domain/reports/resultCheck.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const cells = fc.array(fc.string({ unit: fc.constantFrom('a', '"', '\n', ',', 'ü') }), { minLength: 1, maxLength: 3 })
 const csvOf = (rows: readonly (readonly string[])[]): string =>

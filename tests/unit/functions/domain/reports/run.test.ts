@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { questionDigest, type Report } from '#functions/domain/reports/report.ts'
 import { isPresentRun, withRun } from '#functions/domain/reports/run.ts'
-import { storedReport, storedRun } from '#tests/support/storedReport.ts'
+import { storedReport, storedRun } from '#tests/support/stored/storedReport.ts'
 
 const change = (part: Partial<Report>): Report => ({ ...report, ...part, revision: 2 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { compareAlarms, toleranceOf, type SpanOfAlarm } from '#functions/domain/rules/compareShadow.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const minuteMs = 60_000
 const asked = { shadowFrom: 0, liveFrom: 0, toleranceMs: minuteMs }

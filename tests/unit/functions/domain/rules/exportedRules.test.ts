@@ -7,7 +7,7 @@ import { ruleForAudit, ruleFrom, ruleOnTheWire, type SentRule } from '#functions
 import { Description } from '#shared/contract/values.ts'
 import { ruleCsv } from '#shared/rules/ruleCsv.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const saving = { by: 'ada', groups: ['adminGroup'], at: Date.UTC(2026, 0, 1) }
 const types = new Map([['P', 'number'] as const, ['S', 'string'] as const])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { previewRuleChanges, listRefusalReasons } from '#functions/domain/rules/importReport.ts'
 import type { ImportStep } from '#functions/domain/rules/importRules.ts'
-import { changed, good, made } from '#tests/support/savedRules.ts'
+import { changed, good, made } from '#tests/support/stored/savedRules.ts'
 
 const before = made(good, 'High')
 const after = changed({ ...good, severity: 121 }, before)

@@ -12,7 +12,7 @@ import {
   type InstrumentLimits,
   type RuleLimits,
 } from '#functions/domain/rules/ownLimits.ts'
-import { changed, good, made } from '#tests/support/savedRules.ts'
+import { changed, good, made } from '#tests/support/stored/savedRules.ts'
 
 const rule = made({ ...good, clearExpression: '(PRESSURE < 390)' })
 const limit = { place: 0, value: 380, reason: 'worn column', by: 'ada', at: Date.UTC(2026, 0, 3) }

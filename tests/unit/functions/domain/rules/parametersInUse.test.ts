@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Parameter } from '#shared/contract/calls/models.ts'
 import { inUseProblem, isTypeChange, parametersInUse } from '#functions/domain/rules/parametersInUse.ts'
-import { good, made } from '#tests/support/savedRules.ts'
-import { modelOf } from '#tests/support/storedModels.ts'
+import { good, made } from '#tests/support/stored/savedRules.ts'
+import { modelOf } from '#tests/support/stored/storedModels.ts'
 
 type Types = Readonly<Record<string, Parameter['dataType']>>
 

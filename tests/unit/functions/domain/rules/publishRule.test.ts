@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { SentRule } from '#functions/domain/rules/wire.ts'
-import { changed, made } from '#tests/support/savedRules.ts'
+import { changed, made } from '#tests/support/stored/savedRules.ts'
 
 describe('a change of a rule', () => {
   it.each<[string, SentRule, boolean]>([

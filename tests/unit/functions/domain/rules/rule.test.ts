@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { inactiveReason } from '#functions/domain/rules/rule.ts'
 import { ruleOnTheWire } from '#functions/domain/rules/wire.ts'
-import { made, named, pair } from '#tests/support/savedRules.ts'
+import { made, named, pair } from '#tests/support/stored/savedRules.ts'
 
 describe('a rule of rules', () => {
   const stored = made(pair, 'Both')

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Rule } from '#functions/domain/rules/rule.ts'
 import { ruleProblems } from '#functions/domain/rules/ruleProblems.ts'
 import { inputProblems, ruleFrom, type SentRule } from '#functions/domain/rules/wire.ts'
-import { changed, good, made, named, pair, saving, typesByModel } from '#tests/support/savedRules.ts'
+import { changed, good, made, named, pair, saving, typesByModel } from '#tests/support/stored/savedRules.ts'
 
 const problemsOf = (draft: SentRule, stored?: Rule) => {
   const rule = ruleFrom('High', draft, stored, saving)

@@ -9,7 +9,7 @@ import {
   toStoredRule,
   type SentRule,
 } from '#functions/domain/rules/wire.ts'
-import { changed, good, made, named, pair, typesByModel } from '#tests/support/savedRules.ts'
+import { changed, good, made, named, pair, typesByModel } from '#tests/support/stored/savedRules.ts'
 
 const shadow = made({ ...good, shadow: true, comparedWith: 'A' })
 const all = new Map([...named, ['Silent', made({ ...good, shadow: true }, 'Silent')] as const])

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ruleForAudit, ruleOfStored, ruleOnTheWire, toStoredRule } from '#functions/domain/rules/wire.ts'
-import { changed, good, made, named, pair } from '#tests/support/savedRules.ts'
+import { changed, good, made, named, pair } from '#tests/support/stored/savedRules.ts'
 
 describe('a new rule that a caller sends', () => {
   it('fires and resets once its count is reached, and is enabled by default', () => {

@@ -3,7 +3,7 @@ import { iso } from '#shared/time/iso.ts'
 import { parseRecurrence, weekdays } from '#shared/time/recurrence.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { spansAfter, type Recurring, type Span } from '#functions/domain/serviceMode/occurrences.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const firstSpans = (recurring: Recurring, after: string, count = 3): string[] => {
   const found: string[] = []

@@ -7,7 +7,7 @@ import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { DeviceMessage } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/base/items.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const receivedAt = Date.parse('2026-01-01T12:00:00.000Z')
 const raw = { topic: 'instruments/SN1/readings', payload: '', receivedAt }

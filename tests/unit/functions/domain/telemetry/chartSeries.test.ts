@@ -5,7 +5,7 @@ import { condenseLine } from '#functions/domain/telemetry/chartSeries.ts'
 import { tidy, type Samples } from '#functions/domain/telemetry/samples.ts'
 import { toStretches } from '#functions/domain/telemetry/stretches.ts'
 import { iso } from '#shared/time/iso.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const second = 1_000
 

@@ -4,7 +4,7 @@ import { addSummary, buildChunkSummary } from '#functions/domain/telemetry/chunk
 import { addToChunk, makeOpenChunk, type ChunkEntry, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
 import { tidy } from '#functions/domain/telemetry/samples.ts'
 import { joinedStretches, noStretches, toStretches } from '#functions/domain/telemetry/stretches.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import { itemsOf } from '#scripts/base/items.ts'
 
 const minute = 60_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { keyOfPoint, newestPoints, timeInKey } from '#functions/domain/telemetry/points.ts'
 import { tidied, type Samples } from '#functions/domain/telemetry/samples.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const value = fc.oneof(fc.integer(), fc.constantFrom('A', 'B', true))
 const samples = fc

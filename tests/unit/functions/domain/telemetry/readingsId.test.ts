@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { Readings, ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/base/items.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const idOf = (readings: Record<string, ReadingValue>, other: Partial<Readings> = {}): string =>
   messageId({ kind: 'readings', timestamp: 1_000, category: 'MassSpec', items: itemsOf(readings), ...other })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { repairFor, type Credentials } from '#functions/domain/users/reconcile.ts'
-import { anna } from '#tests/support/users.ts'
+import { anna } from '#tests/support/stored/users.ts'
 
 const credentials: Credentials = {
   name: 'Anna',

@@ -7,7 +7,7 @@ import {
   userKey,
   withoutSessions,
 } from '#functions/domain/users/user.ts'
-import { anna } from '#tests/support/users.ts'
+import { anna } from '#tests/support/stored/users.ts'
 
 describe('a stored user', () => {
   it('of this release is read exactly as it was written', () => {

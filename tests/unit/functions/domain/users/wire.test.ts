@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changedUserFrom, newUserFrom, userOnTheWire } from '#functions/domain/users/wire.ts'
-import { anna } from '#tests/support/users.ts'
+import { anna } from '#tests/support/stored/users.ts'
 
 it("a user is returned in the API's format, without the fields that end sessions", () => {
   expect(userOnTheWire({ ...anna, enabled: false })).toEqual({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Mode } from '#shared/devices/utilisation.ts'
 import type { Stretch } from '#functions/domain/utilisation/statusTimeline.ts'
 import { daysBetween, computeUtilisation } from '#functions/domain/utilisation/utilisation.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const at = (text: string): number => Date.parse(text) / 1000
 

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readJsonFile } from '#scripts/local/files/readJsonFile.ts'
-import { encodings } from '#tests/support/encodings.ts'
+import { encodings } from '#tests/support/files/encodings.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'benchwatch-json-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))

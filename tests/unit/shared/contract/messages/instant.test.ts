@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseInstant } from '#shared/contract/messages/instant.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('an instant in a message or a call', () => {
   it('in the usual form is parsed to the same result as by Date.parse, whatever the time is', () => {

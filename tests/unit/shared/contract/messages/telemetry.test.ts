@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { checkMessage } from '#shared/contract/messages/telemetry.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const timestamp = '2026-01-01T00:00:00.000Z'
 

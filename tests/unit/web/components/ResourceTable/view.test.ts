@@ -8,7 +8,7 @@ import {
   rangeText,
   sortedRows,
 } from '#web/components/ResourceTable/view.ts'
-import { fc } from '../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 interface Row {
   readonly name: string

@@ -15,7 +15,7 @@ import { nameBeside, nameIn } from '#web/components/historyChart/otherInstrument
 import { buildStateSegments } from '#web/components/historyChart/stateSegments.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from '#web/components/historyChart/valueAxis.ts'
 import { moved, scaled, touched, untilNow, withZoom, within, zoomFrom } from '#web/components/historyChart/zoom.ts'
-import { fc } from '../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString()
 

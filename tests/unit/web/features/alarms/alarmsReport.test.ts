@@ -12,7 +12,7 @@ import {
 } from '#web/features/alarms/alarmSearch.ts'
 import { alarmColumns } from '#web/features/alarms/alarmColumns.tsx'
 import { exportAlarms } from '#web/features/alarms/exportAlarms.ts'
-import { alarm } from '../../../../e2e/support/alarms.ts'
+import { alarm } from '#tests/e2e/support/alarms.ts'
 
 const now = Date.parse('2026-03-02T12:00:00Z')
 const nothing = searchFrom(new URLSearchParams(), alarmSearchNames)

@@ -10,7 +10,7 @@ import {
   withSaved,
   withStatus,
 } from '#web/features/onboarding/edits.ts'
-import { device } from '../../../../e2e/support/devices.ts'
+import { device } from '#tests/e2e/support/devices.ts'
 
 const [first, second] = [device(1), device(2)]
 

@@ -26,7 +26,7 @@ import {
   type Operand,
   type Part,
 } from '#web/features/rules/builder/rows.ts'
-import { fc } from '../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const condition = (parameter: string, operator: ConditionRow['operator'], operand: Operand, id = 1): ConditionRow => ({
   kind: 'condition',

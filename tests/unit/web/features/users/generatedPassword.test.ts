@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { passwordProblem } from '#shared/users/password.ts'
 import { generatedPassword } from '#web/features/users/generatedPassword.ts'
-import { fc } from '../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('a generated password', () => {
   it('meets the password rule, whatever the random numbers are', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { containingPattern, literalPattern } from '#web/lib/addresses/reportLink.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('the search pattern in the link to a report', () => {
   it('matches a text in any case, and no other texts', () => {

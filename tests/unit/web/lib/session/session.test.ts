@@ -9,7 +9,7 @@ import {
   startSession,
   timeLeft,
 } from '#web/lib/session/session.ts'
-import { memoryStorage, session as fixed } from '../../support.ts'
+import { memoryStorage, session as fixed } from '#tests/unit/web/support.ts'
 
 const session = { ...fixed, userGroupsList: [...fixed.userGroupsList] }
 

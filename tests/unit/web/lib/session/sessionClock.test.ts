@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { notices } from '#web/lib/notices.ts'
 import { currentSession, startSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/sessionClock.ts'
-import { memoryStorage, session as fixed } from '../../support.ts'
+import { memoryStorage, session as fixed } from '#tests/unit/web/support.ts'
 
 const session = { ...fixed, userGroupsList: [...fixed.userGroupsList] }
 

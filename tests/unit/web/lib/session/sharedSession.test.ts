@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { currentSession, endSession, sessionEnd, startSession, type HeldSession } from '#web/lib/session/session.ts'
 import { receiveSession, shareSession } from '#web/lib/session/sharedSession.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { memoryStorage, session as fixed } from '../../support.ts'
+import { memoryStorage, session as fixed } from '#tests/unit/web/support.ts'
 
 const own: HeldSession = { ...fixed, userGroupsList: [...fixed.userGroupsList], serverLead: 0 }
 const fetching = vi.fn<typeof fetch>()

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { currentSession, startSession } from '#web/lib/session/session.ts'
 import { signOut } from '#web/lib/session/signOut.ts'
-import { memoryStorage, session } from '../../support.ts'
+import { memoryStorage, session } from '#tests/unit/web/support.ts'
 
 const fetching = vi.fn<typeof fetch>()
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newDelivery } from '#functions/domain/notifications/delivery/delivery.ts'
 import type { StoredDelivery } from '#functions/data/notifications/deliveries/deliveryItem.ts'
-import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 const { deliveriesOfAlarm, newestDeliveries } = await import('#functions/data/notifications/deliveries/deliveryLog.ts')

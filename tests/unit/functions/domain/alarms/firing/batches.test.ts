@@ -18,8 +18,8 @@ import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { parseFixture } from '#scripts/rules/fixture.ts'
 import type { ErrorReport, Readings } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/base/items.ts'
-import { storedRuleState } from '#tests/support/storedRuleState.ts'
-import { fc } from '../../../../../support/fc.ts'
+import { storedRuleState } from '#tests/support/stored/storedRuleState.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import {
   parameterTypes,
   randomMessage,
@@ -27,8 +27,8 @@ import {
   ruleFieldsOf,
   type DrawnMessage,
   type DrawnRule,
-} from '../../../../../support/randomRules.ts'
-import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
+} from '#tests/support/draw/randomRules.ts'
+import { ruleSetOfFixture } from '#tests/support/stored/ruleSetOf.ts'
 
 type Message = Readings | ErrorReport
 

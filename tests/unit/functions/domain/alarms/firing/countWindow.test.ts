@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { countFalse, countLateFalse, countLateTrue, countTrue } from '#functions/domain/alarms/firing/countWindow.ts'
 import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { fc } from '../../../../../support/fc.ts'
-import { expressionRule } from '../../../../../support/randomExpressions.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { expressionRule } from '#tests/support/draw/randomExpressions.ts'
 
 const flags = { default: [false, true], episode: [true, false], both: [true, true], neither: [false, false] } as const
 

@@ -3,7 +3,7 @@ import { parseFixture } from '#scripts/rules/fixture.ts'
 import { buildFixtureOutcome } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import { iso } from '#shared/time/iso.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import { naiveDamped, type DampedMessage } from '#tests/support/naive/naiveDamped.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')

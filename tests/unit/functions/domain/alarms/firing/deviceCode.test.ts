@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { code, read, rule, outcomeLines, until, type OutcomeLines } from '../../../../../support/ruleRun.ts'
+import { code, read, rule, outcomeLines, until, type OutcomeLines } from '#tests/support/draw/ruleRun.ts'
 
 type Case = [title: string, rules: object[], input: object[], expected: Partial<OutcomeLines>]
 

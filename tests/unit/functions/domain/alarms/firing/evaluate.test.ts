@@ -7,7 +7,7 @@ import { publish, buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts
 import { publishVersion, type RuleDraft, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/base/items.ts'
-import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+import { expressionModel, expressionRule } from '#tests/support/draw/randomExpressions.ts'
 
 const device = { name: 'SN1', model: 'M' }
 const model = { parameters: new Map([['P', 'number' as const]]), staleAfterMs: 900_000 }

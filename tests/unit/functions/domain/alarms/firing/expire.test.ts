@@ -5,7 +5,7 @@ import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import { entryIn, makeRuleEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { emptyEntry, type PairEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
-import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+import { expressionModel, expressionRule } from '#tests/support/draw/randomExpressions.ts'
 
 const minute = 60_000
 const rule = { ...expressionRule('R', '(A > 1)'), windowMs: minute }

@@ -3,9 +3,9 @@ import { parseFixture } from '#scripts/rules/fixture.ts'
 import { buildFixtureOutcome } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import { iso } from '#shared/time/iso.ts'
-import { naiveOutcome, type NaiveInput } from '../../../../../support/naive/naiveRules.ts'
-import { comparable, rowsOfNaive } from '../../../../../support/naive/naiveRows.ts'
-import type { NaiveMessage } from '../../../../../support/naive/naiveResults.ts'
+import { naiveOutcome, type NaiveInput } from '#tests/support/naive/naiveRules.ts'
+import { comparable, rowsOfNaive } from '#tests/support/naive/naiveRows.ts'
+import type { NaiveMessage } from '#tests/support/naive/naiveResults.ts'
 import {
   editedRule,
   isNewVersion,
@@ -18,8 +18,8 @@ import {
   type DrawnEdit,
   type DrawnMessage,
   type DrawnRule,
-} from '../../../../../support/randomRules.ts'
-import { fc } from '../../../../../support/fc.ts'
+} from '#tests/support/draw/randomRules.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const end = start + 4 * 86_400_000

@@ -4,7 +4,7 @@ import { makeWorkingState, type WorkingState } from '#functions/domain/alarms/fi
 import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import { emptyEntry, type Alarm, type RuleEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
-import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+import { expressionModel, expressionRule } from '#tests/support/draw/randomExpressions.ts'
 
 const rule = { ...expressionRule('R', '(A > 1)'), severity: 121 }
 const open: Alarm = { id: 'D.R.1.10', version: 1, severity: 121, alarmDate: 10, lastAlarmDate: 20, count: 2 }

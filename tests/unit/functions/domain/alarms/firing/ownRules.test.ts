@@ -9,7 +9,7 @@ import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { parseFixture } from '#scripts/rules/fixture.ts'
 import { itemsOf } from '#scripts/base/items.ts'
 import { findPlaces, applyOwnValues, type OwnValues } from '#shared/rules/ownLimits.ts'
-import { fc } from '../../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import {
   parameterTypes,
   randomMessage,
@@ -17,8 +17,8 @@ import {
   ruleFieldsOf,
   type DrawnMessage,
   type DrawnRule,
-} from '../../../../../support/randomRules.ts'
-import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
+} from '#tests/support/draw/randomRules.ts'
+import { ruleSetOfFixture } from '#tests/support/stored/ruleSetOf.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 

@@ -4,7 +4,7 @@ import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import type { EvaluatedMessage } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import type { DeviceCodeVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { itemsOf } from '#scripts/base/items.ts'
-import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+import { expressionModel, expressionRule } from '#tests/support/draw/randomExpressions.ts'
 
 const rule = expressionRule('R', '(A > 1)', 3)
 const modelRules = buildModelRules(expressionModel, [rule], undefined)

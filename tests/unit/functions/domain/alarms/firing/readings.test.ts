@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { read, rule, outcomeLines, type OutcomeLines } from '../../../../../support/ruleRun.ts'
+import { read, rule, outcomeLines, type OutcomeLines } from '#tests/support/draw/ruleRun.ts'
 
 const yes = { P: 2 }
 const no = { P: 0 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { code, edit, outcomeLines, pairRule, read, rule, until } from '../../../../../support/ruleRun.ts'
+import { code, edit, outcomeLines, pairRule, read, rule, until } from '#tests/support/draw/ruleRun.ts'
 
 /** 4,095 characters. The canonical print is far longer. */
 const longest = Array.from({ length: 195 }, (_, index) => `(P+0+0+0+0>${index + 10_000})`)

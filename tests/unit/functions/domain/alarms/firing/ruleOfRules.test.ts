@@ -8,7 +8,7 @@ import {
   outcomeLines,
   until,
   type OutcomeLines,
-} from '../../../../../support/ruleRun.ts'
+} from '#tests/support/draw/ruleRun.ts'
 
 describe('a rule of rules', () => {
   const A = rule('A', '(P > 1)')

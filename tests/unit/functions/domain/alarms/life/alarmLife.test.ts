@@ -8,7 +8,7 @@ import {
   needsSomebody,
   type LifeEvent,
 } from '#functions/domain/alarms/life/alarmLife.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const events = ['fires', 'returns', 'ends', 'isAcknowledged'] as const satisfies readonly LifeEvent[]
 

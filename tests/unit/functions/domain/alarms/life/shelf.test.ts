@@ -9,7 +9,7 @@ import {
   type ShelfEvent,
   type ShelfState,
 } from '#functions/domain/alarms/life/shelf.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const events = ['isShelved', 'isUnshelved', 'passes', 'isSettled'] as const satisfies readonly ShelfEvent[]
 

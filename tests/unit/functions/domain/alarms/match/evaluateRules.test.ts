@@ -6,7 +6,7 @@ import { makeScratch } from '#functions/domain/alarms/match/scratch.ts'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/base/items.ts'
-import { fc } from '../../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import {
   expressionModel,
   expressionRule,
@@ -14,7 +14,7 @@ import {
   manyNumbers,
   randomExpression,
   randomNumber,
-} from '../../../../../support/randomExpressions.ts'
+} from '#tests/support/draw/randomExpressions.ts'
 
 const ruleSet = (expressions: readonly string[]) =>
   buildRuleSet(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
-import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+import { expressionModel, expressionRule } from '#tests/support/draw/randomExpressions.ts'
 
 /** The model's inputs are stale after a second. */
 const now = 10_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { computeInputCoverage } from '#functions/domain/alarms/match/inputCoverage.ts'
 import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
-import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+import { expressionModel, expressionRule } from '#tests/support/draw/randomExpressions.ts'
 
 const modelRules = buildModelRules(
   expressionModel,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { makeInputSlots, setSlot } from '#functions/domain/alarms/match/inputSlots.ts'
 import { fillByLayout, buildItemLayout } from '#functions/domain/alarms/match/itemLayout.ts'
 import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
-import { fc } from '../../../../../support/fc.ts'
-import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { expressionModel, expressionRule } from '#tests/support/draw/randomExpressions.ts'
 
 const modelRules = buildModelRules(
   expressionModel,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { buildModelRules } from '#functions/domain/alarms/match/modelRules.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { fc } from '../../../../../support/fc.ts'
-import { expressionModel as model, expressionRule, randomExpression } from '../../../../../support/randomExpressions.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { expressionModel as model, expressionRule, randomExpression } from '#tests/support/draw/randomExpressions.ts'
 
 const names = ['R0', 'R1', 'R2', 'R3', 'R4', 'R5']
 

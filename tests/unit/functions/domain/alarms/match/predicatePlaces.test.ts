@@ -4,7 +4,7 @@ import { compile } from '#shared/expression/compile.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { printLogic } from '#shared/expression/print.ts'
 import { programWriter } from '#shared/expression/programWriter.ts'
-import { expressionModel } from '../../../../../support/randomExpressions.ts'
+import { expressionModel } from '#tests/support/draw/randomExpressions.ts'
 
 const names = [...expressionModel.parameters.keys()]
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hasRange, computeComparisonRange } from '#functions/domain/alarms/match/range.ts'
 import { comparisonNumber, operation } from '#shared/expression/program.ts'
-import { fc } from '../../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const comparisons = {
   '=': (a: number, b: number) => a === b,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { code, edit, read, rule, setDevice, outcomeLines } from '../../../../../support/ruleRun.ts'
+import { code, edit, read, rule, setDevice, outcomeLines } from '#tests/support/draw/ruleRun.ts'
 
 const high = rule('R', '(P > 1)')
 const withState = rule('R', "(P > 1) and (S = 'RUN')")

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { publish, buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleModel, RuleOfRulesVersion, RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { fc } from '../../../../../support/fc.ts'
-import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { expressionModel, expressionRule } from '#tests/support/draw/randomExpressions.ts'
 
 const models = new Map<string, RuleModel>([
   ['M', expressionModel],

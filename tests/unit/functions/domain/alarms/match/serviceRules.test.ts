@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { changesAt, serviceResult, parseServiceRule } from '#functions/domain/alarms/match/serviceRules.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ServiceView } from '#functions/domain/alarms/state/serviceView.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const minute = 60_000
 const model = { parameters: new Map([['P', 'number' as const]]), staleAfterMs: 900_000 }

@@ -9,7 +9,7 @@ import {
   type IndexedRule,
   type Threshold,
 } from '#functions/domain/alarms/match/thresholdIndex.ts'
-import { fc } from '../../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const slotCount = 4
 

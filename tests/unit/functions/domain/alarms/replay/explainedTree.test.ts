@@ -3,8 +3,8 @@ import { explain } from '#functions/domain/alarms/match/explain.ts'
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import { explainedInputs, explainedTree } from '#functions/domain/alarms/replay/explainedTree.ts'
 import type { ExplainedNode } from '#shared/contract/calls/rules/trials.ts'
-import { fc } from '../../../../../support/fc.ts'
-import { expressionModel, expressionRule, randomExpression } from '../../../../../support/randomExpressions.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { expressionModel, expressionRule, randomExpression } from '#tests/support/draw/randomExpressions.ts'
 
 const now = 10_000
 const whyOf = (expression: string, values: ReadonlyMap<string, TimedValue>) =>

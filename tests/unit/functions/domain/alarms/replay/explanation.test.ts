@@ -8,7 +8,7 @@ import { publishRule, toRuleVersion } from '#functions/domain/rules/publishRule.
 import type { Rule } from '#functions/domain/rules/rule.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { itemsOf } from '#scripts/base/items.ts'
-import { good, made, pair } from '../../../../../support/savedRules.ts'
+import { good, made, pair } from '#tests/support/stored/savedRules.ts'
 
 const publish = (rule: ReturnType<typeof made>): Rule => publishRule(undefined, rule, { at: 0, publication: 1 })
 const high = publish(made({ ...good, ruleExpression: '(PRESSURE > 400)' }, 'High'))

@@ -12,9 +12,9 @@ import {
   randomRules,
   ruleFieldsOf,
   type DrawnMessage,
-} from '../../../../../support/randomRules.ts'
-import { fc } from '../../../../../support/fc.ts'
-import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
+} from '#tests/support/draw/randomRules.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { ruleSetOfFixture } from '#tests/support/stored/ruleSetOf.ts'
 import { readingsOf } from '#scripts/base/items.ts'
 import { iso } from '#shared/time/iso.ts'
 

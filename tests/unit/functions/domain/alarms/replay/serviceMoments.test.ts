@@ -8,8 +8,8 @@ import { parseFixture } from '#scripts/rules/fixture.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import { iso } from '#shared/time/iso.ts'
 import type { ProvisioningStatus } from '#shared/devices/status.ts'
-import { fc } from '#tests/support/fc.ts'
-import { ruleSetOfFixture } from '#tests/support/ruleSetOf.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { ruleSetOfFixture } from '#tests/support/stored/ruleSetOf.ts'
 
 const start = Date.UTC(2026, 0, 1)
 const minuteMs = 60_000

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
 import { alarmRows, mnemonicValuesOf } from '#functions/domain/alarms/rows/alarmRows.ts'
-import { firingEvent } from '../../../../../support/firingEvent.ts'
+import { firingEvent } from '#tests/support/stored/firingEvent.ts'
 
 const subjectOf = (ruleName: string, modelName: string) => ({
   deviceName: 'D',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { entryKeptUntil, leftOfEntry } from '#functions/domain/alarms/state/expireEntry.ts'
 import { emptyEntry, type Alarm } from '#functions/domain/alarms/state/ruleEntry.ts'
-import { fc } from '../../../../../support/fc.ts'
-import { randomEntry, randomTime } from '../../../../../support/randomEntry.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { randomEntry, randomTime } from '#tests/support/draw/randomEntry.ts'
 
 const alarm: Alarm = { id: 'A', version: 1, severity: 100, alarmDate: 1, lastAlarmDate: 1, count: 1 }
 const closed: Alarm = { ...alarm, closedAt: 5, closedBy: 'FALSE' }

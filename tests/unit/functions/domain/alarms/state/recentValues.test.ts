@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EvaluatedMessage, TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
-import { throughStore } from '#tests/support/storedRuleState.ts'
+import { throughStore } from '#tests/support/stored/storedRuleState.ts'
 import { olderLimits } from '#functions/domain/alarms/state/olderValues.ts'
 import {
   addMessage,
@@ -15,7 +15,7 @@ import {
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { itemsOf } from '#scripts/base/items.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
-import { fc } from '../../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const evaluated = (at: number, readings: Record<string, ReadingValue>): EvaluatedMessage => ({
   at,

@@ -11,8 +11,8 @@ import {
   type OwnEntries,
 } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { emptyEntry, type RuleEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
-import { fc } from '../../../../../support/fc.ts'
-import { randomEntry, randomTime } from '../../../../../support/randomEntry.ts'
+import { fc } from '#tests/support/draw/fc.ts'
+import { randomEntry, randomTime } from '#tests/support/draw/randomEntry.ts'
 
 const names = Array.from({ length: 60 }, (_, index) => `R${index}`)
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { changeAt, samplesBackMs, withSample, type Samples } from '#functions/domain/alarms/state/samples.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const minute = 60_000
 

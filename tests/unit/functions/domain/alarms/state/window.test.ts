@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addTime, timesAfter } from '#functions/domain/alarms/state/window.ts'
-import { fc } from '../../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 describe('the window of a rule', () => {
   it.each<[string, number[], number, number[]]>([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placeIn, buildMailTags } from '#functions/domain/notifications/bounces/deliveryTags.ts'
 import { mailEventIn } from '#functions/domain/notifications/bounces/mailEvent.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const now = Date.parse('2026-03-02T10:00:00.000Z')
 const message = { id: 'aB-_3', kind: 'opened', at: 1_700_000_000_123, ruleName: 'High', deviceName: 'LC:7-a' } as const

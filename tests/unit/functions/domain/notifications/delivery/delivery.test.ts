@@ -12,7 +12,7 @@ import {
   settle,
   type Delivery,
 } from '#functions/domain/notifications/delivery/delivery.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const minute = 60_000
 const hour = 60 * minute

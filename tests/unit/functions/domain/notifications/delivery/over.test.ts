@@ -11,7 +11,7 @@ import {
 import type { Receiver } from '#functions/domain/notifications/delivery/receiver.ts'
 import type { DeliveryRecord, StoredMessage } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 import { takeTurn } from '#functions/domain/notifications/delivery/takeTurn.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const alarmId = 'SN.R.1.1'
 const message = (kind: 'opened' | 'resolved', other: Partial<StoredMessage> = {}): StoredMessage => ({

@@ -10,7 +10,7 @@ import {
   settle,
 } from '#functions/domain/notifications/delivery/delivery.ts'
 import { decideTurn, type Queued } from '#functions/domain/notifications/delivery/turn.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const minute = 60_000
 const hour = 60 * minute

@@ -12,7 +12,7 @@ import {
   topicLimits,
   type Flood,
 } from '#functions/domain/notifications/flood/flood.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const minute = 60_000
 

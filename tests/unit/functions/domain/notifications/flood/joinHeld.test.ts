@@ -6,7 +6,7 @@ import { chooseJoinTime, computeJoinTimes, noFloods } from '#functions/domain/no
 import { hold, holdEnd, joinsNow } from '#functions/domain/notifications/flood/heldDelivery.ts'
 import { joinHeld, namedLimit, placeOf, joinOrder } from '#functions/domain/notifications/flood/joinHeld.ts'
 import { joinedLine, joinedMessage } from '#functions/domain/notifications/flood/joinedMessage.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const ann = { id: 'mail:ann', channel: 'mail', name: 'Ann', teams: ['Lab'], isToldOver: true } as const
 

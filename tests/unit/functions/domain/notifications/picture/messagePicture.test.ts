@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { messagePicture, picturePeriod } from '#functions/domain/notifications/picture/messagePicture.ts'
-import { decodePng } from '#tests/support/decodePng.ts'
+import { decodePng } from '#tests/support/files/decodePng.ts'
 
 const began = Date.parse('2026-07-01T12:00:00.000Z')
 const thread = `SN-1.High.1.${began}`

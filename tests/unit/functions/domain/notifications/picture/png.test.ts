@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { encodePng } from '#functions/domain/notifications/picture/png.ts'
-import { decodePng } from '#tests/support/decodePng.ts'
+import { decodePng } from '#tests/support/files/decodePng.ts'
 
 describe('the PNG encoder', () => {
   it('writes a picture that decodes to the same pixels and colours', () => {

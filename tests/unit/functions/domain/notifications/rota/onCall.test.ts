@@ -3,7 +3,7 @@ import { onCallAt, withoutPast, withoutPerson } from '#functions/domain/notifica
 import { onCallNow } from '#functions/domain/notifications/rota/onCallNow.ts'
 import type { Rota } from '#functions/domain/notifications/teams/team.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const member = (personId: string) => ({ personId, by: ['mail'] as const })
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { onCallAt } from '#functions/domain/notifications/rota/onCall.ts'
 import { onCallCalendar } from '#functions/domain/notifications/rota/onCallCalendar.ts'
 import type { Override, Rota, Team } from '#functions/domain/notifications/teams/team.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import { readCalendar } from '#web/features/notifications/teams/onCall/calendarEvents.ts'
 
 const member = (personId: string) => ({ personId, by: ['mail'] as const })

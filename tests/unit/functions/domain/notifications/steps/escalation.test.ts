@@ -12,7 +12,7 @@ import {
 } from '#functions/domain/notifications/steps/escalation.ts'
 import type { Team } from '#functions/domain/notifications/teams/team.ts'
 import { repeatLimit, repeatsEndHours } from '#shared/alarms/recipients.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const minute = 60_000
 

@@ -3,7 +3,7 @@ import { findReceivers } from '#functions/domain/notifications/teams/findReceive
 import type { Directory, Team } from '#functions/domain/notifications/teams/team.ts'
 import { findReachedModels, unreachedModels } from '#functions/domain/notifications/teams/unreached.ts'
 import { audiences } from '#shared/alarms/severity.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const people = new Map(
   [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { forecastFreeAt } from '#functions/domain/telemetry/queue/queueForecast.ts'
 import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
-import { errorOf, medianOf, sampleStarts, type SampleStart } from '#tests/support/queueForecasts.ts'
+import { errorOf, medianOf, sampleStarts, type SampleStart } from '#tests/support/draw/queueForecasts.ts'
 
 const dayMs = 86_400_000
 const seeds = Array.from({ length: 20 }, (_, index) => index + 1)

@@ -7,7 +7,7 @@ import { afterHistoryEvent, makeHistoryReading } from '#web/features/assets/hist
 import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
 import { mergedNewestFirst } from '#web/features/assets/history/mergedNewestFirst.ts'
 import { isInForce } from '#web/features/assets/history/presets.ts'
-import { fc } from '../../../../../support/fc.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 
 const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `M${index}`)
 

@@ -12,7 +12,7 @@ import { buildRuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ReadingValue } from '#shared/contract/messages/telemetry.ts'
 import { itemsOf } from '#scripts/base/items.ts'
-import { newestForm, storedRuleState, throughStore } from '#tests/support/storedRuleState.ts'
+import { newestForm, storedRuleState, throughStore } from '#tests/support/stored/storedRuleState.ts'
 
 const items = 30
 const device = { name: 'SN1', model: 'M' }

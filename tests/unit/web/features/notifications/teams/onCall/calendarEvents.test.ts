@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { encodings } from '#tests/support/encodings.ts'
-import { fc } from '#tests/support/fc.ts'
+import { encodings } from '#tests/support/files/encodings.ts'
+import { fc } from '#tests/support/draw/fc.ts'
 import { readCalendar, readCalendarFile } from '#web/features/notifications/teams/onCall/calendarEvents.ts'
 import { readCalendarOverrides } from '#web/features/notifications/teams/onCall/readCalendarOverrides.ts'
 
