@@ -89,10 +89,12 @@ if (values.file !== undefined) {
 } else {
   const [name = ''] = positionals
   const modelName = values.model ?? ''
-  if (!deviceNamePattern.test(name) || !/^[a-zA-Z0-9]{1,128}$/.test(modelName) || positionals.length !== 1)
+  if (!deviceNamePattern.test(name) || positionals.length !== 1)
     refuse(
-      'NAME has 1 to 128 letters, digits, colons, underscores or hyphens (SN-1); MODEL 1 to 128 letters or digits (A1)',
+      'Name one instrument. A name must have 1 to 128 letters, digits, colons, underscores or hyphens, for example SN-1',
     )
+  if (!/^[a-zA-Z0-9]{1,128}$/.test(modelName))
+    refuse('Name the model with --model. A model name must have 1 to 128 letters or digits, for example A1')
   if (name.startsWith(claimPrefix)) refuse(`NAME cannot begin with ${claimPrefix}. Choose another name, such as SN-1`)
   await enrollOne(name, modelName)
 }

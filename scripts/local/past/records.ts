@@ -48,6 +48,9 @@ export const buildRegistrationRecord = (deviceName: string, modelName: string, a
     at,
   )
 
-/** Returns the records of the stage's own heartbeats at a given time, as they arrive in the stream. */
+/**
+ * Returns the telemetry records of the messages by which the stage checks that telemetry reaches it (heartbeats), as
+ * sent at a given time.
+ */
 export const heartbeatsAt = (at: number): TelemetryRecord[] =>
   heartbeatKeys.map(key => recordFor(`${localStagePrefix}heartbeats/${key}`, '', { sentAt: at }, at))

@@ -96,7 +96,7 @@ describe('a report in the form of the report builder', () => {
     ['reportName', 'evil\u202Etxt', 'A report name cannot have an invisible character: U+202E follows "evil"'],
     ['reportName', 'x'.repeat(129), 'A report name can have at most 128 characters'],
     ['reportDescription', 'x'.repeat(256), 'A description can have at most 255 characters'],
-  ])('is refused for the same reason as by the server with the %s %j', (field, text, problem) => {
+  ])('is refused with the server’s message if its %s is %j', (field, text, problem) => {
     expect(valueProblems({ ...whole, [field]: text })).toEqual({ [field]: problem })
   })
 
