@@ -84,8 +84,8 @@ export const makeValuesBesides = (count: number): Record<string, ReadingValue>[]
 }
 
 /**
- * The kinds of rules that indexes help least: no threshold finds them, very many are TRUE for every message, or they
- * need more than the message or the condition that raises the alarm.
+ * The kinds of rules that indexes help least: no threshold finds them, very many are TRUE for every message, their
+ * evaluation needs earlier messages too, or they have a second condition that closes the alarm.
  */
 export const unfavourableKinds: Readonly<Record<string, KindOfRule>> = {
   or: random => ({

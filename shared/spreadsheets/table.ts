@@ -177,7 +177,7 @@ function* rowsBetween(byRow: ReadonlyMap<number, Cell[]>, first: number, last: n
   }
 }
 
-/** The reason for a file without any filled cell. */
+/** Why a file without any filled cell is refused. */
 export const emptyFile =
   'The file is empty. Fill in column names with rows below them, in a workbook on its first visible sheet'
 

@@ -113,7 +113,7 @@ it('the rule state of 500 rules and a message per second, with memories as JSON,
 })
 
 it.each(forms)(
-  'the rule state, stored with memories as %s, keeps the firings from before an edit of the rule',
+  'the rule state, stored in the form %s, keeps the firings from before an edit of the rule',
   (_, form) => {
     const times = { fired: [5_000], firedBefore: [1_000, 2_000] }
     const pair = { since: 2, children: [{ rule: 'R', since: 1, unused: [] }], alarms: [], closings: [], ...times }
