@@ -71,14 +71,15 @@ export const openStream = async (options: StreamOptions): Promise<Stream> => {
 
 /**
  * Returns a function that counts a shard's records and bytes in the current second, and throws if the shard does not
- * accept more.
+ * accept more. A clock that was set back begins a new second. Otherwise the shard would be full until the clock is
+ * where it was.
  */
 const measureThroughput = (recordsPerSecond: number, now: () => number) => {
   let since = 0
   let records = 0
   let bytes = 0
   return (size: number, shard: number): void => {
-    if (now() - since >= 1_000) [since, records, bytes] = [now(), 0, 0]
+    if (Math.abs(now() - since) >= 1_000) [since, records, bytes] = [now(), 0, 0]
     if (records + 1 > recordsPerSecond || bytes + size > shardBytes)
       throw new AwsError(
         'ProvisionedThroughputExceededException',

@@ -45,6 +45,14 @@ describe('a shard of the local stream', () => {
     clock.now = 1_000
     expect(await putAll([half])).toEqual(['taken'])
   })
+
+  it('accepts more at once if the clock was set back by an hour', async () => {
+    const { clock, putAll } = await openShard()
+    clock.now = 3_600_000
+    await putAll(Array.from({ length: 1_000 }, () => 'x'))
+    clock.now = 10_000
+    expect(await putAll(['x'])).toEqual(['taken'])
+  })
 })
 
 describe('the local stream', () => {
