@@ -21,11 +21,13 @@ export interface PeriodAlarms {
  */
 export const periodAlarms = async (period: TimePeriod): Promise<PeriodAlarms> => {
   const begin = iso(period.from)
-  const [began, open, closed] = await Promise.all([
-    listAlarms(period, () => true),
+  const [found, open, closed] = await Promise.all([
+    // One more alarm than is returned shows whether there are others.
+    listAlarms(period, () => true, undefined, alarmsLimit + 1),
     openAlarmKeys(),
     alarmKeysClosedSince(begin, alarmsLimit),
   ])
+  const began = found.slice(0, alarmsLimit)
   // The map removes duplicates: an alarm that closes between the read of open alarms and that of closed ones is in
   // both lists.
   const before = new Map(
@@ -35,5 +37,5 @@ export const periodAlarms = async (period: TimePeriod): Promise<PeriodAlarms> =>
   )
   const alarms = await readListed([...began, ...[...before.values()].slice(0, alarmsLimit)])
   const oldest = began.at(-1)
-  return { alarms, ...(began.length === alarmsLimit && oldest && { countedFrom: timeIn(oldest.sortKey) }) }
+  return { alarms, ...(found.length > alarmsLimit && oldest && { countedFrom: timeIn(oldest.sortKey) }) }
 }
