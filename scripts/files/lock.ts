@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isHeld, makeLock, readLock, removeLeft, type Found } from './lockFile.ts'
+import { isHeld, makeLock, readLock, type Found } from './lockFile.ts'
 
 const waitMs = 20
 /**
@@ -63,6 +63,16 @@ const takeLock = async (lock: string, patience: number): Promise<void> => {
     else await sleep(waitMs * (0.5 + Math.random()))
   }
 }
+
+/**
+ * Removes a lock whose holder is no longer running. Only one process at a time does so, after reading the lock again,
+ * because a lock created in the meantime must not be removed. That process holds a lock of its own, which nobody
+ * takes from it while it is running: it may stand still for long between reading the lock and removing it.
+ */
+const removeLeft = (lock: string, left: Found): Promise<void> =>
+  withLock(`${lock}.takeover`, async () => {
+    if ((await readLock(lock))?.stamp === left.stamp) await rm(lock, { force: true })
+  })
 
 /**
  * Returns since when this same lock has been found without a holder's name. For a lock with a different stamp, that

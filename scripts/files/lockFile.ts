@@ -1,5 +1,4 @@
-import { link, mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { link, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { errorCode } from './errorCode.ts'
 import { namingFullDisk } from './fullDisk.ts'
 import { isRunning, processStart } from './processStart.ts'
@@ -74,29 +73,4 @@ export const isHeld = async ({ pid, start }: Holder): Promise<boolean> => {
   if (!isRunning(pid)) return false
   const itsStart = start === undefined ? undefined : await processStart(pid)
   return itsStart === undefined || itsStart === start
-}
-
-/** The time after which a process that is removing a lock counts as killed. */
-const removalMs = 5_000
-
-/**
- * Removes a lock whose holder is no longer running. Only one process at a time does so, after reading the lock again,
- * because a lock created in the meantime must not be removed.
- */
-export const removeLeft = async (lock: string, left: Found): Promise<void> => {
-  const takeover = `${lock}.takeover`
-  try {
-    await mkdir(takeover)
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw namingFullDisk(lock, error)
-    await sleep(20)
-    const { ctimeMs = Date.now() } = (await stat(takeover).catch(() => undefined)) ?? {}
-    if (Math.abs(Date.now() - ctimeMs) > removalMs) await rmdir(takeover).catch(() => undefined)
-    return
-  }
-  try {
-    if ((await readLock(lock))?.stamp === left.stamp) await rm(lock, { force: true })
-  } finally {
-    await rmdir(takeover).catch(() => undefined)
-  }
 }

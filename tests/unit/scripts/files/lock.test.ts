@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -80,9 +80,34 @@ describe('a lock file', () => {
 
   it('is taken over from a process that was killed while it took the lock over', async () => {
     await writeFile(lock, String(await endedProcess()))
-    await mkdir(`${lock}.takeover`)
-    await utimes(`${lock}.takeover`, 0, 0)
+    await writeFile(`${lock}.takeover`, String(await endedProcess()))
     expect(await withLock(lock, async () => 'done')).toBe('done')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is taken over from a process of an earlier release that was killed while it took the lock over', async () => {
+    await writeFile(lock, String(await endedProcess()))
+    await mkdir(`${lock}.takeover`)
+    expect(await withLock(lock, async () => 'done')).toBe('done')
+    expect(await readdir(folder)).toEqual([])
+  })
+
+  it('is not taken over while a process that is taking it over stands still', async () => {
+    const left = String(await endedProcess())
+    await writeFile(lock, left)
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+    await writeFile(`${lock}.takeover`, String(child.pid))
+    let isIn = false
+    const waiting = withLock(lock, async () => {
+      isIn = true
+    })
+    await new Promise(resolve => setTimeout(resolve, 400))
+    expect(isIn).toBe(false)
+    expect(await readFile(lock, 'utf8')).toBe(left)
+    expect(await readFile(`${lock}.takeover`, 'utf8')).toBe(String(child.pid))
+    child.kill('SIGKILL')
+    await waiting
+    expect(isIn).toBe(true)
     expect(await readdir(folder)).toEqual([])
   })
 
