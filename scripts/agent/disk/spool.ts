@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { lstat, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod'
@@ -64,7 +64,7 @@ export const openSpool = async (
       } else {
         const remedy = 'Correct it and move it back'
         onTrouble(new Error(`The message ${file} cannot be sent: ${message}. It was moved to ${aside}. ${remedy}`))
-        await moveAside(file, path.join(aside, name))
+        await moveAside(folder, name, aside)
       }
     }
   }
@@ -79,21 +79,35 @@ const stampOf = async (file: string): Promise<string> => {
   return `${ino}/${mtimeNs}`
 }
 
-/** The errors of moving a file or folder to a path at which there is a folder, or of moving a folder onto a file. */
-const taken: ReadonlySet<string> = new Set(['EISDIR', 'ENOTDIR', 'ENOTEMPTY', 'EEXIST', 'EPERM'])
+/**
+ * The maximum number of files with the same name that are kept aside. A program that uses one name for all of its
+ * messages, none of which can be sent, must not fill up the disk.
+ */
+const maxAside = 1_000
 
 /**
- * Moves a file or folder out of the spool. If a folder of its name was moved there before, it gets another name,
- * because it would otherwise hold up all later messages.
+ * Moves a file or folder out of the spool, to those that cannot be sent. An earlier one of its name stays there: the
+ * later one gets another name, with the time in front. The oldest of very many are deleted.
  */
-const moveAside = async (file: string, place: string): Promise<void> => {
-  try {
-    await rename(file, place)
-  } catch (error) {
-    if (!taken.has(errorCode(error))) throw error
-    await rename(file, path.join(path.dirname(place), `${Date.now()}-${path.basename(place)}`))
-  }
+const moveAside = async (folder: string, name: string, aside: string): Promise<void> => {
+  const file = path.join(folder, name)
+  const place = path.join(aside, name)
+  if (!(await exists(place))) return rename(file, place)
+  // File systems limit the length of a name, so that only the end of a long one has room behind the time.
+  const end = name.slice(-60)
+  const later = (await readdir(aside)).filter(one => /^\d{13}-/.test(one) && one.slice(14) === end).toSorted()
+  for (const one of later.slice(0, Math.max(0, later.length + 1 - maxAside)))
+    await rm(path.join(aside, one), { recursive: true }).catch(() => undefined)
+  let time = Date.now()
+  while (await exists(path.join(aside, `${time}-${end}`))) time += 1
+  await rename(file, path.join(aside, `${time}-${end}`))
 }
+
+const exists = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  )
 
 /**
  * The reasons why a file can never be read, keyed by error code. A retry would fail too, and would hold up all later
