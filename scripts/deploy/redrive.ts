@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
 import * as z from 'zod'
+import { isNamed } from '#functions/gateways/awsErrors.ts'
 import { failedMessagesPrefix } from '#shared/server/failedMessages.ts'
 import { chooseBatchReceiver, type Followers } from './receiver.ts'
 import { redrivenParts } from './redrivenParts.ts'
@@ -50,8 +51,9 @@ export const redrive = async (
   const done: Redriven[] = []
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: deadLetters }))
     for (const { Key = '' } of Contents) {
-      const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key }))
-      const givenUp = givenUpIn((await Body?.transformToString()) ?? '')
+      const text = await textOf(s3, bucket, Key)
+      if (text === undefined) continue
+      const givenUp = givenUpIn(text)
       if (!givenUp) {
         done.push({ key: Key, service: '', because: 'unknown', failure: notGivenUp })
         continue
@@ -70,6 +72,17 @@ export const redrive = async (
       })
     }
   return done
+}
+
+/** Returns a batch's record. Undefined if another redrive, which runs at the same time, has removed it. */
+const textOf = async (s3: S3Client, bucket: string, key: string): Promise<string | undefined> => {
+  try {
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key: key }))
+    return (await Body?.transformToString()) ?? ''
+  } catch (error) {
+    if (isNamed(error, 'NoSuchKey')) return undefined
+    throw error
+  }
 }
 
 const notGivenUp = 'It is no batch that Lambda gave up. Look at it, and move it elsewhere'

@@ -97,6 +97,18 @@ it('a redrive goes on with the other batches if one cannot be read or its functi
   expect([...kept.keys()]).toEqual(['aws/lambda/2', 'aws/lambda/0'])
 })
 
+it('a redrive skips a batch that another one has processed meanwhile, and goes on with the others', async () => {
+  s3.on(GetObjectCommand, { Key: 'aws/lambda/1' }).rejects(Object.assign(new Error('gone'), { name: 'NoSuchKey' }))
+  answering({ batchItemFailures: [] })
+  expect(await redriveAll()).toMatchObject([{ key: 'aws/lambda/2' }])
+  expect(lambda.commandCalls(InvokeCommand)).toHaveLength(1)
+})
+
+it('a redrive fails if a batch cannot be read for another reason', async () => {
+  s3.on(GetObjectCommand, { Key: 'aws/lambda/1' }).rejects(Object.assign(new Error('no'), { name: 'AccessDenied' }))
+  await expect(redriveAll()).rejects.toThrow('no')
+})
+
 describe('the undelivered batches of a function that no longer exists', () => {
   const stream = { eventSource: 'aws:kinesis', eventSourceARN: 'arn:aws:kinesis:eu-central-1:1:stream/telemetry' }
   const table = (name: string) => ({
