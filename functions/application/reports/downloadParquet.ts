@@ -7,8 +7,10 @@ import { isWriteConflict } from '../../runtime/writeConflicts.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Forbidden, NotFound } from '../../domain/errors.ts'
 import { questionOf } from '../../domain/reports/report.ts'
-import { isPresentRun, plainReason } from '../../domain/reports/run.ts'
+import { isPresentRun, plainReason, resultIsGone, type Execution } from '../../domain/reports/run.ts'
 import { buildUnloadStatement } from '../../domain/reports/statement.ts'
+import { isNamed } from '../../gateways/awsErrors.ts'
+import { isMissingObject } from '../../gateways/missingObject.ts'
 import { rowsOfParquet } from '../../gateways/parquetRows.ts'
 import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
 import { linkFile, parquetFiles, parquetLocation } from '../../gateways/results.ts'
@@ -37,7 +39,7 @@ export const downloadParquet = async (
   const parquet = await usable(executionId, execution, mayRun, trail)
   const until = performance.now() + Math.min(waitMs, trail.at + waitMs - Date.now())
   for (;;) {
-    const { status, reason } = await queryState(parquet)
+    const { status, reason } = await stateOf(parquet)
     if (status === 'SUCCEEDED') return linksTo(parquet, execution)
     if (!isActive(status)) throw new Conflict(plainReason(reason))
     if (performance.now() >= until) return undefined
@@ -57,8 +59,21 @@ const usable = async (
 ): Promise<string> => {
   const { parquetExecution } = execution
   if (parquetExecution === undefined) return start(executionId, execution, mayRun, trail)
-  const { status } = await queryState(parquetExecution)
+  const { status } = await stateOf(parquetExecution)
   return isActive(status) || status === 'SUCCEEDED' ? parquetExecution : start(executionId, execution, mayRun, trail)
+}
+
+/**
+ * Returns the state of the query execution that writes Parquet files. Athena forgets an execution after 45 days, half
+ * as long as its files are kept. It then counts as succeeded, because the rows in its files are counted anyway.
+ */
+const stateOf = async (parquet: string): Promise<Pick<Execution, 'status' | 'reason'>> => {
+  try {
+    return await queryState(parquet)
+  } catch (error) {
+    if (isNamed(error, 'InvalidRequestException')) return { status: 'SUCCEEDED', reason: undefined }
+    throw error
+  }
 }
 
 const start = async (
@@ -94,10 +109,8 @@ const start = async (
 }
 
 const linksTo = async (parquet: string, { reportName, result }: ReportExecution): Promise<LinkedFile[]> => {
-  const keys = await parquetFiles(parquet)
-  const rows = await Promise.all(keys.map(key => rowsOfParquet(key)))
-  if (result && rows.reduce((sum, one) => sum + one, 0) !== result.rows)
-    throw new Conflict('The data has changed since the run. Run the report again')
+  const [keys, rows] = await filesOf(parquet)
+  if (result && rows !== result.rows) throw new Conflict('The data has changed since the run. Run the report again')
   return Promise.all(
     keys.map(async (key, index) => {
       const part = keys.length === 1 ? '' : `-${index + 1}`
@@ -105,4 +118,16 @@ const linksTo = async (parquet: string, { reportName, result }: ReportExecution)
       return { name, url: await linkFile(key, name, 'application/vnd.apache.parquet') }
     }),
   )
+}
+
+/** Returns the keys of the Parquet files that a query execution has written, and the number of rows in them. */
+const filesOf = async (parquet: string): Promise<readonly [keys: readonly string[], rows: number]> => {
+  try {
+    const keys = await parquetFiles(parquet)
+    const rows = await Promise.all(keys.map(key => rowsOfParquet(key)))
+    return [keys, rows.reduce((sum, one) => sum + one, 0)]
+  } catch (error) {
+    if (isMissingObject(error)) throw new Conflict(resultIsGone)
+    throw error
+  }
 }

@@ -1,3 +1,4 @@
+import { S3ServiceException } from '@aws-sdk/client-s3'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 import { storedReport, storedRun } from '#tests/support/stored/storedReport.ts'
@@ -23,6 +24,9 @@ afterAll(() => store.close())
 /** A time that has passed: a call looks once and waits for nothing. */
 const now = 1_000_000
 const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 7, endedAt: 1 } as const
+/** The error with which Athena answers a question about an execution that it no longer knows. */
+const forgotten = Object.assign(new Error('QueryExecution was not found'), { name: 'InvalidRequestException' })
+const missing = new S3ServiceException({ name: 'NotFound', $fault: 'client', $metadata: {} })
 let count = 0
 let calls = 0
 const asked = () => ({ at: now, by: 'admin', action: 'report.download', requestId: `download ${(calls += 1)}` })
@@ -104,6 +108,25 @@ describe('the Parquet files of a report run', () => {
     queries.queryState.mockResolvedValueOnce({ ...ended, status: 'FAILED', reason: 'timeout' })
     expect(await downloadParquet(execution, true, asked())).toHaveLength(2)
     expect(queries.startQuery).toHaveBeenCalledTimes(2)
+  })
+
+  it('can still be downloaded after Athena has forgotten the execution that wrote them', async () => {
+    const execution = await done()
+    const files = await downloadParquet(execution, true, asked())
+    queries.queryState.mockRejectedValue(forgotten)
+    expect(await downloadParquet(execution, false, asked())).toEqual(files)
+    expect(queries.startQuery).toHaveBeenCalledTimes(1)
+  })
+
+  it.each([
+    ['have other rows than the run', () => rowsOfParquet.mockResolvedValue(3), 'The data has changed since the run'],
+    ['are gone', () => rowsOfParquet.mockRejectedValue(missing), 'The result file no longer exists'],
+  ])('are refused after Athena has forgotten their execution if they %s', async (_, change, message) => {
+    const execution = await done()
+    await downloadParquet(execution, true, asked())
+    queries.queryState.mockRejectedValue(forgotten)
+    change()
+    await expect(downloadParquet(execution, true, asked())).rejects.toThrow(message)
   })
 
   it('are reported as not found if the run is unknown', async () => {
