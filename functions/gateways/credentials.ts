@@ -17,6 +17,7 @@ import type { Role } from '#shared/users/roles.ts'
 import { messages } from '#shared/text/messages.ts'
 import { passwordRule } from '#shared/users/password.ts'
 import { isBusy } from '../runtime/busy.ts'
+import { isRepeated } from '../runtime/isRepeated.ts'
 import { Conflict, Unavailable, Validation } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'
 import { isNamed } from './awsErrors.ts'
@@ -89,10 +90,6 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
     throw busy(error, unknownOutcome(user), 3_600)
   }
 }
-
-/** Whether an AWS error is the answer to a repeated attempt of the SDK. */
-const isRepeated = (error: unknown): boolean =>
-  ((error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1) > 1
 
 const unknownOutcome = ({ name }: User): string =>
   `The sign-in service is busy. Check the list of users in an hour: if ${name} is not there, create the user again`

@@ -1,6 +1,8 @@
 import { PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { AuditRecord } from '#shared/contract/calls/audit.ts'
 import { valuesForAudit, type Change } from '../../domain/audit.ts'
+import { isRepeated } from '../../runtime/isRepeated.ts'
+import { isConditionFailure } from '../../runtime/writeConflicts.ts'
 import type { TransactItem } from '../store/joinedTransactions.ts'
 import { db, tableName } from '../store/db.ts'
 import { readMonthsBack } from '../store/months.ts'
@@ -16,9 +18,16 @@ type Outcome = AuditRecord['outcome']
  */
 export const auditPut = (change: Change, outcome: Outcome = 'done'): TransactItem => ({ Put: putOf(change, outcome) })
 
-/** Writes an audit record of a change outside the store: `started` before the change, and its outcome after it. */
+/**
+ * Writes an audit record of a change outside the store: `started` before the change, and its outcome after it. If the
+ * answer to the SDK's first attempt was lost, the second one finds the record of the first, which is as good.
+ */
 export const putAudit = async (change: Change, outcome: Outcome): Promise<void> => {
-  await db.send(new PutCommand(putOf(change, outcome)))
+  try {
+    await db.send(new PutCommand(putOf(change, outcome)))
+  } catch (error) {
+    if (!isConditionFailure(error) || !isRepeated(error)) throw error
+  }
 }
 
 const putOf = (change: Change, outcome: Outcome) => ({

@@ -1,10 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
+// The SDK repeats a request whose answer is lost, as it does in AWS.
+vi.stubEnv('AWS_MAX_ATTEMPTS', '3')
 const { listAudit, putAudit } = await import('#functions/data/audit/auditRepository.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
+/** Loses the answer to the next request. */
+let losesAnswer = false
 const [january, march] = [Date.UTC(2026, 0, 31, 23, 59, 59, 999), Date.UTC(2026, 2, 1)]
 const change = (at: number, name: string, requestId: string, by = 'ada') => ({
   by,
@@ -18,7 +22,12 @@ const change = (at: number, name: string, requestId: string, by = 'ada') => ({
 })
 
 beforeAll(async () => {
-  store = await openLocalStore()
+  store = await openLocalStore(async carryOut => {
+    const answer = await carryOut()
+    if (!losesAnswer) return answer
+    losesAnswer = false
+    throw Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' })
+  })
   await putAudit(change(january, 'a', 'r1'), 'done')
   await putAudit(change(march, 'a', 'r2'), 'started')
   await putAudit(change(march, 'a', 'r2'), 'failed')
@@ -67,5 +76,12 @@ describe('the audit trail', () => {
 
   it('refuses to replace a record', async () => {
     await expect(putAudit(change(january, 'a', 'r1'), 'done')).rejects.toThrow('conditional request failed')
+  })
+
+  it('takes a record once if the answer to its write is lost and the SDK repeats it', async () => {
+    losesAnswer = true
+    await putAudit(change(march + 2, 'c', 'r4'), 'done')
+    expect(losesAnswer).toBe(false)
+    expect((await listAudit({ ...all, to: march + 2, name: 'c' })).map(({ requestId }) => requestId)).toEqual(['r4'])
   })
 })
