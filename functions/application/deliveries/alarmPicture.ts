@@ -19,38 +19,49 @@ export type PictureOf = (message: StoredMessage) => Promise<MessagePicture | und
 
 /**
  * Makes a function that draws the pictures of values for a batch of messages, each picture once. If drawing fails or
- * takes too long, the mail is sent without its picture, because the mail matters more.
+ * takes too long, the mail is sent without its picture, because the mail matters more. Once one picture took too
+ * long, no other one of the batch is begun, because mails that are sent one after another would each wait for theirs.
  */
 export const picturesAt = (now: number, patienceMs = longestMs): PictureOf => {
   const known = new Map<string, Promise<MessagePicture | undefined>>()
+  let isSlow = false
+  const inTime = async (message: StoredMessage): Promise<MessagePicture | undefined> => {
+    if (isSlow) return undefined
+    const about = { rule: message.ruleName, device: message.deviceName }
+    const patience = new AbortController()
+    const drawn = pictureOf(message, now, () => isSlow).catch((error: unknown) => {
+      logger.warn('mail without a picture', { ...about, error: error as Error })
+      return undefined
+    })
+    const late = sleep(patienceMs, undefined, { signal: patience.signal })
+      .then(() => {
+        isSlow = true
+        logger.warn('mail without a picture, because the history is slow', about)
+      })
+      .catch(() => undefined)
+    const first = await Promise.race([drawn, late])
+    patience.abort()
+    return first ?? undefined
+  }
   return message => {
     const { deviceName, ruleName, name } = message
     const key = [deviceName, ruleName, name].join('#')
-    const picture = known.get(key) ?? inTime(message, now, patienceMs)
+    const picture = known.get(key) ?? inTime(message)
     known.set(key, picture)
     return picture
   }
 }
 
-const inTime = async (message: StoredMessage, now: number, patienceMs: number): Promise<MessagePicture | undefined> => {
-  const about = { rule: message.ruleName, device: message.deviceName }
-  const patience = new AbortController()
-  const drawn = pictureOf(message, now).catch((error: unknown) => {
-    logger.warn('mail without a picture', { ...about, error: error as Error })
-    return undefined
-  })
-  const late = sleep(patienceMs, undefined, { signal: patience.signal })
-    .then(() => logger.warn('mail without a picture, because the history is slow', about))
-    .catch(() => undefined)
-  const first = await Promise.race([drawn, late])
-  patience.abort()
-  return first ?? undefined
-}
-
-const pictureOf = async (message: StoredMessage, now: number): Promise<MessagePicture | undefined> => {
+const pictureOf = async (
+  message: StoredMessage,
+  now: number,
+  isSlow: () => boolean,
+): Promise<MessagePicture | undefined> => {
   const { charted, thread, deviceName } = message
   if (!charted) return undefined
   const period = picturePeriod(message, now)
   const samples = await newestSamples(deviceName, charted.mnemonic, period, mostChunks)
+  // Nobody waits for the picture any more, and drawing it would hold up the mails.
+  if (isSlow()) return undefined
   return messagePicture(charted, thread, samples, period, setting('TIME_ZONE'))
 }

@@ -20,13 +20,14 @@ import { sendTo } from './sendTo.ts'
  * Makes the attempts of claimed deliveries concurrently. A failed attempt does not stop the others.
  * @param claimed the deliveries as stored with their claim
  * @param messages messages that the caller already has, so that they are not read again
+ * @param pictureOf draws the pictures for mails; a caller with several calls lets them share the pictures
  */
 export const attemptAll = async (
   claimed: readonly StoredDelivery[],
   now: number,
   messages: readonly StoredMessage[] = [],
+  pictureOf = picturesAt(now),
 ): Promise<void> => {
-  const pictureOf = picturesAt(now)
   await Promise.all(claimed.map(one => attempt(one, now, messages, pictureOf)))
 }
 

@@ -5,15 +5,21 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { fail, hasEnded } from '../../domain/notifications/delivery/delivery.ts'
 import { joinsNow } from '../../domain/notifications/flood/heldDelivery.ts'
 import { takeTurn } from '../../domain/notifications/delivery/takeTurn.ts'
+import type { PictureOf } from './alarmPicture.ts'
 import { attemptAll } from './attempt.ts'
 
-const isSettled = 'The alarm was acknowledged or over before the message of the step arrived'
+/** The functions that the attempts of one run share. */
+export interface Shared {
+  /**
+   * Returns whether an alarm still needs somebody's attention. If it does not, its messages to the later steps of
+   * teams are not sent. If missing, they are sent.
+   */
+  readonly awaits?: (alarmId: string) => Promise<boolean>
+  /** Draws the pictures for mails. If missing, each attempt draws its own. */
+  readonly pictureOf?: PictureOf
+}
 
-/**
- * Returns whether an alarm still needs somebody's attention. If it does not, its messages to the later steps of teams
- * are not sent.
- */
-export type Awaits = (alarmId: string) => Promise<boolean>
+const isSettled = 'The alarm was acknowledged or over before the message of the step arrived'
 
 /**
  * Makes a delivery's next attempt if it is due and no earlier delivery has to precede it. Ends the delivery of a
@@ -24,19 +30,19 @@ export type Awaits = (alarmId: string) => Promise<boolean>
 export const attemptDue = async (
   key: DeliveryKey,
   now: number,
-  awaits: Awaits = async () => true,
+  shared: Shared = {},
   isAlone = false,
 ): Promise<StoredDelivery | undefined> => {
-  const { claimed, held } = await retryOnConflict(() => claimDelivery(key, now, awaits, isAlone))
-  if (claimed) await attemptAll([claimed], now)
+  const { claimed, held } = await retryOnConflict(() => claimDelivery(key, now, shared, isAlone))
+  if (claimed) await attemptAll([claimed], now, [], shared.pictureOf)
   return held
 }
 
 /**
  * Ends the undelivered message to a team's later step if its alarm no longer needs attention. Returns whether it did.
  */
-export const endIfSettled = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
-  if (!stored.step || (await awaits(stored.thread))) return false
+export const endIfSettled = async (stored: StoredDelivery, now: number, { awaits }: Shared): Promise<boolean> => {
+  if (!stored.step || !awaits || (await awaits(stored.thread))) return false
   await saveDelivery({ ...stored, delivery: fail(stored.delivery, now, isSettled) })
   return true
 }
@@ -46,11 +52,11 @@ interface Claimed {
   readonly held?: StoredDelivery
 }
 
-const claimDelivery = async (key: DeliveryKey, now: number, awaits: Awaits, isAlone: boolean): Promise<Claimed> => {
+const claimDelivery = async (key: DeliveryKey, now: number, shared: Shared, isAlone: boolean): Promise<Claimed> => {
   const stored = await findDelivery(key)
   if (!stored || hasEnded(stored.delivery)) return {}
   if (!isAlone && joinsNow(stored, now)) return { held: stored }
-  if (await endIfSettled(stored, now, awaits)) return {}
+  if (await endIfSettled(stored, now, shared)) return {}
   const known = await deliveriesSince(stored, stored.thread)
   const { record, joined } = takeTurn(stored, known, now)
   if (record.delivery === stored.delivery) return {}

@@ -13,7 +13,7 @@ import { joinedLine } from '../../domain/notifications/flood/joinedMessage.ts'
 import { setting } from '../../runtime/settings.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { attemptAll } from './attempt.ts'
-import { attemptDue, endIfSettled, type Awaits } from './attemptDue.ts'
+import { attemptDue, endIfSettled, type Shared } from './attemptDue.ts'
 
 const wasNotNotified = 'The message about the alarm did not arrive, so its end is not reported to this receiver'
 
@@ -28,13 +28,13 @@ const lookAgainMs = 60_000
  * deliveries are joined to the first one, a few per write. If the function is killed before the attempt, the first
  * delivery stays due, together with those already joined to it.
  */
-export const joinDue = async (held: readonly StoredDelivery[], clock: () => number, awaits: Awaits): Promise<void> => {
+export const joinDue = async (held: readonly StoredDelivery[], clock: () => number, shared: Shared): Promise<void> => {
   const byReceiver = Map.groupBy(held, ({ receiver }) => receiver.id)
   await runConcurrently(
     [...byReceiver.values()].map(some => async () => {
       // Receivers before this one may have been slow. A claim with an earlier time might be over already.
       const now = clock()
-      const first = await retryOnConflict(() => claimJoined(some.map(deliveryKeyOf), now, awaits))
+      const first = await retryOnConflict(() => claimJoined(some.map(deliveryKeyOf), now, shared))
       if (first) await attemptAll([first], now)
     }),
   )
@@ -47,19 +47,19 @@ export const joinDue = async (held: readonly StoredDelivery[], clock: () => numb
 const claimJoined = async (
   keys: readonly DeliveryKey[],
   now: number,
-  awaits: Awaits,
+  shared: Shared,
 ): Promise<StoredDelivery | undefined> => {
   const toSend: StoredDelivery[] = []
   await runConcurrently(
     keys.map(key => async () => {
       const stored = await findDelivery(key)
-      if (stored && joinsNow(stored, now) && (await isStillToBeSent(stored, now, awaits))) toSend.push(stored)
+      if (stored && joinsNow(stored, now) && (await isStillToBeSent(stored, now, shared))) toSend.push(stored)
     }),
   )
   const [oldest, ...others] = joinOrder(toSend)
   if (!oldest) return undefined
   if (others.length === 0 && !oldest.says) {
-    await attemptDue(deliveryKeyOf(oldest), now, awaits, true)
+    await attemptDue(deliveryKeyOf(oldest), now, shared, true)
     return undefined
   }
   const zone = setting('TIME_ZONE')
@@ -78,8 +78,8 @@ const claimJoined = async (
  * Whether a held delivery is still to be sent. A message about an alarm's end waits until the joined message with the
  * alarm's opening has arrived, and is dropped if that message failed.
  */
-const isStillToBeSent = async (stored: StoredDelivery, now: number, awaits: Awaits): Promise<boolean> => {
-  if (await endIfSettled(stored, now, awaits)) return false
+const isStillToBeSent = async (stored: StoredDelivery, now: number, shared: Shared): Promise<boolean> => {
+  if (await endIfSettled(stored, now, shared)) return false
   const before = stored.after && (await findDelivery(deliveryKeyOf(stored.after)))
   if (!before) return true
   if (!hasEnded(before.delivery)) {

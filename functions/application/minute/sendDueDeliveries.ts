@@ -1,5 +1,6 @@
 import type { DeliveryKey, StoredDelivery } from '../../data/notifications/deliveries/deliveryItem.ts'
 import { dueDeliveries } from '../../data/notifications/deliveries/deliveryRepository.ts'
+import { picturesAt } from '../deliveries/alarmPicture.ts'
 import { attemptDue } from '../deliveries/attemptDue.ts'
 import { isUnacknowledged } from '../deliveries/isUnacknowledged.ts'
 import { joinDue } from '../deliveries/joinDue.ts'
@@ -11,15 +12,17 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
  * was held for it.
  */
 export const sendDueDeliveries = async (clock: () => number): Promise<void> => {
-  const keys = await dueDeliveries(clock())
+  const now = clock()
+  const keys = await dueDeliveries(now)
   const held: StoredDelivery[] = []
+  const shared = { awaits: isUnacknowledged, pictureOf: picturesAt(now) }
   const attempt = async (key: DeliveryKey): Promise<void> => {
-    const one = await attemptDue(key, clock(), isUnacknowledged)
+    const one = await attemptDue(key, clock(), shared)
     if (one) held.push(one)
   }
   try {
     await runConcurrently(keys.map(key => () => attempt(key)))
   } finally {
-    await joinDue(held, clock, isUnacknowledged)
+    await joinDue(held, clock, shared)
   }
 }

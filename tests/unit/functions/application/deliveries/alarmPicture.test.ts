@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StoredMessage } from '#functions/domain/notifications/delivery/storedDelivery.ts'
 import { decodePng } from '#tests/support/files/decodePng.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
 import { storeReadings, type StoredReading } from '#tests/support/stored/storedReadings.ts'
 
 prepareLocalStore()
+vi.mock('#functions/domain/notifications/picture/messagePicture.ts', { spy: true })
+const { messagePicture } = await import('#functions/domain/notifications/picture/messagePicture.ts')
 const { picturesAt: picturesWithin } = await import('#functions/application/deliveries/alarmPicture.ts')
 
 /** With more patience than a mail has, which a busy machine may use up. */
@@ -103,5 +105,33 @@ describe('the chart of an alarm in a mail', () => {
     line = () => new Promise(() => {})
     expect(await picturesWithin(began, 50)(messageOn('SN-5'))).toBeUndefined()
     await expect.poll(() => reads).toHaveLength(1)
+  })
+
+  it('is not begun for further mails of a batch once one took too long, so that they do not wait in turn', async () => {
+    for (const device of ['SN-6', 'SN-7']) await storeReadings(device, readings(10, second))
+    const pictureOf = picturesWithin(began, 200)
+    line = () => new Promise(() => {})
+    expect(await pictureOf(messageOn('SN-6'))).toBeUndefined()
+    await expect.poll(() => reads).toHaveLength(1)
+    line = carryOut => carryOut()
+    expect(await pictureOf(messageOn('SN-7'))).toBeUndefined()
+    expect(reads).toHaveLength(1)
+  })
+
+  it('is not drawn any more if the history arrives after the mail was sent', async () => {
+    await storeReadings('SN-8', readings(10, second))
+    const history = Promise.withResolvers<void>()
+    let answered: Promise<unknown> = Promise.resolve()
+    line = carryOut => {
+      answered = history.promise.then(carryOut)
+      return answered
+    }
+    expect(await picturesWithin(began, 200)(messageOn('SN-8'))).toBeUndefined()
+    await expect.poll(() => reads).toHaveLength(1)
+    vi.mocked(messagePicture).mockClear()
+    history.resolve()
+    await answered
+    await new Promise(resolve => setTimeout(resolve, 100))
+    expect(messagePicture).not.toHaveBeenCalled()
   })
 })
