@@ -13,7 +13,7 @@ import { joinedLine } from '../../domain/notifications/flood/joinedMessage.ts'
 import { setting } from '../../runtime/settings.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { attemptAll } from './attempt.ts'
-import { attemptDue, endIfSettled, type Shared } from './attemptDue.ts'
+import { attemptDue, endIfNeedless, type Shared } from './attemptDue.ts'
 
 const wasNotNotified = 'The message about the alarm did not arrive, so its end is not reported to this receiver'
 
@@ -79,7 +79,7 @@ const claimJoined = async (
  * alarm's opening has arrived, and is dropped if that message failed.
  */
 const isStillToBeSent = async (stored: StoredDelivery, now: number, shared: Shared): Promise<boolean> => {
-  if (await endIfSettled(stored, now, shared)) return false
+  if (await endIfNeedless(stored, now, shared)) return false
   const before = stored.after && (await findDelivery(deliveryKeyOf(stored.after)))
   if (!before) return true
   if (!hasEnded(before.delivery)) {

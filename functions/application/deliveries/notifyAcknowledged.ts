@@ -23,7 +23,7 @@ export const notifyAcknowledged = async (
   reads: StageReads,
 ): Promise<void> => {
   const deliveries = await retryOnConflict(() => writeAcknowledged(acknowledgement, now, reads))
-  await runConcurrently(deliveries.map(one => () => attemptDue(deliveryKeyOf(one), now)))
+  await runConcurrently(deliveries.map(one => () => attemptDue(deliveryKeyOf(one), now, reads)))
 }
 
 const writeAcknowledged = async (

@@ -18,7 +18,7 @@ export const notifyEnd = async (end: AlarmEnd, now: number, reads: StageReads): 
   const serviceMode = await serviceModeAtEnd(end, reads)
   if (serviceMode) await noteServiceMode(end, serviceMode)
   const deliveries = await retryOnConflict(() => writeEnd({ ...end, ...(serviceMode && { serviceMode }) }, now, reads))
-  await attemptFirst(deliveries, now)
+  await attemptFirst(deliveries, now, reads)
 }
 
 const writeEnd = async (

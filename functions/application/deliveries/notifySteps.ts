@@ -28,7 +28,7 @@ export const notifySteps = async (key: DeliveryKey, now: number, reads = stageRe
     if (!written) break
     deliveries.push(...written)
   }
-  await attemptFirst(deliveries, now)
+  await attemptFirst(deliveries, now, reads)
 }
 
 /**

@@ -16,7 +16,7 @@ import { changeSchedule } from './changeSchedule.ts'
  */
 export const sendClaimed = async (claimed: StoredSchedule, now: number, reads = stageReads()): Promise<void> => {
   const handed = await handedOver(claimed, now, reads)
-  if (handed) await attemptFirst(handed.deliveries, now, handed.messages)
+  if (handed) await attemptFirst(handed.deliveries, now, reads, handed.messages)
   else await holdAgain(claimed)
 }
 

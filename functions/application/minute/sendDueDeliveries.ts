@@ -4,6 +4,7 @@ import { picturesAt } from '../deliveries/alarmPicture.ts'
 import { attemptDue } from '../deliveries/attemptDue.ts'
 import { isUnacknowledged } from '../deliveries/isUnacknowledged.ts'
 import { joinDue } from '../deliveries/joinDue.ts'
+import { stageReads } from '../deliveries/stageReads.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /**
@@ -15,7 +16,7 @@ export const sendDueDeliveries = async (clock: () => number): Promise<void> => {
   const now = clock()
   const keys = await dueDeliveries(now)
   const held: StoredDelivery[] = []
-  const shared = { awaits: isUnacknowledged, pictureOf: picturesAt(now) }
+  const shared = { awaits: isUnacknowledged, directory: stageReads().directory, pictureOf: picturesAt(now) }
   const attempt = async (key: DeliveryKey): Promise<void> => {
     const one = await attemptDue(key, clock(), shared)
     if (one) held.push(one)

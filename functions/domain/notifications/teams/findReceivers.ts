@@ -56,6 +56,13 @@ export const receiversOfStep = (directory: Directory, team: Team, step: Members,
   return [...new Map(receivers.map(one => [one.id, one])).values()]
 }
 
+/**
+ * Whether a person or channel is still notified by any team, of whatever audience, in any of its steps or by its
+ * rota.
+ */
+export const isInAnyTeam = (directory: Directory, receiverId: string): boolean =>
+  directory.teams.map(inOneStep).some(team => membersOf(directory, team, team, 0).some(({ id }) => id === receiverId))
+
 /** Returns the teams of an audience that are notified about instruments of a model. */
 export const findNotifiedTeams = <T extends Team>(
   { teams }: { readonly teams: readonly T[] },

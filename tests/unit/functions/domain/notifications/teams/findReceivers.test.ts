@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findReceivers } from '#functions/domain/notifications/teams/findReceivers.ts'
+import { findReceivers, isInAnyTeam } from '#functions/domain/notifications/teams/findReceivers.ts'
 import type { Directory, Team } from '#functions/domain/notifications/teams/team.ts'
 import { findReachedModels, unreachedModels } from '#functions/domain/notifications/teams/unreached.ts'
 import { audiences } from '#shared/alarms/severity.ts'
@@ -111,6 +111,24 @@ describe('the receivers of an audience', () => {
         expect(text(reversed)).toEqual(text(notified))
       }),
     )
+  })
+})
+
+describe('a receiver that is in a team', () => {
+  const rota = { people: [], from: '2026-03-02', time: '08:00', zone: 'UTC', overrides: [] }
+  const override = { ...byMail('ann'), from: '2026-03-02T00:00:00Z', to: '2026-03-03T00:00:00Z' }
+
+  it.each([
+    ['of another audience', team({ audience: 'Tester', people: [byMail('ann')] }), true],
+    ['for a single model', team({ models: ['Other'], people: [byMail('ann')] }), true],
+    ['in a later step', team({ steps: [{ afterMinutes: 10, people: [byMail('ann')], channels: [] }] }), true],
+    ['in its rota', team({ rota: { ...rota, people: [byMail('ann')] } }), true],
+    ['as a stand-in', team({ rota: { ...rota, overrides: [override] } }), true],
+    ['under another name', team({ people: [byMail('again')] }), true],
+    ['by text message only', team({ people: [{ personId: 'ann', by: ['sms'] }] }), false],
+    ['that has only others', team({ people: [byMail('ben')], channels: ['room'] }), false],
+  ])('is found in each team that notifies it: %s', (_, one, isFound) => {
+    expect(isInAnyTeam(directory(team({}), one), 'mail:ann@lab.example')).toBe(isFound)
   })
 })
 
