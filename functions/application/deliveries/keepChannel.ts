@@ -15,43 +15,67 @@ interface Kept {
   readonly seen: number | undefined
 }
 
-/** Saves a channel together with its secret. The secret is saved first, so that no channel is stored without one. */
-export const keepChannel = ({ channel, access, seen }: Kept, trail: Trail, now: number): Promise<DirectoryChange> =>
-  recorded(
-    directory => saveChannel(directory, channel, seen),
+/**
+ * Saves a channel together with its secret. The secret is saved first, so that no channel is stored without one. Of
+ * several people who save the same channel at once, only the first one replaces the secret: the channel gets a new
+ * revision beforehand, so that the others are refused.
+ */
+export const keepChannel = async (
+  { channel, access, seen }: Kept,
+  trail: Trail,
+  now: number,
+): Promise<DirectoryChange> => {
+  if (!access) return changeDirectory(directory => saveChannel(directory, channel, seen), trail)
+  const { id } = channel
+  const claimed = await changeDirectory(
+    directory => withRevision(directory, saveChannel(directory, channel, seen), { id, by: 1 }),
     trail,
-    access && (async () => putSecret(channel.id, channelSecret(access, await readSecret(channel.id), now))),
-    // If the new channel is refused, its secret is removed again, because nothing uses it.
-    seen === 0 ? () => deleteSecret(channel.id) : undefined,
+    'started',
   )
-
-/** Removes a channel together with its secret. */
-export const dropChannel = (id: string, trail: Trail): Promise<DirectoryChange> =>
-  recorded(
-    directory => remove(directory, 'channel', id, trail.at),
-    trail,
-    () => deleteSecret(id),
-  )
+  const revision = claimed.saved[0]?.entry.revision ?? 0
+  try {
+    await putSecret(id, channelSecret(access, await readSecret(id), now))
+    return await changeDirectory(directory => saveChannel(directory, channel, revision), trail)
+  } catch (error) {
+    // If a new channel is refused, its secret is removed again, because nothing uses it.
+    if (revision === 0) await deleteSecret(id)
+    // The user can try again with the revision that the form has, unless somebody else has changed the channel.
+    await changeDirectory(
+      directory =>
+        withRevision(directory, claimed, { id, by: directory.channels.get(id)?.revision === revision ? -1 : 0 }),
+      trail,
+      'failed',
+    )
+    throw error
+  }
+}
 
 /**
- * Changes the directory of people, channels and teams together with a channel's secret. The change is checked before
- * the secret is changed, so that a refused change leaves the secret as it was.
+ * Returns a change that only raises or lowers the revision of a stored channel. Its audit record is that of another
+ * change, which it begins or gives up.
  */
-const recorded = async (
-  change: (directory: StoredDirectory) => DirectoryChange,
-  trail: Trail,
-  changeSecret: (() => Promise<void>) | undefined,
-  undo?: () => Promise<void>,
-): Promise<DirectoryChange> => {
-  if (!changeSecret) return changeDirectory(change, trail)
+const withRevision = (
+  { channels }: StoredDirectory,
+  made: DirectoryChange,
+  { id, by }: { readonly id: string; readonly by: number },
+): DirectoryChange => {
+  const known = channels.get(id)
+  return { ...made, saved: known ? [{ kind: 'channel', entry: { ...known, revision: known.revision + by } }] : [] }
+}
+
+/**
+ * Removes a channel together with its secret. The change is checked before the secret is removed, so that a refused
+ * change leaves the secret as it was.
+ */
+export const dropChannel = async (id: string, trail: Trail): Promise<DirectoryChange> => {
+  const change = (directory: StoredDirectory) => remove(directory, 'channel', id, trail.at)
   const { about, before, after } = change(await readDirectory())
   const record = { ...trail, entity: about.kind, name: about.name, before, after }
   await putAudit(record, 'started')
   try {
-    await changeSecret()
+    await deleteSecret(id)
     return await changeDirectory(change, trail)
   } catch (error) {
-    await undo?.()
     await putAudit(record, 'failed')
     throw error
   }

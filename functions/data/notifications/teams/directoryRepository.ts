@@ -62,10 +62,12 @@ const unpackEntry = <Kind extends EntryKind>(item: Item): Stored<Kind> => {
 /**
  * Changes the newest version of the directory of people, channels and teams, with an audit record in the same
  * transaction. If a concurrent change was faster, this change is made again.
+ * @param outcome the outcome in the audit record, if the change is only a part of the user's change
  */
 export const changeDirectory = (
   change: (directory: StoredDirectory) => DirectoryChange,
   trail: Trail,
+  outcome?: 'started' | 'failed',
 ): Promise<DirectoryChange> =>
   onNewest('directory', async () => {
     const { Item } = await db.send(new GetCommand({ TableName: table, Key: directoryKey, ConsistentRead: true }))
@@ -77,7 +79,7 @@ export const changeDirectory = (
       ...made.saved.map(({ kind, entry }) => entryPut(kind, entry)),
       ...(made.removed ? removals(made.removed) : []),
       ...droppedMails(directory, changed(directory, made)).map(mailMarkDelete),
-      auditPut({ ...trail, entity, name, before: made.before, after: made.after }),
+      auditPut({ ...trail, entity, name, before: made.before, after: made.after }, outcome),
     ])
     return made
   })
