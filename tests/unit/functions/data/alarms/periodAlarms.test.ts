@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { iso } from '#shared/time/iso.ts'
-import { prepareLocalStore } from '#tests/support/localStore.ts'
+import { prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
 prepareLocalStore()
 vi.mock('#functions/data/alarms/alarmListing.ts')
