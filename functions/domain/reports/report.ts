@@ -9,7 +9,7 @@ import { comparisonsIn } from '#shared/reporting/conditions.ts'
 import { findReportParameter } from '#shared/reporting/entities.ts'
 import { movingDates } from '#shared/reporting/movingDates.ts'
 import { findMeasure } from '#shared/reporting/measures.ts'
-import type { ReportSchedule } from '#shared/reporting/schedule.ts'
+import { lastSlot, type ReportSchedule } from '#shared/reporting/schedule.ts'
 import { allParameters, earlierReportQuery, reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 
 /** A report as the service uses it. */
@@ -41,7 +41,11 @@ export interface Report {
   readonly updatedBy: string | undefined
 }
 
-/** Returns a report's schedule after a draft has been saved, and the time from which it applies. */
+/**
+ * Returns a report's schedule after a draft has been saved, and the time from which it applies. A change that leaves
+ * the last due time as it was, such as one of the recipients, applies from when the schedule did before. Otherwise, a
+ * run that was due a moment ago, or that waits for an earlier run to end, would be skipped.
+ */
 export const chooseReportSchedule = (
   { schedule }: Pick<ReportDraft, 'schedule'>,
   read: Pick<Report, 'schedule' | 'scheduledAt'> | undefined,
@@ -49,8 +53,8 @@ export const chooseReportSchedule = (
 ): Pick<Report, 'schedule' | 'scheduledAt'> => {
   if (schedule === undefined) return { schedule: read?.schedule, scheduledAt: read?.scheduledAt }
   if (schedule === null) return { schedule: undefined, scheduledAt: undefined }
-  const isSame = JSON.stringify(schedule) === JSON.stringify(read?.schedule)
-  return { schedule, scheduledAt: isSame ? read?.scheduledAt : now }
+  const isDueAsBefore = read?.schedule && lastSlot(schedule, now)?.at === lastSlot(read.schedule, now)?.at
+  return { schedule, scheduledAt: isDueAsBefore ? read.scheduledAt : now }
 }
 
 /** Returns a report's moving period after a draft has been saved. Undefined if its dates are fixed. */
