@@ -14,7 +14,10 @@ export interface PendingDevices {
   add(deviceName: string): void
 }
 
-/** Finds the waiting instruments in the table of devices. The result is cached for ten seconds. */
+/**
+ * Finds the waiting instruments in the table of devices. The result is cached for ten seconds. A failure is not, so
+ * that instruments can enrol again as soon as the table can be read.
+ */
 export const openPendingDevices = (dynamoDbUrl: string): PendingDevices => {
   const client = new DynamoDBClient(clientSettings(dynamoDbUrl))
   const added = new Map<string, number>()
@@ -23,7 +26,11 @@ export const openPendingDevices = (dynamoDbUrl: string): PendingDevices => {
     names: async () => {
       const now = Date.now()
       if (!last || now - last.at > cachedMs) last = { at: now, names: pendingNames(client) }
-      const listed = await last.names
+      const asked = last
+      const listed = await asked.names.catch((error: unknown) => {
+        if (last === asked) last = undefined
+        throw error
+      })
       for (const [name, at] of added) if (now - at > listedMs) added.delete(name)
       return new Set([...listed, ...added.keys()])
     },
