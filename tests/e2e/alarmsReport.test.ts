@@ -295,6 +295,28 @@ describe('the table of the alarms report', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
+  it('shows what it showed before if a touch on the timeline becomes a scroll of the page', async () => {
+    await answerAlarms(tab, alarmsUpTo(24))
+    await openReport()
+    await tab.getByText('(24)').waitFor()
+    const bars = tab.locator('.alarm-timeline svg')
+    const box = await bars.boundingBox()
+    if (!box) throw new Error('There is no timeline')
+    const touchAt = (part: number) => ({
+      pointerId: 7,
+      pointerType: 'touch',
+      clientX: box.x + part * box.width,
+      clientY: box.y + 20,
+    })
+    // No finger is on the screen, so there is nothing to capture.
+    await bars.evaluate(element => void Object.assign(element, { setPointerCapture: () => {} }))
+    await bars.dispatchEvent('pointerdown', touchAt(0.99))
+    await button('Show all times').waitFor()
+    await bars.dispatchEvent('pointercancel', touchAt(0.99))
+    await bars.dispatchEvent('pointermove', touchAt(0.5))
+    await tab.getByText('(24)').waitFor()
+  })
+
   it('is at least three rows high, even if there are fewer alarms', async () => {
     await answerAlarms(tab, alarmsUpTo(1))
     await openReport()

@@ -19,6 +19,12 @@ interface Props {
   readonly onShow: (period: TimePeriod | undefined) => void
 }
 
+/** A drag across the bars: the bar where it began, and what the table showed before it. */
+interface Drag {
+  readonly bar: number
+  readonly before: TimePeriod | undefined
+}
+
 /**
  * A chart of the alarms that began in each hour or day, by audience. Dragging over the bars, or moving the two
  * sliders below them, narrows the table to that time.
@@ -26,7 +32,7 @@ interface Props {
 export const AlarmTimeline = ({ alarms, shown, onShow }: Props) => {
   const zone = useTimeZone()
   const bars = useMemo(() => alarmBars(alarms), [alarms])
-  const [begun, setBegun] = useState<number>()
+  const [drag, setDrag] = useState<Drag>()
   if (bars.length < 2) return null
   const at = (time: number): string => momentIn(zone, new Date(time).toISOString()).slice(0, 16)
   const last = bars.length - 1
@@ -60,13 +66,18 @@ export const AlarmTimeline = ({ alarms, shown, onShow }: Props) => {
         preserveAspectRatio="none"
         onPointerDown={event => {
           event.currentTarget.setPointerCapture(event.pointerId)
-          setBegun(barAt(event))
+          setDrag({ bar: barAt(event), before: shown })
           choose(barAt(event), barAt(event))
         }}
         onPointerMove={event => {
-          if (begun !== undefined) choose(begun, barAt(event))
+          if (drag) choose(drag.bar, barAt(event))
         }}
-        onPointerUp={() => setBegun(undefined)}
+        onPointerUp={() => setDrag(undefined)}
+        // The browser has taken the touch to scroll the page with, so it was not meant for the bars.
+        onPointerCancel={() => {
+          if (drag) onShow(drag.before)
+          setDrag(undefined)
+        }}
       >
         {shown && <rect className="alarm-timeline-shown" x={first} width={end - first + 1} height={height} />}
         {bars.map(bar => (
