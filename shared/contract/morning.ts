@@ -46,8 +46,15 @@ export const Morning = z.object({
   jobCount: z.int(),
   /** The number of assets with a fault. */
   faultCount: z.int(),
+  /**
+   * The part of the list of assets, in parts of 10,000, that has the first asset with a fault. Missing if that is the
+   * first part, or if no asset has a fault.
+   */
+  faultPart: z.int().optional(),
   /** The number of assets that are disconnected. */
   disconnectedCount: z.int(),
+  /** As `faultPart`, for the first asset that is disconnected. */
+  disconnectedPart: z.int().optional(),
   /** The number of instruments that wait for admission. */
   waitingCount: z.int(),
   /** When the most recent of the waiting instruments registered. Missing if none is waiting. */

@@ -322,6 +322,16 @@ describe('the list of assets', () => {
     await expect.poll(() => addressOf(page)).toBe('/assets')
   })
 
+  it('is opened by the counts above it in the part that has the first of the counted assets', async () => {
+    const others = { instruments: [], instrumentCount: 0, jobs: [], jobCount: 0, waitingCount: 0 }
+    const counts = { faultCount: 1, faultPart: 2, disconnectedCount: 3 }
+    await intercept(tab, '*/api/morning', route => route.fulfill({ json: { ...others, ...counts } }))
+    const { page } = await list()
+    const pathOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+    await expect.poll(() => pathOf('1 Fault')).toBe('/assets?status=FAULT&part=2')
+    await expect.poll(() => pathOf('3 Disconnected')).toBe('/assets?status=DISCONNECTED')
+  })
+
   it('can be searched by the latest value of a data item, which then has a column', async () => {
     const { page, asked } = await list()
     await intercept(page, '*/api/get_deviceParameters', route => route.fulfill({ json: parametersAnswer }))

@@ -1,8 +1,9 @@
 import type { Device } from '#shared/contract/device.ts'
 import type { Job, JobProgress } from '#shared/contract/job.ts'
 import { needs, type Morning, type NeedyInstrument } from '#shared/contract/morning.ts'
+import { defaultPageSize } from '#shared/contract/paging.ts'
 import { failuresIn } from '#shared/jobs/jobState.ts'
-import { displayStatusOf, isAsset } from '#shared/devices/status.ts'
+import { displayStatusOf, isAsset, type DisplayStatus } from '#shared/devices/status.ts'
 import { silentAfterMs } from './silence.ts'
 
 /** The alarms of an instrument that are open or unacknowledged. */
@@ -80,13 +81,31 @@ export const failedJobs = (
     .map(({ job, progress }) => ({ jobName: job.jobName, failed: failuresIn(progress), since: job.updateTime }))
     .sort((one, other) => byCodeUnits(other.since, one.since) || byCodeUnits(one.jobName, other.jobName))
 
-/** Counts the assets with a fault, and those that are disconnected. */
-export const troubledAssets = (devices: readonly Device[]): Pick<Morning, 'faultCount' | 'disconnectedCount'> => {
-  const statuses = devices.filter(isAsset).map(({ groupStatus }) => displayStatusOf(groupStatus))
+type Troubled = Pick<Morning, 'faultCount' | 'faultPart' | 'disconnectedCount' | 'disconnectedPart'>
+
+/**
+ * Counts the assets with a fault, and those that are disconnected. If the first of them is not in the first part of
+ * the list of assets, names the part that it is in.
+ */
+export const troubledAssets = (devices: readonly Device[]): Troubled => {
+  const assets = devices.filter(isAsset)
+  const namesOf = (status: DisplayStatus): readonly string[] =>
+    assets.filter(({ groupStatus }) => displayStatusOf(groupStatus) === status).map(({ deviceName }) => deviceName)
+  const [faults, disconnected] = [namesOf('FAULT'), namesOf('DISCONNECTED')]
+  const [faultPart, disconnectedPart] = [firstPart(assets, faults), firstPart(assets, disconnected)]
   return {
-    faultCount: statuses.filter(status => status === 'FAULT').length,
-    disconnectedCount: statuses.filter(status => status === 'DISCONNECTED').length,
+    faultCount: faults.length,
+    ...(faultPart > 1 && { faultPart }),
+    disconnectedCount: disconnected.length,
+    ...(disconnectedPart > 1 && { disconnectedPart }),
   }
+}
+
+/** Returns the part of the list of assets, which is sorted by name, that has the first of the named assets. */
+const firstPart = (assets: readonly Device[], names: readonly string[]): number => {
+  if (assets.length <= defaultPageSize || names.length === 0) return 1
+  const first = names.reduce((least, name) => (name < least ? name : least))
+  return Math.floor(assets.filter(({ deviceName }) => deviceName < first).length / defaultPageSize) + 1
 }
 
 /** Counts the instruments that wait for admission, and returns when the latest of them registered. */

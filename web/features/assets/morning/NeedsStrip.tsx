@@ -4,6 +4,7 @@ import { returnedCounted } from '#shared/contract/calls/alarms.ts'
 import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { countText } from '#web/lib/countText.ts'
+import { assetsWithStatus } from './assetsWithStatus.ts'
 import { needsCount } from './needsCount.ts'
 import { useMorning } from './useMorning.ts'
 import './NeedsStrip.css'
@@ -24,8 +25,17 @@ export const NeedsStrip = ({ isWorstFirst, onWorstFirst, ranked }: Props) => {
   const morning = useMorning()
   return (
     <ul className="needs-strip" aria-label="What needs you now">
-      <Need label="Fault" count={morning.data?.faultCount} isUrgent to="/assets?status=FAULT" />
-      <Need label="Disconnected" count={morning.data?.disconnectedCount} to="/assets?status=DISCONNECTED" />
+      <Need
+        label="Fault"
+        count={morning.data?.faultCount}
+        isUrgent
+        to={assetsWithStatus('FAULT', morning.data?.faultPart)}
+      />
+      <Need
+        label="Disconnected"
+        count={morning.data?.disconnectedCount}
+        to={assetsWithStatus('DISCONNECTED', morning.data?.disconnectedPart)}
+      />
       <Need label="Open alarms" count={open.data?.openCount} to="/alarms?show=open" />
       <Need
         label="Closed, not acknowledged"

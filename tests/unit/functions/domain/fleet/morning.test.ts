@@ -78,6 +78,22 @@ it('the counts above the list are those of all assets, and of no other instrumen
   expect(troubledAssets(fleet)).toEqual({ faultCount: 2, disconnectedCount: 1 })
 })
 
+it('the counts above a list of more than 10,000 assets come with the part of the list that has the first of them', () => {
+  const nameAt = (index: number): string => `SN${100_000 + index}`
+  const assets = Array.from({ length: 20_001 }, (_, index) => device(nameAt(index)))
+  const denied = Array.from({ length: 5 }, (_, index) => device(`AA${index}`, { deviceStatus: 'DENIED' }))
+  const withStatus = (groupStatus: string, ...indexes: readonly number[]) => {
+    const names = new Set(indexes.map(nameAt))
+    return [...denied, ...assets.map(one => (names.has(one.deviceName) ? { ...one, groupStatus } : one))].toReversed()
+  }
+  const at = (...faulty: readonly number[]) => troubledAssets(withStatus('FAULT', ...faulty))
+  expect(at()).toEqual({ faultCount: 0, disconnectedCount: 0 })
+  expect(at(9_999, 20_000)).toEqual({ faultCount: 2, disconnectedCount: 0 })
+  expect(at(20_000, 10_000)).toEqual({ faultCount: 2, faultPart: 2, disconnectedCount: 0 })
+  const lost = withStatus('LOST', 20_000)
+  expect(troubledAssets(lost)).toEqual({ faultCount: 0, disconnectedCount: 1, disconnectedPart: 3 })
+})
+
 describe('the other work in the morning view', () => {
   it('includes the jobs that failed within 7 days, latest first', () => {
     const job = (jobName: string, days: number, failed: number) => ({
