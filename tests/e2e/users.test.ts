@@ -341,6 +341,35 @@ describe('the form of a new user', () => {
     await expect.poll(() => focused(page)).toBe('email')
   })
 
+  it('shows a refusal at once, so that the next key goes to the field that is wrong', async () => {
+    const page = await openCreate()
+    await fillCreate(page, 'Early')
+    const problems = [{ field: 'userEmail', message: 'This domain is not ours' }]
+    await page.evaluate(
+      text => {
+        const { fetch } = window
+        window.fetch = async (...request) => {
+          if (!String(request[0]).includes('create_user')) return fetch(...request)
+          await new Promise<void>(resolve => Object.assign(window, { refuse: resolve }))
+          const answer = { ok: false, status: 400, headers: new Headers(), text: async () => text }
+          return answer as unknown as Response // has what the console uses of it
+        }
+      },
+      JSON.stringify({ message: 'userEmail: …', type: 'Validation', requestId: 'r1', problems }),
+    )
+    await create(page)
+    await expect.poll(() => page.evaluate(() => 'refuse' in window)).toBe(true)
+    // No task runs between the answer and the look at the focus. A key could not be pressed any earlier.
+    const focus = page.evaluate(async () => {
+      const { refuse } = window as unknown as { readonly refuse: () => void } // set above
+      refuse()
+      for (let turns = 0; turns < 1_000; turns += 1) await Promise.resolve()
+      return document.activeElement?.getAttribute('name')
+    })
+    expect(await focus).toBe('email')
+    await shownTexts(page, 'This domain is not ours').waitFor()
+  })
+
   it('leads back to the list on Cancel, and warns first if something has been entered', async () => {
     const page = await openCreate()
     await page.getByRole('button', { name: 'Cancel' }).click()

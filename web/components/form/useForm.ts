@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import type { Answer, Route } from '#shared/contract/route.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetEntries, keepEntries, findKeptEntries, type KeptEntries } from '#web/lib/session/keptEntries.ts'
@@ -154,13 +155,18 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       }
       return
     }
-    end()
-    if (keptAtEnd.current) return
     // A discarded form stays in view until the next page has been rendered. It would not show the reason for long.
-    if (!isHere() || isDone.current) return notifyWhoLeft(outcome)
-    if (outcome.emptied) setEntered({ ...latest.current.values, ...outcome.emptied })
-    setProblems(outcome.problems)
-    setRefused(outcome)
+    const isLeft = !isHere() || isDone.current
+    // A key may be pressed before React would render the refusal. It would change the values from before the refusal,
+    // which loses the problems, or submit the form again.
+    flushSync(() => {
+      end()
+      if (keptAtEnd.current || isLeft) return
+      if (outcome.emptied) setEntered({ ...latest.current.values, ...outcome.emptied })
+      setProblems(outcome.problems)
+      setRefused(outcome)
+    })
+    if (isLeft && !keptAtEnd.current) notifyWhoLeft(outcome)
   }
 
   const change = (part: Partial<Values>): void => {
