@@ -300,6 +300,13 @@ describe('the list of assets', () => {
     await page.clock.runFor(1_000)
     await expect.poll(() => box.inputValue()).toBe('')
     expect(addressOf(page)).toBe('/assets')
+    // Nor does one that left no rows, and was cleared in their place.
+    await box.fill('nothing')
+    await page.getByRole('button', { name: 'Clear filter', exact: true }).click()
+    await page.getByText('(25)').waitFor()
+    await page.clock.runFor(1_000)
+    await expect.poll(() => box.inputValue()).toBe('')
+    expect(addressOf(page)).toBe('/assets')
     // Nor does a text reach the address of the next page, if that was opened before the pause.
     await box.fill('sn0002')
     await page.getByText('(6/25)').waitFor()
@@ -318,8 +325,12 @@ describe('the list of assets', () => {
     await page.getByRole('button', { name: 'Search', exact: true }).click()
     await expect.poll(() => asked.at(-1)).toMatchObject({ deviceName: 'SN0*', assetPage: true })
     expect(addressOf(page)).toBe('/assets?searchAsset=SN0')
+    // A text that is still being typed is cleared with the search.
+    await page.getByLabel('Find in the table').fill('sn0001')
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.poll(() => addressOf(page)).toBe('/assets')
+    await expect.poll(() => page.getByLabel('Find in the table').inputValue()).toBe('')
+    await page.getByText('(25)').waitFor()
   })
 
   it('is opened by the counts above it in the part that has the first of the counted assets', async () => {

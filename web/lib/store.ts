@@ -34,7 +34,7 @@ export const store = <Value>(initial: Value): Store<Value> => {
 /** A readable value that never changes, so its subscribers are never notified. */
 export const constant = <Value>(value: Value): Readable<Value> => ({ get: () => value, subscribe: () => () => {} })
 
-/** The later of two times, updated when either of them changes. */
+/** The later of two times, or the larger of two counts. Subscribers are notified when either of them changes. */
 export const combineLatest = (one: Readable<number>, other: Readable<number>): Readable<number> => ({
   get: () => Math.max(one.get(), other.get()),
   subscribe: listener => {

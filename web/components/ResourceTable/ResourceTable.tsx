@@ -102,7 +102,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const zone = useTimeZone()
   const columns = useColumnsOfRoles(props.columns)
   const address = useTableAddress(props.columns)
-  const { view, change, type } = useTypedView(address)
+  const { view, change, typing } = useTypedView(address)
   const { preferences, change: changePreferences } = useTablePreferences(props.name, columns, props.wrapsLines ?? false)
   const fitting = useFittingRows(preferences.contentDensity)
   const pageSize =
@@ -116,7 +116,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const isAsked = !source.isUnasked
   const isPaged = (!useMedia(twicePagedWindow) && isAsked) || shown.pages > 1
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
-  const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
+  const clear = isFiltered(view) ? typing.clear : undefined
   const hasFilters = Boolean(props.search) || columns.some(({ filter }) => filter)
   // The actions stay mounted if a phone is turned and cards replace the table, because an action may have an open
   // dialog or a half-typed text.
@@ -140,13 +140,21 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       {hasFilters && (
         <Filters isNarrow={isNarrow} isOpenAtFirst={!isAsked} count={Object.keys(view.filters).length}>
           {props.search}
-          {isAsked && <ColumnFilters columns={columns} rows={rows} filters={view.filters} onChange={address.filter} />}
+          {isAsked && (
+            <ColumnFilters
+              columns={columns}
+              rows={rows}
+              filters={view.filters}
+              cleared={typing.cleared}
+              onChange={address.filter}
+            />
+          )}
         </Filters>
       )}
     </SpaceBetween>,
   )
   const find = useKept(
-    <FindBox view={address.view} matches={filtered.length} finder={props.finder} onChange={change} onType={type}>
+    <FindBox view={address.view} matches={filtered.length} finder={props.finder} typing={typing} onChange={change}>
       {isPage && <SavedViews />}
     </FindBox>,
   )
@@ -231,7 +239,6 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
 }
 
 const none: readonly never[] = []
-
 const stillReading = 'The rows of this search are still being read. Export them once they are shown.'
 
 /** The columns that the viewer's roles may see. */

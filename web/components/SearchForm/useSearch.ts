@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { countUp, resets } from '#web/components/ResourceTable/find/resets.ts'
 import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { searchFrom, withoutSearch, withSearch, type Search } from './searchAddress.ts'
 
@@ -13,6 +14,9 @@ export const useSearch = <Name extends string>(names: readonly Name[]) => {
     search,
     isSearched: Object.values(search).some(Boolean),
     searchFor: (next: Search<Name>) => updateParams(now => withSearch(now, next)),
-    reset: () => updateParams(withoutSearch),
+    reset: () => {
+      countUp(resets)
+      updateParams(withoutSearch)
+    },
   }
 }

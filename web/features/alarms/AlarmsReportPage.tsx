@@ -8,6 +8,7 @@ import { Explanations } from '#web/components/explanation/Explanations.tsx'
 import { PageTitle } from '#web/components/page/PageTitle.tsx'
 import { ReportOnThese } from '#web/components/ReportOnThese.tsx'
 import { viewFrom } from '#web/components/ResourceTable/address.ts'
+import { countUp, resets } from '#web/components/ResourceTable/find/resets.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import type { TimePeriod } from '#shared/time/dates.ts'
@@ -86,7 +87,10 @@ export const AlarmsReportPage = () => {
                 problemsOf={draft => alarmSearchProblems(draft, zone, Date.now())}
                 onRefused={problems => setRefused(isIncomplete(problems))}
                 onSearch={searchFor}
-                onReset={() => setParams(new URLSearchParams())}
+                onReset={() => {
+                  countUp(resets)
+                  setParams(new URLSearchParams())
+                }}
               >
                 {fields => <AlarmSearchFields {...fields} />}
               </SearchForm>

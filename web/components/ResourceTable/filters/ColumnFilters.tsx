@@ -2,6 +2,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
 import { useMemo } from 'react'
+import type { Readable } from '#web/lib/store.ts'
 import { Info } from '../../info/Info.tsx'
 import { lazyPart } from '../../parts/lazyPart.tsx'
 import type { Column } from '../column.ts'
@@ -13,12 +14,14 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
   readonly filters: TableView['filters']
+  /** Notifies when the filters are cleared elsewhere on the page. */
+  readonly cleared: Readable<unknown>
   /** Called with the id of a column and its new value; undefined if the column is no longer filtered. */
   readonly onChange: (id: string, value: string | undefined) => void
 }
 
 /** One labelled filter for each column that offers one. */
-export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<Row>) => {
+export const ColumnFilters = <Row,>({ columns, rows, filters, cleared, onChange }: Props<Row>) => {
   const filtered = columns.filter(column => column.filter)
   if (filtered.length === 0) return null
   return (
@@ -31,7 +34,7 @@ export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<
           stretch
         >
           {column.kind === 'date' ? (
-            <DayFilter day={filters[column.id]} onChange={day => onChange(column.id, day)} />
+            <DayFilter day={filters[column.id]} cleared={cleared} onChange={day => onChange(column.id, day)} />
           ) : (
             <ChoiceFilter
               column={column}

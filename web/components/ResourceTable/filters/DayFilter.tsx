@@ -1,4 +1,5 @@
 import DatePicker from '@cloudscape-design/components/date-picker'
+import type { Readable } from '#web/lib/store.ts'
 import { isDay } from '../address.ts'
 import { useTypedText } from '../find/useTypedText.ts'
 import '../../calendar.css'
@@ -6,6 +7,8 @@ import { dayPlaceholder } from './dayPlaceholder.ts'
 
 interface Props {
   readonly day: string | undefined
+  /** Notifies when the filter is cleared elsewhere on the page. */
+  readonly cleared: Readable<unknown>
   readonly onChange: (day: string) => void
 }
 
@@ -13,8 +16,8 @@ interface Props {
  * A filter by day. The digits of a typed day are kept here until the day is complete, because the address, which has
  * the filter's value, can have only a complete day.
  */
-export const DayFilter = ({ day = '', onChange }: Props) => {
-  const { typed, type, pass } = useTypedText(day)
+export const DayFilter = ({ day = '', cleared, onChange }: Props) => {
+  const { typed, type, pass } = useTypedText(day, cleared)
   return (
     <DatePicker
       value={typed}

@@ -2,6 +2,7 @@ import Button from '@cloudscape-design/components/button'
 import TextFilter from '@cloudscape-design/components/text-filter'
 import type { ReactNode } from 'react'
 import { useTypedText } from './useTypedText.ts'
+import type { Typing } from './useTypedView.ts'
 import { isFiltered, type TableView } from '../view.ts'
 import { countText } from '#web/lib/countText.ts'
 import './FindBox.css'
@@ -10,8 +11,8 @@ interface Props {
   readonly view: TableView
   readonly matches: number
   readonly onChange: (part: Partial<TableView>) => void
-  /** Called on each keystroke. The view changes only after a pause in typing. */
-  readonly onType?: (text: string) => void
+  /** Set for a table whose rows are filtered on each keystroke. The view changes only after a pause in typing. */
+  readonly typing?: Typing
   /**
    * Content that replaces the text filter. The text filter is still shown if the view has a text, for example because
    * the view was saved earlier.
@@ -22,8 +23,12 @@ interface Props {
 }
 
 /** The text filter, which takes effect after a pause in typing, and the button that clears all filters. */
-export const FindBox = ({ view, matches, finder, onChange, onType, children }: Props) => {
-  const { typed, type, pass } = useTypedText(view.text)
+export const FindBox = ({ view, matches, finder, typing, onChange, children }: Props) => {
+  const { typed, type, pass } = useTypedText(view.text, typing?.cleared)
+  const clear = (): void => {
+    type('')
+    onChange({ text: '', filters: {} })
+  }
   return (
     <div className="find-box">
       {finder && view.text === '' ? (
@@ -37,7 +42,7 @@ export const FindBox = ({ view, matches, finder, onChange, onType, children }: P
           countText={view.text && `${countText(matches)} ${matches === 1 ? 'match' : 'matches'}`}
           onChange={({ detail }) => {
             type(detail.filteringText)
-            onType?.(detail.filteringText)
+            typing?.type(detail.filteringText)
           }}
           onDelayedChange={({ detail }) => {
             // Back, or clearing the filters, may have replaced the text since it was typed.
@@ -48,13 +53,7 @@ export const FindBox = ({ view, matches, finder, onChange, onType, children }: P
         />
       )}
       {isFiltered(view) && (
-        <Button
-          iconName="close"
-          onClick={() => {
-            type('')
-            onChange({ text: '', filters: {} })
-          }}
-        >
+        <Button iconName="close" onClick={typing?.clear ?? clear}>
           Clear filters
         </Button>
       )}
