@@ -2,7 +2,7 @@ import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import type { TimePeriod } from '#shared/time/dates.ts'
 import type { AlarmSpan } from './alarmSpans.ts'
 import type { ChartParts } from './chartPanels.ts'
@@ -14,6 +14,8 @@ import { StateBand } from './StateBand.tsx'
  * only on request.
  */
 const shownAtFirst = 3
+
+const none: ReadonlySet<string> = new Set()
 
 interface Props {
   readonly parts: ChartParts
@@ -34,6 +36,12 @@ export const ChartBody = (props: Props) => {
   const { parts, period, whole, spans, nameOf, pointed, isRead, onZoom, onPoint } = props
   const { panels, states, empty } = parts
   const [isAll, setAll] = useState(false)
+  // The hidden lines are kept by name, because another period may have other lines, or other panels.
+  const [hidden, setHidden] = useState(none)
+  const toggle = useCallback(
+    (line: string) => setHidden(now => new Set(now.has(line) ? [...now].filter(one => one !== line) : [...now, line])),
+    [],
+  )
   const most = isAll ? Infinity : shownAtFirst
   const left = Math.max(0, panels.length + states.length - most)
   return (
@@ -46,6 +54,8 @@ export const ChartBody = (props: Props) => {
           whole={whole}
           spans={spans}
           nameOf={nameOf}
+          hidden={hidden}
+          onToggle={toggle}
           pointed={pointed}
           onZoom={onZoom}
           onPoint={onPoint}

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useMemo } from 'react'
 import type { TimePeriod } from '#shared/time/dates.ts'
 import { useShownTheme } from '#web/lib/preferences.ts'
 import type { AlarmSpan } from './alarmSpans.ts'
@@ -12,21 +12,21 @@ interface Props {
   readonly whole: TimePeriod
   readonly spans: readonly AlarmSpan[]
   readonly nameOf: (mnemonic: string) => string
+  /** The lines that are hidden, by name. */
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (line: string) => void
   readonly pointed: number | undefined
   readonly onZoom: (period: TimePeriod) => void
   readonly onPoint: (time: number | undefined) => void
 }
 
-const none: ReadonlySet<number> = new Set()
-
 /** The lines of one unit, with a legend in which each line can be hidden. */
-export const LineGroup = ({ panel, period, whole, spans, nameOf, pointed, onZoom, onPoint }: Props) => {
+export const LineGroup = (props: Props) => {
+  const { panel, period, whole, spans, nameOf, hidden, onToggle, pointed, onZoom, onPoint } = props
   const theme = useShownTheme()
-  const [hidden, setHidden] = useState(none)
-  const toggle = useCallback(
-    (index: number) =>
-      setHidden(now => new Set(now.has(index) ? [...now].filter(one => one !== index) : [...now, index])),
-    [],
+  const hiddenPlaces = useMemo(
+    () => new Set(panel.lines.flatMap(({ mnemonicName }, place) => (hidden.has(mnemonicName) ? [place] : []))),
+    [panel, hidden],
   )
   const names = panel.lines.map(({ mnemonicName }) => nameOf(mnemonicName)).join(', ')
   return (
@@ -36,7 +36,7 @@ export const LineGroup = ({ panel, period, whole, spans, nameOf, pointed, onZoom
         panel={panel}
         period={period}
         whole={whole}
-        hidden={hidden}
+        hidden={hiddenPlaces}
         spans={spans}
         label={`Chart of ${names}. The table below it lists the same values.`}
         onZoom={onZoom}
@@ -48,7 +48,7 @@ export const LineGroup = ({ panel, period, whole, spans, nameOf, pointed, onZoom
         nameOf={nameOf}
         hidden={hidden}
         pointed={pointed}
-        onToggle={toggle}
+        onToggle={onToggle}
       />
     </div>
   )

@@ -1,14 +1,14 @@
-import type { ChartSeries } from '#shared/contract/chart.ts'
-import { computeLineSummary, valueAt } from './chartPanels.ts'
+import { computeLineSummary, valueAt, type ChartLine } from './chartPanels.ts'
 import { lineColours } from './plotOptions.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props {
-  readonly lines: readonly ChartSeries[]
+  readonly lines: readonly ChartLine[]
   readonly units: string
   readonly nameOf: (mnemonic: string) => string
-  readonly hidden: ReadonlySet<number>
-  readonly onToggle: (index: number) => void
+  /** The lines that are hidden, by their names in `lines`. */
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (line: string) => void
   /** The time under the pointer, in epoch milliseconds. */
   readonly pointed: number | undefined
 }
@@ -20,7 +20,10 @@ const shown = (value: number | undefined): string =>
       ? value.toExponential(4)
       : value.toLocaleString('en', { maximumFractionDigits: 4 })
 
-/** The legend of a panel's lines, with the lowest, highest and last value of each. */
+/**
+ * The legend of a panel's lines, with the lowest, highest and last value of each. A line of the period that was shown
+ * before has none of these figures, which would be taken for those of the period above the chart.
+ */
 export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: Props) => (
   <div className="chart-legend">
     <table>
@@ -39,16 +42,17 @@ export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: 
       </thead>
       <tbody>
         {lines.map((line, index) => {
-          const { lowest, highest, last, count } = computeLineSummary(line)
+          const summary = line.isOfBefore ? undefined : computeLineSummary(line)
           const name = nameOf(line.mnemonicName)
+          const isHidden = hidden.has(line.mnemonicName)
           return (
             <tr key={line.mnemonicName}>
               <th scope="row">
                 <button
                   type="button"
-                  aria-pressed={!hidden.has(index)}
-                  title={hidden.has(index) ? `Show ${name}` : `Hide ${name}`}
-                  onClick={() => onToggle(index)}
+                  aria-pressed={!isHidden}
+                  title={isHidden ? `Show ${name}` : `Hide ${name}`}
+                  onClick={() => onToggle(line.mnemonicName)}
                 >
                   <span
                     className={`chart-swatch chart-swatch-${(index % lineColours) + 1} ${index >= lineColours ? 'chart-swatch-dashed' : ''}`}
@@ -56,13 +60,13 @@ export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: 
                   {name}
                 </button>
               </th>
-              <td>{shown(lowest)}</td>
-              <td>{shown(highest)}</td>
-              <td>{shown(last)}</td>
+              <td>{shown(summary?.lowest)}</td>
+              <td>{shown(summary?.highest)}</td>
+              <td>{shown(summary?.last)}</td>
               <td className="chart-pointed screen-only">
                 {shown(pointed === undefined ? undefined : valueAt(line, pointed))}
               </td>
-              <td>{countText(count)}</td>
+              <td>{summary ? countText(summary.count) : '-'}</td>
             </tr>
           )
         })}

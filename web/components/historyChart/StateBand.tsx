@@ -1,15 +1,15 @@
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { useMemo } from 'react'
-import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { TimePeriod } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import type { ChartLine } from './chartPanels.ts'
 import { lineColours } from './plotOptions.ts'
 import { buildStateSegments } from './stateSegments.ts'
 import { countText } from '#web/lib/countText.ts'
 import '#web/components/lanes/Lane.css'
 
 interface Props {
-  readonly series: ChartSeries
+  readonly series: ChartLine
   readonly name: string
   readonly period: TimePeriod
 }
@@ -18,13 +18,13 @@ interface Props {
 export const StateBand = ({ series, name, period }: Props) => {
   const zone = useTimeZone()
   const segments = useMemo(() => buildStateSegments(series, period), [series, period])
+  const summary = `${countText(segments.length)} ${segments.length === 1 ? 'stretch' : 'stretches'}, last ${segments.at(-1)?.value ?? '-'}`
   const at = (time: number): string => momentIn(zone, new Date(time).toISOString())
   return (
     <figure className="lane chart-state">
       <figcaption>
-        <b>{name}</b>{' '}
-        {`${countText(segments.length)} ${segments.length === 1 ? 'stretch' : 'stretches'}, last ${segments.at(-1)?.value ?? '-'}`}
-        {series.truncated && '. The later ones are too many to draw; zoom in to see them.'}
+        <b>{name}</b> {series.isOfBefore ? 'is being read' : summary}
+        {!series.isOfBefore && series.truncated && '. The later ones are too many to draw; zoom in to see them.'}
       </figcaption>
       <div className="lane-band" aria-hidden="true">
         {segments.map(({ left, width, value, from, to, number }) => (

@@ -1,10 +1,51 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { itemOf } from './otherInstrument.ts'
 
+/** The values of an item in the chart's period. */
+export interface ChartLine extends ChartSeries {
+  /** Set while those of the period that was shown before are drawn, because those of this period are being read. */
+  readonly isOfBefore?: true
+}
+
+/** The answer to a call for some of the chart's lines. */
+type LinesRead = readonly ChartSeries[] | 'reading' | 'failed'
+
+/** What a chart shows of the lines, which several calls read. */
+export interface ShownLines {
+  /** The instrument and the data items that the lines are of. */
+  readonly subject: string
+  readonly newest: readonly LinesRead[]
+  /** The lines that each call last read, for the present period or an earlier one. */
+  readonly read: readonly (readonly ChartSeries[])[]
+  readonly lines: readonly ChartLine[]
+}
+
+export const nothingShown: ShownLines = { subject: '', newest: [], read: [], lines: [] }
+
+/**
+ * Returns what a chart shows after some of its calls have been answered, or made for another period. The lines that
+ * were read before stay until the new ones have been read. They stay at their own times, and are marked.
+ */
+export const linesAfter = (shown: ShownLines, subject: string, newest: readonly LinesRead[]): ShownLines => {
+  const isSameSubject = shown.subject === subject
+  const isUnchanged = newest.length === shown.newest.length && newest.every((one, at) => one === shown.newest[at])
+  if (isSameSubject && isUnchanged) return shown
+  const readBefore = (at: number): readonly ChartSeries[] => (isSameSubject ? (shown.read[at] ?? []) : [])
+  return {
+    subject,
+    newest,
+    read: newest.map((one, at) => (typeof one === 'string' ? readBefore(at) : one)),
+    lines: newest.flatMap((one, at): readonly ChartLine[] => {
+      if (one === 'failed') return []
+      return one === 'reading' ? readBefore(at).map(line => ({ ...line, isOfBefore: true })) : one
+    }),
+  }
+}
+
 /** Lines that share an axis, because they have the same unit and similar magnitudes. */
 export interface ChartPanel {
   readonly units: string
-  readonly lines: readonly ChartSeries[]
+  readonly lines: readonly ChartLine[]
 }
 
 export interface ChartParts {
@@ -12,16 +53,16 @@ export interface ChartParts {
   /**
    * The series drawn as bands: items whose values are not numbers, and values of numeric items that are not numbers.
    */
-  readonly states: readonly ChartSeries[]
+  readonly states: readonly ChartLine[]
   /** The data items that have no value in the chart's period. */
-  readonly empty: readonly ChartSeries[]
+  readonly empty: readonly ChartLine[]
 }
 
 /**
  * Divides the series into the parts of a chart. Each unit gets a panel, in the order in which the units appear. A
  * unit whose values differ widely in magnitude gets several panels.
  */
-export const buildChartParts = (series: readonly ChartSeries[]): ChartParts => {
+export const buildChartParts = (series: readonly ChartLine[]): ChartParts => {
   const lines = series.filter(({ buckets = [] }) => buckets.length > 0)
   const units = [...new Set(lines.map(({ unitsOfMeasure }) => unitsOfMeasure))]
   return {
@@ -46,7 +87,7 @@ const magnitudeOf = ({ buckets = [] }: ChartSeries): number =>
  * Groups the lines that may share an axis, in the order in which the groups first appear. The lines of an item on two
  * instruments stay together, and a line of zeros needs no axis of its own.
  */
-const byMagnitude = (lines: readonly ChartSeries[]): readonly (readonly ChartSeries[])[] => {
+const byMagnitude = (lines: readonly ChartLine[]): readonly (readonly ChartLine[])[] => {
   const magnitudes = new Map<string, number>()
   for (const line of lines) {
     const item = itemOf(line.mnemonicName)

@@ -1,9 +1,11 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import type { TimePeriod } from '#shared/time/dates.ts'
 import { call } from '#web/lib/call.ts'
 import { divideMnemonics } from '#web/lib/mnemonicChunks.ts'
+import { linesAfter, nothingShown, type ChartLine } from './chartPanels.ts'
 
 interface FailedLines {
   readonly mnemonics: readonly string[]
@@ -12,7 +14,7 @@ interface FailedLines {
 }
 
 export interface ChartReading {
-  readonly series: readonly ChartSeries[]
+  readonly series: readonly ChartLine[]
   readonly isReading: boolean
   readonly failed: readonly FailedLines[]
 }
@@ -30,7 +32,7 @@ export const useChartSeries = (
 ): ChartReading => {
   const route = devices.getHistoryChart
   const chunks = deviceName === undefined ? [] : divideMnemonics(mnemonics)
-  return useQueries({
+  const results = useQueries({
     queries: chunks.map(some => {
       const input = {
         deviceName: deviceName ?? '',
@@ -41,17 +43,21 @@ export const useChartSeries = (
       return {
         queryKey: [route.method, route.path, input],
         queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(route, input, signal))?.series ?? none,
-        placeholderData: keepPreviousData<readonly ChartSeries[]>,
         // When the user returns to the browser from another program, the chart's lines are not read and drawn again.
         refetchOnWindowFocus: false,
       }
     }),
-    combine: results => ({
-      series: results.flatMap(({ data, error }) => (error ? none : (data ?? none))),
-      isReading: results.some(({ isFetching }) => isFetching),
-      failed: results.flatMap(({ error, refetch }, index) =>
-        error ? [{ mnemonics: chunks[index] ?? [], error, retry: () => void refetch() }] : [],
-      ),
-    }),
   })
+  const newest = results.map(({ data, error }) => (error ? 'failed' : (data ?? 'reading')))
+  // `useQueries` itself keeps no data from one period to the next, because each period has keys of its own.
+  const [before, setShown] = useState(nothingShown)
+  const shown = linesAfter(before, JSON.stringify([deviceName, mnemonics]), newest)
+  if (shown !== before) setShown(shown)
+  return {
+    series: shown.lines,
+    isReading: results.some(({ isFetching }) => isFetching),
+    failed: results.flatMap(({ error, refetch }, index) =>
+      error ? [{ mnemonics: chunks[index] ?? [], error, retry: () => void refetch() }] : [],
+    ),
+  }
 }

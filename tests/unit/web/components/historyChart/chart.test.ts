@@ -9,7 +9,13 @@ import {
   listAlarmSpans,
   spansOver,
 } from '#web/components/historyChart/alarmSpans.ts'
-import { buildChartParts, computeLineSummary, valueAt } from '#web/components/historyChart/chartPanels.ts'
+import {
+  buildChartParts,
+  computeLineSummary,
+  linesAfter,
+  nothingShown,
+  valueAt,
+} from '#web/components/historyChart/chartPanels.ts'
 import { replaceUnknownLanguage } from '#web/components/historyChart/languageTag.ts'
 import { nameBeside, nameIn } from '#web/components/historyChart/otherInstrument.ts'
 import { buildStateSegments } from '#web/components/historyChart/stateSegments.ts'
@@ -35,6 +41,39 @@ const line = (part: Partial<ChartSeries>): ChartSeries => ({
   kind: 'numbers',
   gapSeconds: 10,
   ...part,
+})
+
+describe('the lines of a chart while those of another period are being read', () => {
+  const [a, b] = [line({ mnemonicName: 'A' }), line({ mnemonicName: 'B' })]
+  const both = linesAfter(linesAfter(nothingShown, 'SN1', ['reading', 'reading']), 'SN1', [[a], [b]])
+  const mark = (one: ChartSeries) => ({ ...one, isOfBefore: true })
+
+  it('stay, marked, each until its own call has been answered', () => {
+    expect(both.lines).toEqual([a, b])
+    const zoomed = linesAfter(both, 'SN1', ['reading', 'reading'])
+    expect(zoomed.lines).toEqual([mark(a), mark(b)])
+    const nearer = line({ mnemonicName: 'B', count: 1 })
+    const half = linesAfter(zoomed, 'SN1', ['reading', [nearer]])
+    expect(half.lines).toEqual([mark(a), nearer])
+    // The user has zoomed once more before the other call was answered.
+    expect(linesAfter(half, 'SN1', ['reading', 'reading']).lines).toEqual([mark(a), mark(nearer)])
+  })
+
+  it('are none if they could not be read, and come back while they are read again', () => {
+    const failed = linesAfter(both, 'SN1', ['failed', [b]])
+    expect(failed.lines).toEqual([b])
+    expect(linesAfter(failed, 'SN1', ['reading', [b]]).lines).toEqual([mark(a), b])
+  })
+
+  it('are never those of another instrument or of other data items', () => {
+    expect(linesAfter(both, 'SN2', ['reading', 'reading']).lines).toEqual([])
+  })
+
+  it('are the same object if nothing has been read since, so that the chart is not drawn again', () => {
+    const first = [a]
+    const shown = linesAfter(nothingShown, 'SN1', [first, 'reading'])
+    expect(linesAfter(shown, 'SN1', [first, 'reading'])).toBe(shown)
+  })
 })
 
 describe('a history chart', () => {
