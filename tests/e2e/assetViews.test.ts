@@ -593,6 +593,48 @@ describe('the history of several data items', () => {
     expect(Number(part) / Number(whole)).toBeCloseTo(0.25, 1)
   })
 
+  it('keeps its lines while those of another part are read, and a drag across them even if these arrive meanwhile', async () => {
+    const { periods } = await answerHistory(tab, { extra: 1 })
+    await openHistory(['PRESSURE', 'STATE', 'X0'])
+    const figuresOf = (name: string) =>
+      tab
+        .getByRole('table', { name: 'In bar' })
+        .getByRole('row')
+        .filter({ hasText: name })
+        .locator('td')
+        .allInnerTexts()
+    const figures = ['395', '464', '400', '-', '60']
+    await expect.poll(() => figuresOf('Pump pressure')).toEqual(figures)
+    await button('Pump pressure').click()
+    const isShown = () => button('Pump pressure').getAttribute('aria-pressed')
+    await expect.poll(isShown).toBe('false')
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>()
+    await intercept(tab, '*/api/device/historychart', async route => {
+      await mayAnswer
+      await route.fallback()
+    })
+    await button('Zoom in').click()
+    await tab.getByText('Reading the chart').waitFor()
+    // The lines stay, without figures, which would be those of the period before.
+    await expect.poll(() => figuresOf('Extra 0')).toEqual(['-', '-', '-', '-', '-'])
+    await tab.getByText('STATE is being read').waitFor()
+    await expect.poll(isShown).toBe('false')
+    const box = await tab.locator('.u-over').boundingBox()
+    if (!box) throw new Error('no chart')
+    await tab.mouse.move(box.x + box.width / 4, box.y + 20)
+    await tab.mouse.down()
+    await tab.mouse.move(box.x + box.width / 3, box.y + 30, { steps: 3 })
+    answer()
+    const own = async () => (await figuresOf('Extra 0')).filter((_, place) => place !== 3)
+    await expect.poll(own).toEqual(['395', '464', '400', '60'])
+    await tab.mouse.move(box.x + box.width / 2, box.y + 30, { steps: 3 })
+    await tab.mouse.up()
+    await expect.poll(() => periods.length).toBe(3)
+    const [, half, part] = periods.map(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate))
+    expect(Number(part) / Number(half)).toBeCloseTo(0.25, 1)
+    await expect.poll(isShown).toBe('false')
+  })
+
   it('fits the window even if the serial number is as long as possible', async () => {
     await answerHistory(tab)
     const name = 'S'.repeat(128)

@@ -7,7 +7,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { limitsFor, spansOver, type AlarmSpan } from './alarmSpans.ts'
 import { alignedLines } from './alignedLines.ts'
 import type { ChartPanel } from './chartPanels.ts'
-import { followTouches } from './followTouches.ts'
+import { followPresses, followTouches } from './followTouches.ts'
 import { plotOptions } from './plotOptions.ts'
 
 interface Props {
@@ -28,12 +28,21 @@ interface Props {
   readonly onPoint: (time: number | undefined) => void
 }
 
-/** Draws the lines of one unit on a canvas. The legend next to it says in words what the canvas shows. */
-export const LinePanel = memo(({ panel, period, whole, hidden, spans, label, theme, onZoom, onPoint }: Props) => {
+/**
+ * Draws the lines of one unit on a canvas. The legend next to it says in words what the canvas shows. While the user
+ * drags across the canvas, it stays as it is: new lines may arrive meanwhile, and drawing them would end the drag.
+ */
+export const LinePanel = memo((props: Props) => {
   const zone = useTimeZone()
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
+  const [isPressed, setPressed] = useState(false)
+  const [drawn, setDrawn] = useState(props)
+  if (!isPressed && drawn !== props) setDrawn(props)
+  const { panel, period, whole, hidden, spans, label, theme, onZoom, onPoint } = isPressed ? drawn : props
   const aligned = useMemo(() => alignedLines(panel.lines), [panel])
+
+  useLayoutEffect(() => (element.current ? followPresses(element.current, setPressed) : undefined), [])
 
   useLayoutEffect(() => {
     const { current } = element

@@ -1,6 +1,40 @@
 import type { TimePeriod } from '#shared/time/dates.ts'
 import { isSamePeriod, touched, within } from './zoom.ts'
 
+/** Pens and mice, of which there is one at a time, have this in place of an id. */
+const mouse = -1
+
+/**
+ * Tells when a mouse button or a finger is pressed on an element, and when the last one is released, until the
+ * returned function is called. A button may be released elsewhere on the page.
+ */
+export const followPresses = (
+  element: EventTarget,
+  onChange: (isPressed: boolean) => void,
+  page: EventTarget = window,
+): (() => void) => {
+  const controller = new AbortController()
+  const pressed = new Set<number>()
+  const idOf = ({ pointerType, pointerId }: PointerEvent): number => (pointerType === 'touch' ? pointerId : mouse)
+  const release = (id: number): void => {
+    if (pressed.delete(id) && pressed.size === 0) onChange(false)
+  }
+  const listen = (target: EventTarget, name: string, react: (event: PointerEvent) => void): void =>
+    target.addEventListener(name, event => react(event as PointerEvent), { signal: controller.signal })
+  listen(element, 'pointerdown', event => {
+    if (event.button !== 0) return
+    pressed.add(idOf(event))
+    onChange(true)
+  })
+  // The plot ends a drag of the mouse at `mouseup`, which comes after `pointerup`.
+  listen(page, 'mouseup', ({ button }) => button === 0 && release(mouse))
+  listen(page, 'pointerup', event => event.pointerType === 'touch' && release(event.pointerId))
+  listen(page, 'pointercancel', event => release(idOf(event)))
+  // The button may have been released where the page does not hear of it.
+  listen(element, 'pointermove', event => event.buttons === 0 && release(idOf(event)))
+  return () => controller.abort()
+}
+
 interface Reaction {
   /** Called with the new period while the fingers move. */
   readonly onMove: (period: TimePeriod) => void

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { TimePeriod } from '#shared/time/dates.ts'
-import { followTouches } from '#web/components/historyChart/followTouches.ts'
+import { followPresses, followTouches } from '#web/components/historyChart/followTouches.ts'
 
 const whole = { from: 0, to: 100_000 }
 const period = { from: 20_000, to: 60_000 }
@@ -60,5 +60,50 @@ describe('a chart on a touch screen', () => {
     send('pointerdown', 2, 50)
     send('pointermove', 2, 60)
     expect(moves).toEqual([])
+  })
+})
+
+describe('a press on a chart', () => {
+  const pressedChart = () => {
+    const [element, page] = [new EventTarget(), new EventTarget()]
+    const changes: boolean[] = []
+    const end = followPresses(element, isPressed => changes.push(isPressed), page)
+    const send = (target: EventTarget, name: string, more: Partial<PointerEvent>) =>
+      target.dispatchEvent(Object.assign(new Event(name), { pointerId: 1, button: 0, buttons: 1, ...more }))
+    return { element, page, changes, end, send }
+  }
+  const [mouse, touch] = [{ pointerType: 'mouse' }, { pointerType: 'touch' }] as const
+
+  it('of the mouse lasts until the button is released, anywhere on the page, and the plot has heard of it', () => {
+    const { element, page, changes, send } = pressedChart()
+    send(element, 'pointerdown', mouse)
+    send(element, 'pointermove', mouse)
+    send(page, 'mouseup', { button: 2 })
+    send(page, 'pointerup', mouse)
+    expect(changes).toEqual([true])
+    send(page, 'mouseup', {})
+    expect(changes).toEqual([true, false])
+  })
+
+  it('of two fingers lasts until the last one is lifted, or is taken to scroll the page', () => {
+    const { element, page, changes, send } = pressedChart()
+    send(element, 'pointerdown', touch)
+    send(element, 'pointerdown', { ...touch, pointerId: 2 })
+    send(page, 'pointerup', touch)
+    expect(changes).not.toContain(false)
+    send(page, 'pointercancel', { ...touch, pointerId: 2 })
+    expect(changes.at(-1)).toBe(false)
+  })
+
+  it('has ended if the pointer comes back without a pressed button, and is none with another button', () => {
+    const { element, changes, end, send } = pressedChart()
+    send(element, 'pointerdown', { ...mouse, button: 2 })
+    expect(changes).toEqual([])
+    send(element, 'pointerdown', mouse)
+    send(element, 'pointermove', { ...mouse, buttons: 0 })
+    expect(changes).toEqual([true, false])
+    end()
+    send(element, 'pointerdown', mouse)
+    expect(changes).toEqual([true, false])
   })
 })
