@@ -678,8 +678,16 @@ describe('the page on the performance of alarms', () => {
       .filter({ hasText: 'Share of the ten worst rules' })
       .getByText('Not met')
       .waitFor()
+    const days = tab.getByText(/^How well the alarms from /)
+    const before = await days.innerText()
+    const { asked } = await hold(tab, '*/api/performance')
     await tab.getByRole('button', { name: '30 days' }).click()
     await expect.poll(() => new URL(tab.url()).searchParams.get('period')).toBe('30')
+    await asked
+    // The figures are still those of seven days.
+    expect(await days.innerText()).toBe(before)
+    await stopIntercepting(tab, '*/api/performance')
+    await expect.poll(() => days.innerText()).not.toBe(before)
     expect(await violationsInBothThemes(tab)).toEqual([])
     await tab.getByRole('link', { name: /alarms? of TooHigh$/ }).click()
     await tab.getByRole('heading', { level: 1, name: 'Alarms' }).waitFor()

@@ -12,6 +12,7 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { Time } from '#web/components/Time.tsx'
 import { useNow } from '#web/components/useNow.ts'
+import { useShownDays } from '#web/components/useShownDays.ts'
 import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -47,11 +48,12 @@ export const PerformancePage = () => {
   const { startDay, endDay } = daysOfPeriod(period, dayIn(zone, iso(now)))
   const query = useCall(alarms.getPerformance, { startDay, endDay, zone }, { everyMilliseconds, keepPrevious: true })
   const { data } = query
+  const shown = useShownDays({ startDay, endDay }, query.isPlaceholderData)
   const count = data?.rate.alarms ?? 0
   return (
     <Page
       title="Performance"
-      description={`How well the alarms from ${startDay} to ${endDay}, ${zoneLabel(zone, now)}, could be handled, after ISA-18.2 and EEMUA 191. Each alarm counts once, on the day on which it began, however often its rule fired.`}
+      description={`How well the alarms from ${shown.startDay} to ${shown.endDay}, ${zoneLabel(zone, now)}, could be handled, after ISA-18.2 and EEMUA 191. Each alarm counts once, on the day on which it began, however often its rule fired.`}
       actions={
         <SpaceBetween direction="horizontal" size="xs">
           {isAdmin && <MonthlyMail />}

@@ -21,6 +21,7 @@ import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useNow } from '#web/components/useNow.ts'
+import { useShownDays } from '#web/components/useShownDays.ts'
 import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
@@ -94,6 +95,7 @@ export const UtilisationPage = () => {
     },
     { everyMilliseconds, keepPrevious: true },
   )
+  const shownDays = useShownDays({ startDay, endDay }, query.isPlaceholderData)
   const total = query.data?.total ?? 0
   const used = query.data?.utilisationList ?? none
   const days = useMemo(() => sumSecondsByDay(used), [used])
@@ -111,7 +113,7 @@ export const UtilisationPage = () => {
   return (
     <Page
       title="Utilisation"
-      description={`What the instruments did from ${startDay} to ${endDay}, ${zoneLabel(zone, now)}. Each second counts once. Utilisation and uptime leave out the time in which an instrument was not admitted or nothing is known.`}
+      description={`What the instruments did from ${shownDays.startDay} to ${shownDays.endDay}, ${zoneLabel(zone, now)}. Each second counts once. Utilisation and uptime leave out the time in which an instrument was not admitted or nothing is known.`}
       actions={
         <SegmentedControl
           label="Days"
