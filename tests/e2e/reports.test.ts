@@ -94,6 +94,7 @@ describe('a report', () => {
   it('can be built, previewed, saved, run, downloaded, changed and run again', async () => {
     await openBuilder()
     await fillReport('By hand')
+    await product.tab.getByText(/^The report covers \S+ 00:00:00 to \S+ 10:59:59 \(UTC\+05:30\), so that/).waitFor()
     await button('Add Where Clause').click()
     await choose('Parameter Name of row 1', 'Model')
     await choose('Operands of row 1', 'matches')
@@ -164,6 +165,7 @@ describe('a report', () => {
     expect(await hasFocus(download)).toBe(true)
     await product.tab.getByRole('button', { name: /^Compare with / }).press('Enter')
     await expect.poll(() => hasFocus(product.tab.locator('.report-focus', { hasText: /^Compared with / }))).toBe(true)
+    await product.tab.getByText(`Rows from ${today} 00:00:00 to ${today} 10:59:59 (UTC+05:30) belong to both`).waitFor()
     expect(await violationsInBothThemes(product.tab)).toEqual([])
     await button('Archive').click()
     await notice('Report By hand archived').waitFor()

@@ -3,13 +3,12 @@ import FormField from '@cloudscape-design/components/form-field'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import Select from '@cloudscape-design/components/select'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
+import { reportPeriodRange, whyLonger } from '#shared/reporting/reportPeriod.ts'
 import { allParameters } from '#shared/reporting/reportQuery.ts'
+import { isDate } from '#shared/time/zonedTime.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { DateField } from '#web/components/PeriodFields/DateField.tsx'
-import { useTimeZone } from '#web/lib/preferences.ts'
-import { zoneLabel } from '#web/lib/time.ts'
-import { coveredTimes } from './coveredTimes.ts'
 import { PeriodField } from './period/PeriodField.tsx'
 import { SummaryFields } from './SummaryFields.tsx'
 import { chosenParameters, type ReportValues } from './reportValues.ts'
@@ -48,17 +47,15 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
   </div>
 )
 
-/** Shows the period that a report's dates in UTC stand for (specification B §9), also in the viewer's time zone. */
-const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | 'endDate'>) => {
-  const zone = useTimeZone()
-  const times = coveredTimes(startDate, endDate, zone)
-  return (
-    <Box color="text-body-secondary" fontSize="body-s">
-      The report begins at 00:00 (UTC+05:30) on the start date and ends at 05:29:59 UTC on the day after the end date
-      {times && `: from ${times.from} to ${times.to} in ${zoneLabel(zone, times.begin)}`}.
-    </Box>
-  )
-}
+/** Shows the period that a report's dates stand for (specification B §9), and why it is longer than they are. */
+const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | 'endDate'>) => (
+  <Box color="text-body-secondary" fontSize="body-s">
+    {isDate(startDate) && isDate(endDate)
+      ? `The report covers ${reportPeriodRange(startDate, endDate)}`
+      : 'The report begins at 00:00 (UTC+05:30) on the start date and ends at 10:59:59 on the day after the end date'}
+    , {whyLonger}.
+  </Box>
+)
 
 const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
   const { value, problem } = form.field('entity')

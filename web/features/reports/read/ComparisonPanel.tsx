@@ -4,6 +4,7 @@ import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useLayoutEffect, useRef } from 'react'
 import type { Report } from '#shared/contract/report.ts'
+import { sharedHours } from '#shared/reporting/reportPeriod.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { rowsText } from '../runs/runStatus.ts'
 import { changeText } from './comparison.ts'
@@ -61,6 +62,10 @@ export const ComparisonPanel = ({ report, before, total }: Props) => {
           No run of that period is kept, so this runs the query for it once.
         </Box>
       )}
+      <Box color="text-body-secondary" fontSize="body-s">
+        Rows from {sharedHours(period.endDate)} belong to both periods, because a report runs on for 11 hours after its
+        end date.
+      </Box>
       {failure !== undefined && <Alert type="error">{failure}</Alert>}
     </SpaceBetween>
   )

@@ -1,9 +1,10 @@
+import Box from '@cloudscape-design/components/box'
 import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Report, ReportHistoryEntry } from '#shared/contract/report.ts'
-import { reportPeriodText } from '#shared/reporting/reportPeriod.ts'
+import { reportPeriodText, whyLonger } from '#shared/reporting/reportPeriod.ts'
 import { Time } from '#web/components/Time.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { FileLinks } from '../runs/FileLinks.tsx'
@@ -28,7 +29,17 @@ export const RunFacts = ({ report, run }: Props) => {
         items={[
           { label: 'Rows', value: result ? rowsText(result.rows) : '-' },
           { label: 'From', value: from },
-          { label: 'To', value: to },
+          {
+            label: 'To',
+            value: (
+              <>
+                {to}
+                <Box color="text-body-secondary" fontSize="body-s">
+                  11 hours after the end date, {whyLonger}
+                </Box>
+              </>
+            ),
+          },
           { label: 'Data until', value: <Time at={dataUntil} /> },
         ]}
       />
