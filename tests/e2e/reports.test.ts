@@ -143,6 +143,7 @@ describe('a report', () => {
     const runs = product.tab.getByRole('grid', { name: 'Runs', exact: true })
     await expect.poll(() => runs.getByRole('button', { name: /^Download the result of/ }).count()).toBe(2)
     const resultPart = product.tab.getByRole('region', { name: 'Result', exact: true })
+    await resultPart.getByRole('button', { name: 'Download', exact: true }).waitFor()
     const hasFocus = (part: Locator) => part.evaluate(element => element.contains(document.activeElement))
     await expect.poll(() => hasFocus(resultPart)).toBe(true)
     // The chosen run's result is shown before the browser handles another key, which could move the focus into the

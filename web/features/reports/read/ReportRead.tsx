@@ -66,6 +66,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
     void navigate('?', { replace: true })
     run(report)
   }
+  const downloadRun = (queryExecutionId: string): void => download({ reportName, queryExecutionId })
   // The most important action comes last in a line, and first on a phone, where the actions take several lines.
   const actions = [
     <HistoryLink key="history" entity="report" name={reportName} />,
@@ -118,7 +119,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
         {shown && (
           <section ref={result} aria-label="Result" tabIndex={-1} className="report-focus">
             <div key={shown.queryExecutionId} ref={passFocusOn}>
-              <RunResult report={report} run={shown} runs={runs} />
+              <RunResult report={report} run={shown} runs={runs} onDownload={downloadRun} />
             </div>
           </section>
         )}
@@ -128,7 +129,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
             runs={runs}
             shown={shown?.queryExecutionId}
             onShow={show}
-            onDownload={queryExecutionId => download({ reportName, queryExecutionId })}
+            onDownload={downloadRun}
           />
         )}
       </SpaceBetween>

@@ -1,14 +1,18 @@
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
 import type { Report } from '#shared/contract/report.ts'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
-import { countText } from '#web/lib/countText.ts'
+import { counterText, isFiltered } from '#web/components/ResourceTable/view.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { zoneLabel } from '#web/lib/time.ts'
+import { rowsText } from '../runs/runStatus.ts'
 import { columnsBefore } from './comparison.ts'
-import { resultColumns, type ResultRow, type ResultRows, type UnitOfRow } from './resultTable.ts'
+import { resultColumns, zoneOfTimes, type ResultRow, type ResultRows, type UnitOfRow } from './resultTable.ts'
 import type { RowsBefore } from './useBefore.ts'
 
 const pageSize = 20
@@ -20,10 +24,12 @@ interface Props {
   /** The rows of the previous period; undefined until they have been read. */
   readonly before: RowsBefore | undefined
   readonly days: number
+  /** Downloads the file of the result, which has all rows. */
+  readonly onDownload: () => void
 }
 
 /** The first rows of a result. Sorting and searching on the page work on these rows only; the file has all rows. */
-export const ResultTable = ({ report, found, unitOf, before, days }: Props) => {
+export const ResultTable = ({ report, found, unitOf, before, days, onDownload }: Props) => {
   const { entity } = report
   const rows = useMemo(() => found.rows.map((cells, place): ResultRow => ({ cells, place })), [found])
   const columns = useMemo(
@@ -36,6 +42,14 @@ export const ResultTable = ({ report, found, unitOf, before, days }: Props) => {
   )
   const table = useTableView(rows, columns, pageSize)
   const { total = rows.length, isCut } = found
+  const isPart = total > rows.length
+  const zone = zoneOfTimes(entity, found, columns, zoneLabel(useTimeZone(), Date.now()))
+  const notes = [
+    ...(isPart
+      ? [`The table, Find and sorting cover the first ${rowsText(rows.length)}. The file has all of them.`]
+      : []),
+    ...(zone === undefined ? [] : [`Times in ${zone}.`]),
+  ]
   return (
     <SpaceBetween size="s">
       {isCut && <Alert>Texts of more than 1,000 characters are cut off here. The file has them in full.</Alert>}
@@ -44,14 +58,22 @@ export const ResultTable = ({ report, found, unitOf, before, days }: Props) => {
         columns={columns}
         rowKey={({ place }) => String(place)}
         table={table}
+        narrowLook="cards"
         isOftenShort
         header={
           <Header
             variant="h3"
-            counter={`(${countText(rows.length)})`}
-            {...(total > rows.length && {
-              description: `The first ${countText(rows.length)} of ${countText(total)} rows. The file has all of them.`,
+            counter={counterText(rows.length, isFiltered(table.view) ? table.rows.length : undefined, {
+              total: isPart ? total : undefined,
             })}
+            description={notes.join(' ') || undefined}
+            actions={
+              rows.length > 0 && (
+                <Button iconName="download" onClick={onDownload}>
+                  Download
+                </Button>
+              )
+            }
           >
             Rows
           </Header>

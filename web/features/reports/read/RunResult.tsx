@@ -22,12 +22,13 @@ interface Props {
   readonly report: Report
   readonly run: ReportHistoryEntry
   readonly runs: readonly ReportHistoryEntry[]
+  readonly onDownload: (executionId: string) => void
 }
 
 /**
  * The result of a run: its facts, its first rows as a chart and a table, and a comparison with the previous period.
  */
-export const RunResult = ({ report, run, runs }: Props) => {
+export const RunResult = ({ report, run, runs, onDownload }: Props) => {
   const { queryExecutionId = '' } = run
   const { data, error, refetch } = useCall(reports.getReportRows, { queryExecutionId })
   // Only reports on values of data items have units. For these reports, the models' parameters are read, because they
@@ -52,6 +53,7 @@ export const RunResult = ({ report, run, runs }: Props) => {
             unitOf={unitOf}
             before={before.rows}
             days={before.period ? daysOf(before.period) : 0}
+            onDownload={() => onDownload(queryExecutionId)}
           />
         )}
         {!data && (error ? <FailedState error={error} onRetry={refetch} /> : <Waiting height="320px" />)}

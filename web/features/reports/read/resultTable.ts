@@ -1,6 +1,9 @@
+import { severityText } from '#shared/alarms/severity.ts'
+import type { AlarmEvent } from '#shared/contract/alarm.ts'
 import { findReportParameter, type EntityName } from '#shared/reporting/entities.ts'
 import { findMeasure } from '#shared/reporting/measures.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { cellText } from '../preview/previewSteps.ts'
 
 /** A row of a result, with its position in the file. */
@@ -23,6 +26,8 @@ export type ResultKind = 'number' | 'time' | 'text'
  * The names of columns with codes, such as severities. Codes are numbers without a magnitude, so they count as text.
  */
 const codes = new Set(['alarmSeverity', 'severity', 'ICStatus'])
+
+const severities = new Set(['alarmSeverity', 'severity'])
 
 /**
  * The kind of a result's column. It follows from the column's measure, or from the entity's parameter in the column.
@@ -59,7 +64,7 @@ export const resultColumns = (
   columns.map((name, index): Column<ResultRow> => {
     const kind = kindOfColumn(entity, name)
     const common = { id: name, header: labelOfColumn(entity, name), ...(index === 0 && { isRowHeader: true as const }) }
-    const value = ({ cells }: ResultRow): string | undefined => cells[index] ?? undefined
+    const value = ({ cells }: ResultRow): string | undefined => readableText(entity, name, cells[index] ?? undefined)
     if (kind === 'time' && rows.some(cells => isInstant(cells[index]))) return { ...common, kind: 'date', value }
     if (kind !== 'number') return { ...common, kind: 'text', value }
     return {
@@ -70,9 +75,43 @@ export const resultColumns = (
     }
   })
 
+/**
+ * A cell as the console's other lists show it: a severity in words, values without the signs of JSON, and yes or no.
+ * The file has the stored texts.
+ */
+const readableText = (entity: EntityName, name: string, cell: string | undefined): string | undefined => {
+  if (cell === undefined || cell === '') return cell
+  if (severities.has(name) && numberIn(cell) !== undefined) return severityText(Number(cell))
+  if (name === 'mnemonicValues') return valuesText(cell)
+  const isFlag = findReportParameter(entity, name)?.dataType === 'boolean' || name === 'isDeleted'
+  return isFlag ? (yesOrNo[cell.toLowerCase()] ?? cell) : cell
+}
+
+const yesOrNo: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }
+
+/** The values in a cell as text. A long cell is cut off, so it may be incomplete, and is then shown as it is. */
+const valuesText = (cell: string): string => {
+  try {
+    return mnemonicValuesText(JSON.parse(cell) as AlarmEvent['mnemonicValues']) // safe cast: the service wrote it
+  } catch {
+    return cell
+  }
+}
+
 const numberText = (name: string, cell: string | null, unit: string | undefined): string => {
   const text = cellText(name, cell)
   return unit === undefined || numberIn(cell) === undefined ? text : `${text} ${unit}`
+}
+
+/** The zone of the times in a result's table; undefined if it has none. */
+export const zoneOfTimes = (
+  entity: EntityName,
+  { columns }: ResultRows,
+  shown: readonly Pick<Column<ResultRow>, 'kind'>[],
+  viewersZone: string,
+): string | undefined => {
+  if (shown.some(({ kind }) => kind === 'date')) return viewersZone
+  return columns.some(name => kindOfColumn(entity, name) === 'time') ? 'UTC+05:30' : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderCellContent } from '#web/components/ResourceTable/tableParts.tsx'
-import { resultColumns } from '#web/features/reports/read/resultTable.ts'
+import { resultColumns, zoneOfTimes } from '#web/features/reports/read/resultTable.ts'
 import { unitsOfResult } from '#web/features/reports/read/unitsOfResult.ts'
 
 const parameters = [
@@ -59,5 +59,29 @@ describe("the table of a report's result", () => {
   it('treats codes as texts, which are neither added up nor charted', () => {
     const [column] = resultColumns('events', { columns: ['alarmSeverity'], rows: [['120']] }, () => undefined)
     expect(column?.kind).toBe('text')
+  })
+
+  it.each([
+    ['alarmSeverity', '121', '121, Customer, 24 hours'],
+    ['alarmSeverity', '7', '7'],
+    ['mnemonicValues', '{"PRESSURE":3.02,"STATE":null}', 'PRESSURE: 3.02; STATE: -'],
+    ['mnemonicValues', '{"PRESSURE":3.0…', '{"PRESSURE":3.0…'],
+    ['late', 'false', 'no'],
+    ['late', 'true', 'yes'],
+    ['alarmDescription', 'false', 'false'],
+  ])('shows the %s %s as %s, and finds it by that text', (name, cell, text) => {
+    const [column] = resultColumns('events', { columns: [name], rows: [[cell]] }, () => undefined)
+    expect(column?.value({ cells: [cell], place: 0 })).toBe(text)
+  })
+
+  it("says in which zone its times are: the viewer's, or that of the dates in a summary by day", () => {
+    const zoneOf = (columns: readonly string[], cells: readonly string[]) => {
+      const found = { columns, rows: [cells] }
+      const shownColumns = resultColumns('events', found, () => undefined)
+      return zoneOfTimes('events', found, shownColumns, 'UTC')
+    }
+    expect(zoneOf(['alarmDate'], ['2026-03-01T10:00:00.000Z'])).toBe('UTC')
+    expect(zoneOf(['alarmDate', 'count'], ['2026-03-01', '7'])).toBe('UTC+05:30')
+    expect(zoneOf(['deviceName'], ['SN1'])).toBeUndefined()
   })
 })
