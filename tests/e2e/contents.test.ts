@@ -592,6 +592,7 @@ describe('the page of a content job', () => {
     await tab.getByRole('heading', { level: 1, name: 'Retried' }).waitFor()
     await tab.getByText('1 of 2 succeeded, 1 failed').waitFor()
     const timeline = tab.locator('.job-timeline').first()
+    await tab.locator('.job-timeline-legend').getByText('queued', { exact: true }).waitFor()
     await expect.poll(() => timeline.locator('.job-timeline-failed').count()).toBe(1)
     await expect.poll(() => timeline.locator('.job-timeline-done').count()).toBe(1)
     await tab.locator('tbody tr', { hasText: 'SN-P1' }).getByText('The disk is full').waitFor()

@@ -9,7 +9,14 @@ import { placeLanePieces } from '#web/components/lanes/lanePieces.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
-import { buildTimelineLane, ticksIn, periodOfLanes, type TimelineEnd, type TimelineLane } from './timelineLanes.ts'
+import {
+  buildTimelineLane,
+  labelledTimes,
+  periodOfLanes,
+  type TimelineEnd,
+  type TimelineKind,
+  type TimelineLane,
+} from './timelineLanes.ts'
 import './JobTimeline.css'
 
 interface Props {
@@ -20,6 +27,8 @@ interface Props {
 const everyMs = 5_000
 
 const signs: Readonly<Record<TimelineEnd['look'], string>> = { done: '✓', failed: '✗', stopped: '–' }
+/** The same words as for the numbers of a job's executions. */
+const kindWords: Readonly<Record<TimelineKind, string>> = { waiting: 'queued', working: 'in progress' }
 const words: Readonly<Record<TimelineEnd['look'], string>> = {
   done: 'succeeded',
   failed: 'failed',
@@ -56,9 +65,9 @@ export const JobTimeline = ({ executions }: Props) => {
             <li className="job-timeline-lane" aria-hidden="true">
               <span />
               <span className="job-timeline-axis">
-                {ticksIn(period).map(at => (
+                {labelledTimes(period).map(at => (
                   <span key={at} style={{ insetInlineStart: placeOf(at) }}>
-                    {timeText(at)}
+                    {at === now ? 'now' : timeText(at)}
                   </span>
                 ))}
               </span>
@@ -92,7 +101,7 @@ const Lane = ({ lane: { deviceName, pieces, ends }, period, placeOf, timeText }:
           key={piece.kind}
           className={`job-timeline-piece job-timeline-${piece.kind}`}
           style={{ insetInlineStart: `${left}%`, inlineSize: `${width}%` }}
-          title={`${piece.kind}, ${timeText(piece.from)} to ${timeText(piece.to)}`}
+          title={`${kindWords[piece.kind]}, ${timeText(piece.from)} to ${timeText(piece.to)}`}
         />
       ))}
       {ends.map(({ at, look }) => (
@@ -111,12 +120,11 @@ const Lane = ({ lane: { deviceName, pieces, ends }, period, placeOf, timeText }:
 
 const Legend = () => (
   <div className="job-timeline job-timeline-legend">
-    <span>
-      <i className="job-timeline-piece job-timeline-waiting" /> waits
-    </span>
-    <span>
-      <i className="job-timeline-piece job-timeline-working" /> works on it
-    </span>
+    {(['waiting', 'working'] as const).map(kind => (
+      <span key={kind}>
+        <i className={`job-timeline-piece job-timeline-${kind}`} /> {kindWords[kind]}
+      </span>
+    ))}
     {(['done', 'failed', 'stopped'] as const).map(look => (
       <span key={look}>
         <i className={`job-timeline-end job-timeline-${look}`} aria-hidden="true">

@@ -71,7 +71,17 @@ const steps = [10, 30, 60, 300, 900, 1_800, 3_600, 10_800, 21_600, 43_200, 86_40
 
 const mostTicks = 5
 
-/** Returns a few round times within a period, for the ticks on its axis. */
+/** How much of the axis, at either end, the labels of its start and end take. */
+const endShare = 0.18
+
+/** The times with a label on a period's axis: its start and end, and round times with room between them. */
+export const labelledTimes = (period: TimePeriod): readonly number[] => {
+  const { from, to } = period
+  const margin = endShare * (to - from)
+  return [from, ...ticksIn(period).filter(at => at >= from + margin && at <= to - margin), to]
+}
+
+/** Returns a few round times within a period. */
 export const ticksIn = ({ from, to }: TimePeriod): readonly number[] => {
   const step = steps.find(one => (to - from) / one <= mostTicks) ?? (to - from) / mostTicks
   const ticks: number[] = []

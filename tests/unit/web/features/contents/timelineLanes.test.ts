@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { JobExecution } from '#shared/contract/job.ts'
-import { buildTimelineLane, ticksIn, periodOfLanes } from '#web/features/contents/timeline/timelineLanes.ts'
+import {
+  buildTimelineLane,
+  labelledTimes,
+  ticksIn,
+  periodOfLanes,
+} from '#web/features/contents/timeline/timelineLanes.ts'
 
 const minute = 60_000
 const at = (minutes: number): string => new Date(minutes * minute).toISOString()
@@ -62,6 +67,12 @@ describe("the time axis of a job's timeline", () => {
     [1_000, 25 * minute, [5, 10, 15, 20, 25].map(one => one * minute)],
   ])('has round times as ticks between %i and %i', (from, to, ticks) => {
     expect(ticksIn({ from, to })).toEqual(ticks)
+  })
+
+  it('has labels at its start and end, and at round times that keep away from them', () => {
+    const [from, to] = [1_000, 25 * minute]
+    expect(labelledTimes({ from, to })).toEqual([from, ...[5, 10, 15, 20].map(one => one * minute), to])
+    expect(labelledTimes({ from: 118_000, to: 366_000 })).toEqual([118_000, 180_000, 240_000, 300_000, 366_000])
   })
 
   it('has only a few ticks, however long the timeline is', () => {
