@@ -253,7 +253,10 @@ describe('a new content job', () => {
   it('warns if the default timeout is too short, or if the job has too few instruments for its abort criterion', async () => {
     const { tab } = product
     await openCreate()
-    await tab.getByText(/An ordinary installation takes longer than 1 minute/).waitFor()
+    // Nobody has entered the default, so it has a hint and no warning.
+    await tab.getByText(/^1 to 10,080\. An ordinary installation takes longer than 1 minute/).waitFor()
+    await label('Timeout (minutes)').fill('2')
+    await tab.getByText(/^An ordinary installation takes longer than 2 minutes/).waitFor()
     await chooseModel()
     await tab.getByText(/it needs 97 executions, but the job is for only 2 instruments/).waitFor()
     await label('Timeout (minutes)').fill('60')

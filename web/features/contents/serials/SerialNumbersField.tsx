@@ -7,7 +7,6 @@ import TokenGroup from '@cloudscape-design/components/token-group'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
-import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { typedSerials, type RefusedSerial } from '../contentValues.ts'
@@ -70,8 +69,8 @@ export const SerialNumbersField = ({ field, typed, refused, models }: Props) => 
     <ApartFromForm>
       <SpaceBetween size="xs">
         <FormField
-          label={<OptionalLabel text="Serial Numbers" />}
-          description="Individual instruments, in addition to those of the models."
+          label="Serial Numbers"
+          description="Not needed if models are chosen. The job goes to these instruments and to those of the models."
           errorText={field.problem}
           stretch
           secondaryControl={

@@ -30,7 +30,11 @@ export const ContentFileField = ({ field }: { readonly field: Field<File | undef
           Choose the same file ({bytesText(unfinished.size)}) again. “Add content” continues where it stopped.
         </Alert>
       )}
-      <FormField label="File" constraintText="An .exe, .zip or .7z file of at most 50 GB" errorText={field.problem}>
+      <FormField
+        label="File"
+        constraintText="An .exe, .zip or .7z file of at most 50 GB. A file of an earlier job can be chosen below instead."
+        errorText={field.problem}
+      >
         <FilePicker
           label="File"
           accept=".exe,.zip,.7z"

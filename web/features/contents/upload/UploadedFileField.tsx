@@ -2,7 +2,6 @@ import FormField from '@cloudscape-design/components/form-field'
 import Select, { type SelectProps } from '@cloudscape-design/components/select'
 import { useMemo, useState } from 'react'
 import { jobs } from '#shared/contract/calls/jobs.ts'
-import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -36,7 +35,7 @@ export const UploadedFileField = ({ value, problem, onChange }: Props) => {
   const chosen = value && { value: value.jobName, label: value.fileName }
   return (
     <FormField
-      label={<OptionalLabel text="Or a File of an Earlier Job" />}
+      label="Or a File of an Earlier Job"
       constraintText="It is stored already, and is not uploaded again."
       errorText={problem}
     >
