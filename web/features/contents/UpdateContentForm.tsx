@@ -17,6 +17,7 @@ import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead, rereadCall } from '#web/lib/queries.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { contentsList } from '#web/lib/addresses/contentPath.ts'
 import { ArchiveJobButton } from './archive/ArchiveJobButton.tsx'
 import { criteriaText, updateFieldNames, updateInput, updateValues, type UpdateValues } from './contentValues.ts'
@@ -36,6 +37,8 @@ const showForm = (): void => {
   field?.scrollIntoView({ block: 'center' })
   field?.focus({ preventScroll: true })
 }
+
+const formTitle = 'Update Content'
 
 const labels: Readonly<Partial<Record<keyof UpdateValues, string>>> = {
   description: 'Description',
@@ -60,6 +63,7 @@ interface Props {
  */
 export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props) => {
   const navigate = useNavigateFromHere()
+  const isNarrow = useMedia(narrowWindow)
   const { ask, answer } = useQuestion<UpdateValues>()
   const form = useForm({
     route: async () => jobs.updateJob,
@@ -85,9 +89,18 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
     form.rebase(newest, mergeOwnChanges(form.initial, form.values, newest))
     return rereadCall(jobs.getJob)
   }
+  // The most important action comes last in a line, and first on a phone, where the actions take several lines.
+  const actions = [
+    <HistoryLink key="history" entity="job" name={job.jobName} />,
+    <ArchiveJobButton key="archive" job={job} onDone={changed} />,
+    // Named after the form that it leads to.
+    <Button key="update" formAction="none" onClick={() => showForm()}>
+      {formTitle}
+    </Button>,
+  ]
   return (
     <FormPage
-      title="Update Content"
+      title={formTitle}
       name={job.jobName}
       description={job.description}
       form={form}
@@ -97,11 +110,7 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
       textOf={textOf}
       actions={
         <SpaceBetween direction="horizontal" size="s" alignItems="center">
-          <HistoryLink entity="job" name={job.jobName} />
-          <ArchiveJobButton job={job} onDone={changed} />
-          <Button formAction="none" onClick={() => showForm()}>
-            Change the job
-          </Button>
+          {isNarrow ? actions.toReversed() : actions}
         </SpaceBetween>
       }
       first={

@@ -9,6 +9,9 @@ import { progressText } from './progress.ts'
 import { JobStatus } from './JobStatus.tsx'
 import { ProgressCell } from './ProgressCell.tsx'
 
+/** The maximum number of characters of a name that has room in a line. */
+const usualName = 20
+
 /** The columns of the list of content jobs, in the order of specification B §2. */
 export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
   {
@@ -19,7 +22,9 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     value: job => job.jobName,
     cell: ({ jobName, archived }) => (
       <>
-        {isAdmin ? <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink> : jobName}{' '}
+        <span className={jobName.length <= usualName ? 'job-name' : undefined}>
+          {isAdmin ? <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink> : jobName}
+        </span>{' '}
         <ArchivedMark archived={archived} />
       </>
     ),
