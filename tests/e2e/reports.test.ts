@@ -100,7 +100,7 @@ describe('a report', () => {
     await choose('Operands of row 1', 'matches')
     await product.tab.getByLabel('Parameter Value of row 1').fill('^Triple')
     await expect.poll(() => button('Add report').isDisabled()).toBe(true)
-    await expect.poll(() => product.tab.getByText('Construct the query first').count()).toBeGreaterThan(0)
+    await product.tab.getByText('Construct the query first, also after each change. “Add report” can then').waitFor()
     await button('Construct Query').click()
     const preview = product.tab.getByRole('region', { name: 'Query' })
     await preview.getByText('regexp_like').waitFor()

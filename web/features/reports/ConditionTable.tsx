@@ -6,6 +6,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table'
 import { useId } from 'react'
 import { logicalOperands, reportOperands } from '#shared/reporting/conditions.ts'
 import type { ReportParameter } from '#shared/reporting/entities.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { changeRow, removeRow, type ConditionRow } from './conditionRows.ts'
 
 interface Props {
@@ -18,18 +19,25 @@ interface Props {
  * The table of a report's conditions, which form the WHERE clause of its query (specification B §2). Each row
  * compares a parameter with a value, and is joined to the rows above it.
  */
-export const ConditionTable = ({ rows, parameters, onChange }: Props) => (
-  <Table
-    variant="embedded"
-    contentDensity="compact"
-    wrapLines
-    items={rows}
-    trackBy={({ id }) => String(id)}
-    columnDefinitions={columnsOf({ rows, parameters, onChange })}
-    empty="No conditions: the report has every row within the dates."
-    ariaLabels={{ tableLabel: 'Where clause' }}
-  />
-)
+export const ConditionTable = ({ rows, parameters, onChange }: Props) => {
+  const isHalf = useMedia(halfWindow)
+  // In a narrow window, only some of the headings are in view, and without rows there is no reason to look for others.
+  if (isHalf && rows.length === 0) return <Box color="text-body-secondary">{noConditions}</Box>
+  return (
+    <Table
+      variant="embedded"
+      contentDensity="compact"
+      wrapLines
+      items={rows}
+      trackBy={({ id }) => String(id)}
+      columnDefinitions={columnsOf({ rows, parameters, onChange })}
+      empty={noConditions}
+      ariaLabels={{ tableLabel: 'Where clause' }}
+    />
+  )
+}
+
+const noConditions = 'No conditions: the report has every row within the dates.'
 
 type Columns = TableProps<ConditionRow>['columnDefinitions']
 

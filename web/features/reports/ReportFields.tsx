@@ -85,7 +85,7 @@ const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
 const ParametersField = ({ form, parameters }: Omit<Props, 'isNew'>) => {
   const { value, problem, onChange } = form.field('parameters')
   const options = [
-    { value: allParameters, label: 'All', description: allParameters },
+    { value: allParameters, label: 'All' },
     ...(parameters ?? []).map(({ parameterName, displayName }) => ({
       value: parameterName,
       label: displayName,

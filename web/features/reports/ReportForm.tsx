@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
 import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import CloudscapeForm from '@cloudscape-design/components/form'
@@ -78,6 +79,11 @@ export const ReportForm = ({ title, here, form, isNew, read, submit, actions, ab
           errorText={failure}
           actions={
             <div className="report-actions">
+              {!isConstructed && (
+                <Box color="text-body-secondary" padding={{ vertical: 'xxs' }}>
+                  Construct the query first, also after each change. “{submit}” can then be pressed.
+                </Box>
+              )}
               {/* History leads where Cancel leads in other forms: to the list. */}
               <Button variant="link" formAction="none" onClick={() => void navigate(reportsList.href)}>
                 History

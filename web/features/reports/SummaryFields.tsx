@@ -27,7 +27,7 @@ export const SummaryFields = ({ form }: Props) => {
     <>
       <FormField
         label={<OptionalLabel text="Summarize By" />}
-        constraintText="Rows with equal parameters become one row with these figures."
+        constraintText="Rows that are equal in the parameters above become one row, with the figures chosen here."
       >
         <Multiselect
           disabled={entity === ''}

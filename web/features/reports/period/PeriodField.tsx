@@ -31,8 +31,8 @@ export const PeriodField = ({ form }: { readonly form: Form<ReportValues> }) => 
       label="Period"
       constraintText={
         typeof value === 'number'
-          ? 'Each run has the days up to its own. The dates above are those of a run today.'
-          : 'A moving period has other dates in each run.'
+          ? 'Each run covers the days up to that run. The dates above are those of a run today.'
+          : 'Every run covers the dates above. With “Last 7 days” and the like, each covers the days up to that run.'
       }
     >
       <Select

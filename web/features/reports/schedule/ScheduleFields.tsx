@@ -47,10 +47,7 @@ export const ScheduleFields = ({ form }: Props) => {
   return (
     <Container
       header={
-        <Header
-          variant="h2"
-          description="When it runs on schedule, a report covers the days before the run instead of its own dates."
-        >
+        <Header variant="h2" description="A scheduled run covers the days before it, not the dates above.">
           Schedule
         </Header>
       }
