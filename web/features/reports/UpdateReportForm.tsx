@@ -19,6 +19,7 @@ import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { reportsList } from './reportPath.ts'
 import { refusedWhere, reportFieldNames } from './reportRefusals.ts'
+import { runAction } from './runs/runStatus.ts'
 import { reportInput, reportValues } from './reportValues.ts'
 
 interface Props {
@@ -74,7 +75,7 @@ export const UpdateReportForm = ({ report }: Props) => {
             disabledReason="A run uses the saved report. Save your changes first."
             onClick={() => run.send({ reportName: report.reportName })}
           >
-            Run ad hoc
+            {runAction(report.queryExecutionStatus)}
           </Button>
         </SpaceBetween>
       }

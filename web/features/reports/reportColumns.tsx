@@ -10,7 +10,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { reportPath } from './reportPath.ts'
 import { RunState } from './runs/RunState.tsx'
-import { isRunning, statusWord } from './runs/runStatus.ts'
+import { isRunning, runAction, statusWord } from './runs/runStatus.ts'
 import './reportColumns.css'
 
 interface Options {
@@ -158,11 +158,11 @@ const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Optio
     return (
       <SpaceBetween size="xxs">
         {button('Download', onDownload)}
-        {mayRun && button('Run again', onRun)}
+        {mayRun && button(runAction(status), onRun)}
       </SpaceBetween>
     )
   if (isAdmin && isRunning(report)) return report.queryExecutionId === undefined ? '-' : button('Cancel', onCancel)
-  return mayRun ? button('Run ad hoc', onRun) : '-'
+  return mayRun ? button(runAction(status), onRun) : '-'
 }
 
 interface ScheduleProps {

@@ -14,6 +14,7 @@ import { useRoles } from '#web/lib/session/session.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { ArchiveReportButton } from '../archive/ArchiveReportButton.tsx'
 import { reportPath, reportsList } from '../reportPath.ts'
+import { runAction } from '../runs/runStatus.ts'
 import { useReportRuns } from '../runs/useReportRuns.ts'
 import { RunHistory } from './RunHistory.tsx'
 import { RunResult } from './RunResult.tsx'
@@ -71,7 +72,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
   const actions = [
     <HistoryLink key="history" entity="report" name={reportName} />,
     <RouteButton key="update" to={reportPath(reportName)}>
-      Update the report
+      Edit report
     </RouteButton>,
     <ArchiveReportButton key="archive" report={report} onDone={onChanged} />,
     isRunning ? (
@@ -92,7 +93,7 @@ export const ReportRead = ({ report, onChanged }: Props) => {
         disabledReason="The report is archived. Restore it first."
         onClick={runNow}
       >
-        {last ? 'Run again' : 'Run ad hoc'}
+        {runAction(last?.isPresent ? last.queryExecutionStatus : undefined)}
       </Button>
     ),
   ]

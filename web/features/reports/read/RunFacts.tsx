@@ -59,8 +59,8 @@ export const RunFacts = ({ report, run }: Props) => {
               },
               ...(mailedAt ? [{ label: 'Mailed', value: <Time at={mailedAt} /> }] : []),
               { label: 'Took', value: formatRunDuration(run, 0) },
-              { label: 'Read', value: bytesText(bytesScanned) },
-              ...(result ? [{ label: 'Size', value: bytesText(result.bytes) }] : []),
+              { label: 'Data read by the query', value: bytesText(bytesScanned) },
+              ...(result ? [{ label: 'Size of the CSV file', value: bytesText(result.bytes) }] : []),
             ]}
           />
           {result && (

@@ -48,7 +48,7 @@ export const RunStanding = ({ last, history, hasResult, isAdmin }: Props) => {
       </Alert>
     )
   return last.isPresent ? undefined : (
-    <Alert>The report was changed after its last run.{isAdmin && ' “Run again” shows what it gives now.'}</Alert>
+    <Alert>The report was changed after its last run.{isAdmin && ' “Run ad hoc” shows what it gives now.'}</Alert>
   )
 }
 

@@ -17,7 +17,7 @@ export const looksOfRuns: Readonly<Record<RunStatus, StatusIndicatorProps.Type>>
   CANCELLED: 'stopped',
 }
 
-/** The state of a report's last run in words, with its time, rows and bytes, or the reason why it failed. */
+/** The state of a report's last run in words, with its time and rows, or the reason why it failed. */
 export const RunState = ({ report }: { readonly report: Report }) => {
   const { queryExecutionStatus: status, run, reportName } = report
   const navigate = useNavigate()
@@ -57,14 +57,11 @@ const Going = ({ report }: { readonly report: Report }) => {
 }
 
 const Done = ({ report }: { readonly report: Report }) => {
-  const { bytesScanned, result } = report.run ?? {}
+  const { result } = report.run ?? {}
   return (
     <>
       {result && <div>{rowsText(result.rows)}</div>}
-      <div>
-        in {formatRunDuration(report.run, 0)}
-        {bytesScanned !== undefined && `, read ${bytesText(bytesScanned)}`}
-      </div>
+      <div>in {formatRunDuration(report.run, 0)}</div>
     </>
   )
 }

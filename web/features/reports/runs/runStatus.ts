@@ -14,6 +14,13 @@ export const wordOfStatus = (status: RunStatus): string => words[status]
 export const statusWord = ({ queryExecutionStatus: status }: Report): string =>
   status === undefined ? 'Not run' : wordOfStatus(status)
 
+/**
+ * The name of the action that runs a report: a report with a result is run again.
+ * @param status the status of the last run of the report as it is now; undefined if there is none
+ */
+export const runAction = (status: RunStatus | undefined): string =>
+  status === 'SUCCEEDED' ? 'Run again' : 'Run ad hoc'
+
 export const isRunning = ({ queryExecutionStatus: status }: Report): boolean => isActive(status)
 
 /** The duration of a run, up to now if it is still running: `under 1 s`, `4 s`, `2 min 5 s`. */

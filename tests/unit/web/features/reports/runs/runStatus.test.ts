@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatRunDuration, rowsText } from '#web/features/reports/runs/runStatus.ts'
+import { formatRunDuration, rowsText, runAction } from '#web/features/reports/runs/runStatus.ts'
 
 const startedAt = '2026-03-01T00:00:00.000Z'
 const start = Date.parse(startedAt)
@@ -25,6 +25,14 @@ describe("the status of a report's run", () => {
 
   it('has no duration if the report has not run', () => {
     expect(formatRunDuration(undefined, start)).toBeUndefined()
+  })
+
+  it.each([
+    [undefined, 'Run ad hoc'],
+    ['CANCELLED', 'Run ad hoc'],
+    ['SUCCEEDED', 'Run again'],
+  ] as const)('%s gives the action the name %s wherever the report can be run', (status, name) => {
+    expect(runAction(status)).toBe(name)
   })
 
   it.each([
