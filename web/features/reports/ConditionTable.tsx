@@ -21,7 +21,7 @@ interface Props {
  */
 export const ConditionTable = ({ rows, parameters, onChange }: Props) => {
   const isHalf = useMedia(halfWindow)
-  // In a narrow window, only some of the headings are in view, and without rows there is no reason to look for others.
+  // A narrow window cuts the headings off, and without rows nobody needs them.
   if (isHalf && rows.length === 0) return <Box color="text-body-secondary">{noConditions}</Box>
   return (
     <Table

@@ -32,7 +32,7 @@ export const ContentFileField = ({ field }: { readonly field: Field<File | undef
       )}
       <FormField
         label="File"
-        constraintText="An .exe, .zip or .7z file of at most 50 GB. A file of an earlier job can be chosen below instead."
+        constraintText="An .exe, .zip or .7z file of at most 50 GB. Or choose a file of an earlier job below."
         errorText={field.problem}
       >
         <FilePicker

@@ -63,8 +63,7 @@ export const ComparisonPanel = ({ report, before, total }: Props) => {
         </Box>
       )}
       <Box color="text-body-secondary" fontSize="body-s">
-        Rows from {sharedHours(period.endDate)} belong to both periods, because a report runs on for 11 hours after its
-        end date.
+        Rows from {sharedHours(period.endDate)} belong to both periods.
       </Box>
       {failure !== undefined && <Alert type="error">{failure}</Alert>}
     </SpaceBetween>

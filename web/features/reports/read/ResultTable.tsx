@@ -46,7 +46,7 @@ export const ResultTable = ({ report, found, unitOf, before, days, onDownload }:
   const zone = zoneOfTimes(entity, found, columns, zoneLabel(useTimeZone(), Date.now()))
   const notes = [
     ...(isPart
-      ? [`The table, Find and sorting cover the first ${rowsText(rows.length)}. The file has all of them.`]
+      ? [`These are the first ${rowsText(rows.length)}, and Find covers only these. The file has all rows.`]
       : []),
     ...(zone === undefined ? [] : [`Times in ${zone}.`]),
   ]
@@ -58,7 +58,7 @@ export const ResultTable = ({ report, found, unitOf, before, days, onDownload }:
         columns={columns}
         rowKey={({ place }) => String(place)}
         table={table}
-        narrowLook="cards"
+        narrowLook="cardsSooner"
         isOftenShort
         header={
           <Header

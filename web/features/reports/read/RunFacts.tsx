@@ -29,20 +29,13 @@ export const RunFacts = ({ report, run }: Props) => {
         items={[
           { label: 'Rows', value: result ? rowsText(result.rows) : '-' },
           { label: 'From', value: from },
-          {
-            label: 'To',
-            value: (
-              <>
-                {to}
-                <Box color="text-body-secondary" fontSize="body-s">
-                  11 hours after the end date, {whyLonger}
-                </Box>
-              </>
-            ),
-          },
+          { label: 'To', value: to },
           { label: 'Data until', value: <Time at={dataUntil} /> },
         ]}
       />
+      <Box color="text-body-secondary" fontSize="body-s">
+        A report runs on for 11 hours after its end date, {whyLonger}.
+      </Box>
       <ExpandableSection headerText="Files and details of the run">
         <SpaceBetween size="m">
           <FileLinks queryExecutionId={queryExecutionId} />
