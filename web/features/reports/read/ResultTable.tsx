@@ -3,7 +3,7 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { Report } from '#shared/contract/report.ts'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
@@ -43,7 +43,8 @@ export const ResultTable = ({ report, found, unitOf, before, days, onDownload }:
   const table = useTableView(rows, columns, pageSize)
   const { total = rows.length, isCut } = found
   const isPart = total > rows.length
-  const zone = zoneOfTimes(entity, found, columns, zoneLabel(useTimeZone(), Date.now()))
+  const [opened] = useState(Date.now)
+  const zone = zoneOfTimes(entity, found, columns, zoneLabel(useTimeZone(), opened))
   const notes = [
     ...(isPart
       ? [`These are the first ${rowsText(rows.length)}, and Find covers only these. The file has all rows.`]
