@@ -120,12 +120,21 @@ describe('the page on utilisation', () => {
     await expect.poll(() => map.getByText('SN-099').isVisible()).toBe(false)
     await map.getByRole('button', { name: '10 instruments without data' }).click()
     await map.getByText('SN-099').waitFor()
-    await page.getByText('The counted time of the 100 instruments shown, out of 10,000.').waitFor()
+    await page
+      .getByText('The counted time of the 100 instruments shown, out of 10,000. Only 90 of them have data.')
+      .waitFor()
     await page.getByText('The bars leave out 10 % of the time', { exact: false }).waitFor()
     await page.getByText('These are the first 100 of 10,000 instruments.', { exact: false }).waitFor()
     expect(new Set(zones)).toEqual(new Set(['Asia/Tokyo']))
     expect(await violationsInBothThemes(page)).toEqual([])
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+    // On a phone, the days that are out of sight are the first ones, and the instruments are cards.
+    await page.setViewportSize({ width: 400, height: 900 })
+    await page.reload()
+    const today = map.getByRole('columnheader', { name: '03-31' })
+    await today.waitFor()
+    await expect.poll(() => today.evaluate(cell => cell.getBoundingClientRect().right <= innerWidth)).toBe(true)
+    await page.locator('.resource-cards').getByText('Longest run (min)').first().waitFor()
   })
 
   it('groups the instruments by model, and keeps the grouping in its address', async () => {

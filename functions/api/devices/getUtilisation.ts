@@ -6,6 +6,7 @@ import { runConcurrently } from '../../application/longWork/runConcurrently.ts'
 import { readModeTimeline, timelineSources } from '../../application/utilisation/readModeTimeline.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
+import { utilisationKey } from '../../domain/utilisation/utilisationKey.ts'
 import { computeUtilisation } from '../../domain/utilisation/utilisation.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { askedDays } from '../../http/askedDays.ts'
@@ -19,10 +20,10 @@ export const getUtilisation = handle(devices.getUtilisation, async ({ body, now 
   const { modelName, deviceName } = body
   const found = (await listDevices(modelName || undefined))
     .filter(device => isAsset(device) && (!deviceName || nameMatches(device.deviceName, deviceName)))
-    .toSorted((a, b) => (a.deviceName < b.deviceName ? -1 : 1))
+    .toSorted((a, b) => (utilisationKey(a) < utilisationKey(b) ? -1 : 1))
   const page = pageOf(body)
   const sized = { ...page, size: Math.min(page.size, devicesLimit) }
-  const { rows, ...rest } = answerPage(found, sized, device => device.deviceName)
+  const { rows, ...rest } = answerPage(found, sized, utilisationKey)
   const sources = await timelineSources(now)
   const period = {
     from: days[0]?.from ?? 0,

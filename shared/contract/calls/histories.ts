@@ -120,7 +120,10 @@ export const histories = {
      */
     answer: z.object({ total: z.int(), stretches: z.array(StatusStretch) }),
   }),
-  /** Returns how many seconds per day the instruments spent in each mode. This call is not in the specification. */
+  /**
+   * Returns how many seconds per day the instruments spent in each mode, those that have reported a status first. This
+   * call is not in the specification.
+   */
   getUtilisation: route({
     method: 'POST',
     path: '/device/utilisation',

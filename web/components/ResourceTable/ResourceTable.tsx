@@ -121,7 +121,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   // The actions stay mounted if a phone is turned and cards replace the table, because an action may have an open
   // dialog or a half-typed text.
   const actions = useKept(
-    <SpaceBetween direction="horizontal" size="xs">
+    <SpaceBetween direction="horizontal" size="xs" alignItems="end">
       {isPage && <RefreshButton onRefresh={refresh} />}
       <ExportButton
         label={props.exportLabel}

@@ -14,6 +14,9 @@ export interface Card {
   readonly label: string
 }
 
+/** Hides the line of a card that it is in. A card of Cloudscape has the same lines as all others. */
+const nothing = <span className="card-nothing" />
+
 export const buildCards = <Row,>(
   entries: readonly Entry<Row>[],
   columns: readonly Column<Row>[],
@@ -27,7 +30,12 @@ export const buildCards = <Row,>(
       : {
           key,
           heading: heading && renderCellContent(heading, row, zone),
-          cells: Object.fromEntries(columns.map(column => [column.id, renderCellContent(column, row, zone)])),
+          cells: Object.fromEntries(
+            columns.map(column => [
+              column.id,
+              column.hasNoZeroOnCards && !column.value(row) ? nothing : renderCellContent(column, row, zone),
+            ]),
+          ),
           isFixed: !(selection?.isSelectable(row) ?? false),
           label: selection?.labelOf(row) ?? key,
         },

@@ -55,7 +55,7 @@ export const PerformancePage = () => {
       title="Performance"
       description={`How well the alarms from ${shown.startDay} to ${shown.endDay}, ${zoneLabel(zone, now)}, could be handled, after ISA-18.2 and EEMUA 191. Each alarm counts once, on the day on which it began, however often its rule fired.`}
       actions={
-        <SpaceBetween direction="horizontal" size="xs">
+        <SpaceBetween direction="horizontal" size="xs" alignItems="end">
           {isAdmin && <MonthlyMail />}
           <SegmentedControl
             label="Period"

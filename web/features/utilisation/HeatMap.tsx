@@ -4,7 +4,7 @@ import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { instrumentsText } from '#web/lib/countText.ts'
-import { shareText, sumModeSeconds, usedShare } from './utilisationRows.ts'
+import { hasData, shareText, sumModeSeconds, usedShare } from './utilisationRows.ts'
 import './utilisation.css'
 
 interface Props {
@@ -20,7 +20,7 @@ const mostEmptyRows = 3
  * several instruments have no data, they are in a closed section below it.
  */
 export const HeatMap = ({ days, used }: Props) => {
-  const without = used.filter(({ days: own }) => days.every(day => shareOn(own, day) === undefined))
+  const without = used.filter(one => !hasData(one))
   const isFolded = without.length > mostEmptyRows
   const rows = isFolded ? used.filter(one => !without.includes(one)) : used
   return (
@@ -41,8 +41,12 @@ export const HeatMap = ({ days, used }: Props) => {
   )
 }
 
+/** A ref that scrolls its element to its end. */
+const showEnd = (element: HTMLElement | null): void => element?.scrollTo({ left: element.scrollWidth })
+
+/** On a phone, the days that have no room are the first ones, not today. */
 const HeatTable = ({ days, used }: Props) => (
-  <div className="heat-map">
+  <div key={days.join(' ')} ref={showEnd} className="heat-map">
     <table>
       <thead>
         <tr>

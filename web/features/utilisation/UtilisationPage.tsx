@@ -34,6 +34,7 @@ import { narrowUtilisationColumns, utilisationColumns } from './utilisationColum
 import {
   countedModes,
   groupings,
+  hasData,
   leftOutShare,
   rowsBy,
   shareText,
@@ -58,11 +59,16 @@ const groupingTexts: Readonly<Record<Grouping, string>> = {
   days: 'Instruments by day',
 }
 
-/** The description of the bars: how many instruments they cover, and of how many. */
-const describeShown = (shown: number, total: number): string =>
-  shown < total
-    ? `The counted time of the ${instrumentsText(shown)} shown, out of ${countText(total)}.`
-    : `The counted time of ${instrumentsText(total)}.`
+/** The description of the bars: how many instruments they cover, of how many, and how many of them have data. */
+const describeShown = (used: readonly DeviceUtilisation[], total: number): string => {
+  const shown =
+    used.length < total
+      ? `The counted time of the ${instrumentsText(used.length)} shown, out of ${countText(total)}.`
+      : `The counted time of ${instrumentsText(total)}.`
+  const withData = used.filter(hasData).length
+  if (withData === used.length || withData === 0) return shown
+  return `${shown} Only ${countText(withData)} of them ${withData === 1 ? 'has' : 'have'} data.`
+}
 
 /** The smallest share that is not rounded to 0 %. */
 const smallestShare = 0.005
@@ -130,7 +136,7 @@ export const UtilisationPage = () => {
               <>
                 <SearchText
                   label="Asset"
-                  placeholder="Serial number or its first characters"
+                  placeholder="Serial number or prefix"
                   value={draft.asset}
                   onChange={asset => put({ asset })}
                 />
@@ -141,13 +147,13 @@ export const UtilisationPage = () => {
         </Container>
         {used.length < total && (
           <Alert>
-            These are the first {countText(used.length)} of {instrumentsText(total)}. Search for a model or for the
-            first characters of serial numbers to see others.
+            These are the first {countText(used.length)} of {instrumentsText(total)}. Instruments that have reported a
+            status come first. Search for a model or for the first characters of serial numbers to see others.
           </Alert>
         )}
         <Container
           header={
-            <Header variant="h2" description={data && describeShown(used.length, total)}>
+            <Header variant="h2" description={data && describeShown(used, total)}>
               By day
             </Header>
           }
@@ -167,7 +173,7 @@ export const UtilisationPage = () => {
         </Container>
         <Container
           header={
-            <Header variant="h2" description="The part of the time in which an instrument ran.">
+            <Header variant="h2" description="Share of the time in which it ran.">
               Utilisation by instrument and day
             </Header>
           }
@@ -185,6 +191,7 @@ export const UtilisationPage = () => {
           columns={(isNarrow ? narrowUtilisationColumns : utilisationColumns)[by]}
           rowKey={row => `${row.deviceName ?? ''} ${row.modelName} ${row.day ?? ''}`}
           exportName="Utilisation_Data.csv"
+          narrowLook="cards"
           actions={
             <SegmentedControl
               label="Rows"

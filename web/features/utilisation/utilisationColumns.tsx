@@ -44,6 +44,7 @@ const minutes = (mode: Mode): Column<UsedRow> => ({
   id: mode,
   header: `${modeTexts[mode]} (min)`,
   kind: 'number',
+  hasNoZeroOnCards: true,
   value: row => minutesOf(row.seconds[mode]),
 })
 
@@ -51,16 +52,29 @@ const mean = (episodes: { readonly count: number; readonly seconds: number } | u
   episodes && episodes.count > 0 ? minutesOf(episodes.seconds / episodes.count) : undefined
 
 const episodes: readonly Column<UsedRow>[] = [
-  { id: 'runs', header: 'Runs', kind: 'number', value: row => row.runs?.count },
-  { id: 'meanRun', header: 'Mean run (min)', kind: 'number', value: row => mean(row.runs) },
+  { id: 'runs', header: 'Runs', kind: 'number', hasNoZeroOnCards: true, value: row => row.runs?.count },
+  {
+    id: 'meanRun',
+    header: 'Mean run (min)',
+    kind: 'number',
+    hasNoZeroOnCards: true,
+    value: row => mean(row.runs),
+  },
   {
     id: 'longestRun',
     header: 'Longest run (min)',
     kind: 'number',
+    hasNoZeroOnCards: true,
     value: ({ runs }) => (runs && runs.count > 0 ? minutesOf(runs.longestSeconds) : undefined),
   },
-  { id: 'repairs', header: 'Repairs', kind: 'number', value: row => row.repairs?.count },
-  { id: 'meanRepair', header: 'Mean time to repair (min)', kind: 'number', value: row => mean(row.repairs) },
+  { id: 'repairs', header: 'Repairs', kind: 'number', hasNoZeroOnCards: true, value: row => row.repairs?.count },
+  {
+    id: 'meanRepair',
+    header: 'Mean time to repair (min)',
+    kind: 'number',
+    hasNoZeroOnCards: true,
+    value: row => mean(row.repairs),
+  },
 ]
 
 const counted = modes.toReversed().map(minutes)
@@ -72,7 +86,7 @@ export const utilisationColumns: Readonly<Record<Grouping, readonly Column<UsedR
   days: [instrument, model, day, used, up, ...counted],
 }
 
-/** The same columns for a phone, which shows only the first two or three of them without scrolling. */
+/** The same columns in the order of a phone's cards, which begin with the shares. */
 export const narrowUtilisationColumns: typeof utilisationColumns = {
   instruments: [instrument, used, up, model, ...episodes, ...counted],
   models: [{ ...model, isRowHeader: true }, used, up, instruments, ...episodes, ...counted],

@@ -111,6 +111,10 @@ export const usedShare = (seconds: ModeSeconds): number | undefined => shareOf(s
 /** The share of the counted time in which the instrument was running or ready. */
 export const upShare = (seconds: ModeSeconds): number | undefined => shareOf(seconds.running + seconds.ready, seconds)
 
+/** Whether it is known how an instrument was used on any of its days. */
+export const hasData = ({ days }: Pick<DeviceUtilisation, 'days'>): boolean =>
+  days.some(({ seconds }) => usedShare(sumModeSeconds([seconds])) !== undefined)
+
 const shareOf = (part: number, seconds: ModeSeconds): number | undefined => {
   const counted = secondsIn(countedModes, seconds)
   return counted === 0 ? undefined : part / counted

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listCardSections } from '#web/components/ResourceTable/card.tsx'
+import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
 const columns: readonly Column<string>[] = [
@@ -27,5 +27,22 @@ describe('a card that is shown in place of a table row', () => {
     const shown = (column: Column<string>) => listCardSections([column], display)
     expect(shown(history)).toEqual([{ id: 'history', header: undefined, isWide: true }])
     expect(shown({ ...history, isWide: false })).toEqual([{ id: 'history', header: 'History', isWide: false }])
+  })
+
+  it('has no line for a number that is 0 or missing if its column says so', () => {
+    const number = (id: string, value: number | undefined): Column<string> => ({
+      id,
+      header: id,
+      kind: 'number',
+      hasNoZeroOnCards: true,
+      value: () => value,
+    })
+    const numbers = [number('none', undefined), number('zero', 0), number('one', 1)]
+    const [card] = buildCards([{ key: 'row', row: 'row' }], numbers, 'UTC', undefined)
+    expect(card?.cells).toMatchObject({
+      none: { props: { className: 'card-nothing' } },
+      zero: { props: { className: 'card-nothing' } },
+      one: 1,
+    })
   })
 })

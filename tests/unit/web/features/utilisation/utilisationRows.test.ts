@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceUtilisation } from '#shared/contract/utilisation.ts'
 import {
+  hasData,
   leftOutShare,
   sumSecondsByDay,
   rowsBy,
@@ -60,6 +61,8 @@ describe('the rows of the utilisation table', () => {
     expect(usedShare(sumModeSeconds([{ notAdmitted: 10, unknown: 5 }]))).toBeUndefined()
     expect(leftOutShare(sumModeSeconds([{ running: 30, held: 50, unknown: 10, notAdmitted: 30 }]))).toBe(0.75)
     expect(leftOutShare(sumModeSeconds([]))).toBeUndefined()
+    expect(hasData({ days: [{ day: '2026-01-01', seconds: { ready: 1 } }] })).toBe(true)
+    expect(hasData({ days: [{ day: '2026-01-01', seconds: { notAdmitted: 9 } }] })).toBe(false)
     expect([shareText(0.304), shareText(undefined)]).toEqual(['30 %', '-'])
   })
 })
