@@ -6,9 +6,9 @@ import { countText } from '../text/countText.ts'
 
 /**
  * Whether a performance figure of the alarms meets its target. It is `unknown` if there are no alarms to compute it
- * from.
+ * from, and `inapplicable` if the laboratory is too small for the target.
  */
-export type Reached = 'met' | 'acceptable' | 'missed' | 'unknown'
+export type Reached = 'met' | 'acceptable' | 'missed' | 'unknown' | 'inapplicable'
 
 /** A performance figure of the alarms (see `performanceTargets`), formatted for people. */
 export interface KeyFigure {
@@ -46,10 +46,13 @@ export const rateReached = (perTenMinutes: number): Reached => {
   return perTenMinutes <= targets.mostPerTenMinutes ? 'acceptable' : 'missed'
 }
 
+/** The target for the number of alarms in ten minutes, in words. */
+export const rateTarget = `about ${targets.perTenMinutes}, never more than ${targets.mostPerTenMinutes}`
+
 const rate = ({ rate: { alarms, perTenMinutes, most } }: Performance): KeyFigure => ({
   label: 'Alarms in ten minutes',
   value: numberText(perTenMinutes, 2),
-  target: `${targets.perTenMinutes}, at most ${targets.mostPerTenMinutes}`,
+  target: rateTarget,
   reached: rateReached(perTenMinutes),
   detail: `${alarmsText(alarms)}, ${countText(most)} in the fullest ten minutes`,
   advice: 'Follow the proposals for the rules below, from the top.',
@@ -67,14 +70,19 @@ const floods = ({ rate: counted }: Performance): KeyFigure => ({
   advice: 'Find rules that fire on many instruments at once, and give them an on-delay.',
 })
 
-const worst = ({ rate: { alarms }, rules, worstShare }: Performance): KeyFigure => ({
-  label: 'Share of the ten worst rules',
-  value: alarms === 0 ? '–' : shareText(worstShare),
-  target: `at most ${shareText(targets.worstShare)}`,
-  reached: ifAny(alarms, worstShare <= targets.worstShare),
-  detail: `${countText(rules.filter(rule => rule.alarms > 0).length)} rules below`,
-  advice: 'Improve the first rules below. With few rules the share stays high, even if they are good.',
-})
+const worst = ({ rate: { alarms }, alarmingRules, worstShare }: Performance): KeyFigure => {
+  const isTooSmall = alarms > 0 && alarmingRules < targets.rulesForWorstShare
+  return {
+    label: 'Share of the ten worst rules',
+    value: alarms === 0 ? '–' : shareText(worstShare),
+    target: `at most ${shareText(targets.worstShare)}`,
+    reached: isTooSmall ? 'inapplicable' : ifAny(alarms, worstShare <= targets.worstShare),
+    detail: alarmingRules === 1 ? '1 rule raised alarms.' : `${countText(alarmingRules)} rules raised alarms.`,
+    advice: isTooSmall
+      ? `The target is meant for ${targets.rulesForWorstShare} rules or more, and fewer cannot meet it.`
+      : 'Improve the first rules below.',
+  }
+}
 
 const ifAny = (alarms: number, isMet: boolean): Reached => {
   if (alarms === 0) return 'unknown'
@@ -122,19 +130,22 @@ const severities = ({ days, rate: { alarms } }: Performance): KeyFigure => {
 const acknowledging = ({
   acknowledging: { acknowledged, medianSeconds, nineOfTenSeconds, due, late },
 }: Performance): KeyFigure => ({
-  label: 'Time to acknowledge',
+  label: 'Median time to acknowledge',
   value: medianSeconds === undefined ? '–' : durationText(medianSeconds * 1000),
   target: 'within the time to respond of the rule',
   reached: ifAny(due, late === 0),
   detail:
     nineOfTenSeconds === undefined
       ? 'Nobody has acknowledged an alarm.'
-      : acknowledgedText(acknowledged, durationText(nineOfTenSeconds * 1000)),
+      : acknowledgedText(acknowledged, unbroken(durationText(nineOfTenSeconds * 1000))),
   advice:
     due === 0
       ? 'Say in the rules how soon somebody must respond.'
       : `${lateText(late, due)} Make sure that somebody who can act is notified.`,
 })
+
+/** Keeps a duration in one line. */
+const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
 
 /** @param nineOfTen the time within which nine of ten of the acknowledged alarms were acknowledged */
 const acknowledgedText = (acknowledged: number, nineOfTen: string): string =>

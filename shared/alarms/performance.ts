@@ -15,11 +15,22 @@ export const performanceTargets = {
    */
   worstRules: 10,
   worstShare: 0.05,
+  /**
+   * With fewer rules than this, the worst ones have a larger share than the target even if all rules raise the same
+   * number of alarms.
+   */
+  rulesForWorstShare: 200,
   /** An open alarm is stale after this many hours. On any day, fewer than `stalePerDay` alarms should be stale. */
   staleHours: 24,
   stalePerDay: 5,
   shares: { low: 0.8, medium: 0.15, high: 0.05 },
 } as const
+
+/**
+ * The minimum number of alarms that a rule must have raised. With fewer alarms, the figures do not show how people
+ * treat them.
+ */
+export const enoughAlarms = 10
 
 /** The maximum number of days in one call for performance figures. */
 export const performanceDays = 92

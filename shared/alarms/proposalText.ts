@@ -1,9 +1,13 @@
-import type { Proposal } from '../contract/calls/performance.ts'
+import type { Proposal, RuleFigures } from '../contract/calls/performance.ts'
 import { durationText } from '../time/durationText.ts'
 import { countText } from '../text/countText.ts'
+import { enoughAlarms } from './performance.ts'
+import { audiencesOf } from './severity.ts'
 
-/** Describes a proposed change to a rule in one sentence. */
-export const proposalText = (proposal: Proposal): string => {
+type Advised = Pick<RuleFigures, 'severity' | 'alarms'>
+
+/** Describes a proposed change to a rule in a sentence or two. */
+export const proposalText = (proposal: Proposal, rule: Advised): string => {
   switch (proposal.kind) {
     case 'offDelay':
       return `Give it an off-delay of ${durationText(proposal.seconds * 1000)}: ${fewerText(proposal.fewer)}.`
@@ -18,13 +22,23 @@ export const proposalText = (proposal: Proposal): string => {
     case 'disable':
       return 'Disable it, if nobody needs it: nobody has acknowledged any of its alarms.'
     case 'review':
-      return 'Find out from those who are notified what they do about it.'
+      return reviewText(rule)
   }
+}
+
+const reviewText = ({ severity, alarms }: Advised): string => {
+  if (alarms < enoughAlarms)
+    return alarms === 1 ? 'Nothing yet: 1 alarm says too little.' : `Nothing yet: ${alarms} alarms say too little.`
+  if (audiencesOf(severity).length === 0)
+    return 'Nobody is notified of this rule. Raise its limit, add a delay or disable it.'
+  return `Find out from ${audiencesOf(severity).join(' and ')} what is done about it.`
 }
 
 const fewerText = (fewer: number): string =>
   fewer === 1 ? 'it would have been 1 alarm fewer' : `it would have been ${countText(fewer)} alarms fewer`
 
 /** Describes all proposed changes to a rule in one text. */
-export const proposalsText = (proposals: readonly Proposal[]): string =>
-  proposals.length === 0 ? 'Nothing: it is disabled or gone.' : proposals.map(proposalText).join(' ')
+export const proposalsText = ({ proposals, ...rule }: Advised & Pick<RuleFigures, 'proposals'>): string =>
+  proposals.length === 0
+    ? 'Nothing: it is disabled or gone.'
+    : proposals.map(proposal => proposalText(proposal, rule)).join(' ')

@@ -676,7 +676,7 @@ describe('the page on the performance of alarms', () => {
     await figures
       .getByRole('listitem')
       .filter({ hasText: 'Share of the ten worst rules' })
-      .getByText('Not met')
+      .getByText('Not applicable')
       .waitFor()
     const days = tab.getByText(/^How well the alarms from /)
     const before = await days.innerText()

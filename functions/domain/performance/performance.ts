@@ -13,6 +13,8 @@ export interface Performance {
   readonly rate: Rate
   /** The share of all alarms that come from the ten rules with the most alarms. 0 if there are no alarms. */
   readonly worstShare: number
+  /** The number of rules that raised alarms. */
+  readonly alarmingRules: number
   readonly rules: RuleFigures[]
   readonly days: DayFigures[]
   readonly acknowledging: Acknowledging
@@ -57,6 +59,7 @@ export const computePerformance = (
       period,
     ),
     worstShare: began.length === 0 ? 0 : worst / began.length,
+    alarmingRules: new Set(began.map(({ ruleName }) => ruleName)).size,
     rules: actors,
     days: daysOf(alarms, period, days),
     acknowledging: computeAcknowledging(began, now, ruleName => rules.get(ruleName)?.response.timeToRespond),

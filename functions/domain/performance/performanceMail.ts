@@ -1,4 +1,11 @@
-import { keyFigures, numberText, shareText, floodShareOf, type KeyFigure } from '#shared/alarms/keyFigures.ts'
+import {
+  keyFigures,
+  numberText,
+  rateTarget,
+  shareText,
+  floodShareOf,
+  type KeyFigure,
+} from '#shared/alarms/keyFigures.ts'
 import { performanceTargets } from '#shared/alarms/performance.ts'
 import { proposalsText } from '#shared/alarms/proposalText.ts'
 import type { Performance } from '#shared/contract/calls/performance.ts'
@@ -24,7 +31,7 @@ interface Table {
   readonly empty: string
 }
 
-const { perTenMinutes, mostPerTenMinutes, floodAlarms, floodShare, staleHours } = performanceTargets
+const { floodAlarms, floodShare, staleHours } = performanceTargets
 
 /**
  * Builds the mail about how well people could handle the alarms of a month: each figure next to its target, the
@@ -55,6 +62,7 @@ const reachedTexts: Readonly<Record<KeyFigure['reached'], string>> = {
   acceptable: 'acceptable',
   missed: 'missed',
   unknown: 'nothing to compare',
+  inapplicable: 'not applicable',
 }
 
 const keyTable = (figures: Performance): Table => ({
@@ -75,7 +83,7 @@ const teamTable = ({ rate, teams }: Performance): Table => ({
   header: [
     'Who',
     'Alarms',
-    `In ten minutes (target ${perTenMinutes}, at most ${mostPerTenMinutes})`,
+    `In ten minutes (target ${rateTarget})`,
     `More than ${floodAlarms} (target below ${shareText(floodShare)})`,
   ],
   rows: [
@@ -88,12 +96,12 @@ const teamTable = ({ rate, teams }: Performance): Table => ({
 const ruleTable = ({ rules, rate }: Performance): Table => ({
   title: 'Rules to work on',
   header: ['Rule', 'Alarms', 'Share', `Over ${staleHours} h`, 'What to do'],
-  rows: rules.map(({ ruleName, alarms, stale, proposals }) => [
-    ruleName,
-    countText(alarms),
-    shareText(alarms / Math.max(1, rate.alarms)),
-    countText(stale),
-    proposalsText(proposals),
+  rows: rules.map(rule => [
+    rule.ruleName,
+    countText(rule.alarms),
+    shareText(rule.alarms / Math.max(1, rate.alarms)),
+    countText(rule.stale),
+    proposalsText(rule),
   ]),
   empty: 'No alarm began in this month.',
 })

@@ -1,4 +1,4 @@
-import { performanceTargets } from '#shared/alarms/performance.ts'
+import { enoughAlarms, performanceTargets } from '#shared/alarms/performance.ts'
 import { delayLimitSeconds } from '#shared/rules/ruleLimits.ts'
 import type { Priority } from '#shared/alarms/severity.ts'
 import type { Rule } from '../rules/rule.ts'
@@ -29,12 +29,6 @@ export interface Evidence {
   readonly shares: Readonly<Record<Priority, number>>
 }
 
-/**
- * The minimum number of alarms that a rule must have raised. With fewer alarms, the figures do not show how people
- * treat them.
- */
-const enough = 10
-
 const minuteMs = 60_000
 
 /** The delays that may be proposed, in minutes. */
@@ -48,7 +42,7 @@ export const proposalsFor = (evidence: Evidence): Proposal[] => {
   const proposals: Proposal[] = [
     ...damping(rule, alarms),
     ...(stale > 0 ? [{ kind: 'shelve' } as const] : []),
-    ...(alarms.length >= enough && alarms.every(({ acknowledgedAt }) => acknowledgedAt === undefined)
+    ...(alarms.length >= enoughAlarms && alarms.every(({ acknowledgedAt }) => acknowledgedAt === undefined)
       ? [{ kind: 'disable' } as const]
       : []),
     ...(isTooUrgent(evidence) ? [{ kind: 'lowerSeverity' } as const] : []),
@@ -85,7 +79,7 @@ const damping = (rule: NonNullable<Evidence['rule']>, alarms: readonly CountedAl
       ...clear,
     ]
   }
-  if (!mayDelay || alarms.length < enough) return []
+  if (!mayDelay || alarms.length < enoughAlarms) return []
   return delay('onDelay', rule.onDelay, onDelays, alarms.length / 2, milliseconds => endedWithin(alarms, milliseconds))
 }
 

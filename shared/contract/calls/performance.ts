@@ -61,6 +61,8 @@ export const Performance = z.object({
   rate: z.object(rate),
   /** The share of all alarms that came from the ten rules with the most alarms. 0 if there are no alarms. */
   worstShare: z.number(),
+  /** The number of rules that raised alarms in the period. */
+  alarmingRules: Count,
   /** The ten rules with the most alarms, worst first, followed by up to ten more rules with stale alarms. */
   rules: z.array(RuleFigures),
   /** For each day, the number of alarms of each priority that began, and the number that were stale. */

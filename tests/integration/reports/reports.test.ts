@@ -593,7 +593,7 @@ describe('the monthly mail about the performance of alarms', () => {
       subject.startsWith('Alarm performance of '),
     )
     expect(mails).toHaveLength(1)
-    expect(mails[0]?.text).toContain('Target: 1, at most 2')
+    expect(mails[0]?.text).toContain('Target: about 1, never more than 2')
     expect((await admin.get('performance_mail')).body).toMatchObject({
       lastMonth: expect.stringMatching(/^\d{4}-\d{2}$/),
     })

@@ -11,7 +11,7 @@ export const KeyFigures = ({ figures }: { readonly figures: readonly KeyFigure[]
         <span className="key-figure-value">{value}</span>
         <ReachedStatus reached={reached} />
         <span>Target: {target}</span>
-        <span className="key-figure-detail">{detail}</span>
+        <span>{detail}</span>
         {reached !== 'met' && <span>{advice}</span>}
       </li>
     ))}
@@ -23,6 +23,7 @@ const looks: Readonly<Record<Reached, readonly [StatusIndicatorProps.Type, strin
   acceptable: ['info', 'Acceptable'],
   missed: ['warning', 'Not met'],
   unknown: ['stopped', 'Nothing to compare'],
+  inapplicable: ['stopped', 'Not applicable'],
 }
 
 /** Says in words whether a key figure for alarms meets its target. */

@@ -3,7 +3,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table'
 import type { Performance } from '#shared/contract/calls/performance.ts'
 import { countText } from '#web/lib/countText.ts'
 import { ReachedStatus } from './KeyFigures.tsx'
-import { floodShareOf, numberText, rateReached, shareText } from '#shared/alarms/keyFigures.ts'
+import { floodShareOf, numberText, rateReached, rateTarget, shareText } from '#shared/alarms/keyFigures.ts'
 
 type Team = Performance['teams'][number]
 
@@ -32,7 +32,7 @@ const columns: TableProps<Team>['columnDefinitions'] = [
   { id: 'rate', header: 'In ten minutes', cell: ({ perTenMinutes }) => numberText(perTenMinutes, 2) },
   {
     id: 'reached',
-    header: 'Target: 1, at most 2',
+    header: `Target: ${rateTarget}`,
     cell: ({ perTenMinutes }) => <ReachedStatus reached={rateReached(perTenMinutes)} />,
   },
   { id: 'most', header: 'In the fullest ten minutes', cell: ({ most }) => countText(most) },

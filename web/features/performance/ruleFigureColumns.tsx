@@ -30,14 +30,14 @@ export const ruleFigureColumns: readonly Column<RuleRow>[] = [
     kind: 'text',
     room: 290,
     isWide: true,
-    value: row => proposalsText(row.proposals),
-    cell: ({ proposals }) =>
-      proposals.length === 0 ? (
-        proposalsText(proposals)
+    value: row => proposalsText(row),
+    cell: row =>
+      row.proposals.length === 0 ? (
+        proposalsText(row)
       ) : (
         <ul className="proposals">
-          {proposals.map(proposal => (
-            <li key={proposal.kind}>{proposalText(proposal)}</li>
+          {row.proposals.map(proposal => (
+            <li key={proposal.kind}>{proposalText(proposal, row)}</li>
           ))}
         </ul>
       ),
@@ -54,9 +54,15 @@ export const ruleFigureColumns: readonly Column<RuleRow>[] = [
     ),
   },
   { id: 'share', header: 'Share (%)', kind: 'number', value: row => Number(numberText(row.share * 100, 1)) },
-  { id: 'chattering', header: 'Chattering', kind: 'number', value: row => row.chattering },
-  { id: 'stale', header: 'Over 24 h', kind: 'number', value: row => row.stale },
-  { id: 'acknowledged', header: 'Acknowledged', kind: 'number', value: row => row.acknowledged },
+  { id: 'chattering', header: 'Chattering', kind: 'number', hasNoZeroOnCards: true, value: row => row.chattering },
+  { id: 'stale', header: 'Over 24 h', kind: 'number', hasNoZeroOnCards: true, value: row => row.stale },
+  {
+    id: 'acknowledged',
+    header: 'Acknowledged',
+    kind: 'number',
+    hasNoZeroOnCards: true,
+    value: row => row.acknowledged,
+  },
   { id: 'instruments', header: 'Instruments', kind: 'number', value: row => row.instruments },
   { id: 'severity', header: 'Severity', kind: 'text', value: row => severityWords(row.severity) },
 ]

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Performance } from '#shared/contract/calls/performance.ts'
+import type { Performance, Proposal } from '#shared/contract/calls/performance.ts'
 import { keyFigures } from '#shared/alarms/keyFigures.ts'
 import { daysOfPeriod } from '#web/features/performance/periods.ts'
 import { proposalsText } from '#shared/alarms/proposalText.ts'
@@ -9,6 +9,7 @@ const nothing: Performance = {
   to: '2026-03-03T00:00:00.000Z',
   rate: { alarms: 0, perTenMinutes: 0, tenMinutes: 144, floods: 0, most: 0 },
   worstShare: 0,
+  alarmingRules: 300,
   rules: [],
   days: [],
   acknowledging: { acknowledged: 0, due: 0, late: 0 },
@@ -68,6 +69,9 @@ describe('the key figures on alarms', () => {
       ['–', 'missed'],
     ])
     expect(figuresOf({ ...beyond, rate: { ...beyond.rate, perTenMinutes: 2.01 } })[0]).toEqual(['2.01', 'missed'])
+    // If each of these rules raised one alarm, ten of them would still have more than the target's share.
+    expect(figuresOf({ ...beyond, alarmingRules: 199 })[2]).toEqual(['5.1 %', 'inapplicable'])
+    expect(figuresOf({ ...beyond, alarmingRules: 200 })[2]).toEqual(['5.1 %', 'missed'])
   })
 })
 
@@ -77,7 +81,7 @@ describe('the texts of the key figures on alarms', () => {
 
   it('say of which alarms the times to acknowledge are', () => {
     const some = textsOf({ acknowledged: 64, medianSeconds: 90, nineOfTenSeconds: 7_200, due: 7, late: 6 })
-    expect(some).toContain('Half of the 64 acknowledged alarms within this time, nine of ten within 2 h.')
+    expect(some).toContain('Half of the 64 acknowledged alarms within this time, nine of ten within 2\u00a0h.')
     expect(some).toContain(
       '6 of the 7 alarms whose rule has a time to respond were late. Make sure that somebody who can act is notified.',
     )
@@ -111,10 +115,21 @@ describe('a period of the alarm figures', () => {
 
 describe('the advice on a rule', () => {
   it('has a sentence for each proposal', () => {
-    expect(proposalsText([{ kind: 'offDelay', seconds: 120, fewer: 1 }, { kind: 'clear' }])).toBe(
+    const of = (...proposals: Proposal[]) => proposalsText({ severity: 120, alarms: 12, proposals })
+    expect(of({ kind: 'offDelay', seconds: 120, fewer: 1 }, { kind: 'clear' })).toBe(
       'Give it an off-delay of 2 min: it would have been 1 alarm fewer. ' +
         'Give it a clear condition, so that it does not open and close at its limit.',
     )
-    expect(proposalsText([])).toBe('Nothing: it is disabled or gone.')
+    expect(of()).toBe('Nothing: it is disabled or gone.')
+  })
+
+  it.each([
+    [120, 12, 'Find out from Customer what is done about it.'],
+    [180, 12, 'Find out from Customer and TAC what is done about it.'],
+    [100, 12, 'Nobody is notified of this rule. Raise its limit, add a delay or disable it.'],
+    [100, 9, 'Nothing yet: 9 alarms say too little.'],
+    [120, 1, 'Nothing yet: 1 alarm says too little.'],
+  ])('without a proposal of change fits severity %i and %i alarms', (severity, alarms, text) => {
+    expect(proposalsText({ severity, alarms, proposals: [{ kind: 'review' }] })).toBe(text)
   })
 })

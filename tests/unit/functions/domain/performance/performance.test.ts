@@ -39,6 +39,7 @@ describe('the alarm figures of a period', () => {
     expect(figuresOf([])).toEqual({
       rate: { alarms: 0, perTenMinutes: 0, tenMinutes: 432, floods: 0, most: 0 },
       worstShare: 0,
+      alarmingRules: 0,
       rules: [],
       days: days.map(({ day }) => ({ day, low: 0, medium: 0, high: 0, stale: 0 })),
       acknowledging: { acknowledged: 0, due: 0, late: 0 },
@@ -77,7 +78,8 @@ describe('the alarm figures of a period', () => {
     const some = Array.from({ length: 12 }, (_, place) =>
       Array.from({ length: 12 - place }, (__, index) => alarm(index * 60, { ruleName: `Rule_${place}` })),
     ).flat()
-    const { rules, worstShare } = figuresOf(some)
+    const { rules, worstShare, alarmingRules } = figuresOf(some)
+    expect(alarmingRules).toBe(12)
     expect(rules.map(({ ruleName }) => ruleName)).toEqual(Array.from({ length: 10 }, (_, place) => `Rule_${place}`))
     expect(worstShare).toBeCloseTo((78 - 3) / 78)
   })
