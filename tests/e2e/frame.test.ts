@@ -237,6 +237,9 @@ describe('the search over everything', () => {
     await find('0000')
     await option(/^SN00002/).waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
+    // The search has the theme of the page, which is the light one now.
+    const ground = () => tab.locator('dialog[open]').evaluate(dialog => getComputedStyle(dialog).backgroundColor)
+    await expect.poll(ground).toBe('rgb(255, 255, 255)')
     await tab.keyboard.press('ArrowDown')
     await tab.keyboard.press('Enter')
     await expect.poll(() => addressOf(tab)).toBe('/assets/SN00002/Model2')
