@@ -19,8 +19,8 @@ export const NoRightsPage = () => {
     <Page title="No Rights">
       <SpaceBetween size="l">
         {roles.includes('adminGroup') ? (
-          <DeadEnd heading="Every page is open to you" way={way}>
-            You are an administrator. Others see this page if their group may not open the page that they asked for.
+          <DeadEnd heading="You may open every page" isInformation way={way}>
+            You are an administrator. Others come to this page if their group may not open the page that they asked for.
           </DeadEnd>
         ) : (
           <DeadEnd heading="Your group is not allowed to open this page" way={way}>

@@ -4,14 +4,16 @@ import { RouteLink } from '../RouteLink.tsx'
 
 interface Props {
   readonly heading: string
+  /** Set if nothing is wrong, so that the page does not look like a warning. */
+  readonly isInformation?: true
   readonly way: { readonly text: string; readonly href: string } | undefined
   /** Says why there is nothing to see. */
   readonly children: ReactNode
 }
 
 /** Replaces the content of a page that has nothing to show at its address, and offers a way on. */
-export const DeadEnd = ({ heading, way, children }: Props) => (
-  <Alert type="warning" header={heading}>
+export const DeadEnd = ({ heading, isInformation, way, children }: Props) => (
+  <Alert type={isInformation ? 'info' : 'warning'} header={heading}>
     {children} {way && <RouteLink to={way.href}>{way.text}</RouteLink>}
   </Alert>
 )
