@@ -427,7 +427,7 @@ describe('the page of alarms', () => {
       .toMatchObject([{ reason: 'New seals and a new pump', once: longer, revision: revision + 2 }])
     await tab.getByRole('button', { name: `End the service mode of instrument ${device}` }).click()
     await dialog.getByRole('button', { name: 'End', exact: true }).click()
-    await tab.getByText('Nothing is in service mode, now or later.').waitFor()
+    await tab.getByText('Nothing is in service mode or scheduled.').waitFor()
     await button('Add the first service mode').waitFor()
     await open()
     await expect.poll(async () => (await namesOf(tab)).length).toBe(rules.length)

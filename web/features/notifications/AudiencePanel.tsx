@@ -13,6 +13,7 @@ import { notify } from '#web/lib/notices.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { subscriberColumns } from './subscriberColumns.tsx'
 import { TestResult } from './TestResult.tsx'
+import './AudiencePanel.css'
 
 const AddSubscriberModal = lazyPart(async () => (await import('./AddSubscriberModal.tsx')).AddSubscriberModal)
 
@@ -50,19 +51,21 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
             description={heard === 0 && unheardText({ audience, subscribers, teams })}
             actions={
               isAdmin && (
-                <SpaceBetween direction="horizontal" size="xs">
-                  <Button
-                    loading={testing.isBusy}
-                    loadingText="Sending"
-                    ariaLabel={`Send a test to ${audience}`}
-                    onClick={() => testing.send({ audience })}
-                  >
-                    Send a test
-                  </Button>
-                  <Button ariaLabel={`Add an address to ${audience}`} onClick={() => setAdding(true)}>
-                    Add
-                  </Button>
-                </SpaceBetween>
+                <div className="audience-actions">
+                  <SpaceBetween direction="horizontal" size="xs">
+                    <Button
+                      loading={testing.isBusy}
+                      loadingText="Sending"
+                      ariaLabel={`Send a test to ${audience}`}
+                      onClick={() => testing.send({ audience })}
+                    >
+                      Send a test
+                    </Button>
+                    <Button ariaLabel={`Add an address to ${audience}`} onClick={() => setAdding(true)}>
+                      Add
+                    </Button>
+                  </SpaceBetween>
+                </div>
               )
             }
           >

@@ -43,9 +43,9 @@ export const ServiceModesPage = () => {
         columns={columns}
         rowKey={mode => mode.id}
         exportName="Service_Modes.csv"
-        narrowLook="cards"
+        narrowLook="cardsSooner"
         wrapsLines
-        emptyText="Nothing is in service mode, now or later."
+        emptyText="Nothing is in service mode or scheduled."
         emptyAction={
           <SpaceBetween size="s" alignItems="center">
             <span>

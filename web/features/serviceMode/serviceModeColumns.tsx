@@ -54,7 +54,7 @@ export const serviceModeColumns = ({ zone, onEdit, onEnd }: Options): readonly C
     header: 'Next',
     kind: 'date',
     value: ({ next }) => next?.from,
-    cell: ({ next }) => next && <Time at={next.from} />,
+    cell: ({ next }) => (next ? <Time at={next.from} /> : '-'),
   },
   { id: 'reason', header: 'Reason', kind: 'text', room: 260, isWide: true, value: ({ reason }) => reason },
   { id: 'setBy', header: 'Set By', kind: 'choice', value: ({ setBy }) => setBy },
@@ -63,7 +63,7 @@ export const serviceModeColumns = ({ zone, onEdit, onEnd }: Options): readonly C
     header: 'Last Hid',
     kind: 'date',
     value: ({ lastHidAt }) => lastHidAt,
-    cell: ({ lastHidAt }) => lastHidAt && <Time at={lastHidAt} />,
+    cell: ({ lastHidAt }) => (lastHidAt ? <Time at={lastHidAt} /> : '-'),
   },
   {
     id: 'actions',

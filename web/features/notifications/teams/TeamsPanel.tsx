@@ -58,7 +58,7 @@ export const TeamsPanel = ({ teams, people, channels, isAdmin, onChanged }: Prop
         description="A team is notified of the alarms of its audience in addition to the subscribers above, each member in their own way."
         items={teams}
         columns={columns}
-        empty={isAdmin ? 'No teams yet. Add a team, or add a person to start one.' : 'No teams yet.'}
+        empty={isAdmin ? 'No teams yet. You can also make a team while you add a person.' : 'No teams yet.'}
         add={isAdmin ? { label: 'Add a team', onAdd: () => setEdited('new') } : undefined}
       />
       {edited && (
