@@ -31,7 +31,7 @@ export const passwordChecks = (password: string): readonly PasswordCheck[] => [
   { text: 'An uppercase letter', isMet: /[A-Z]/.test(password) },
   { text: 'A lowercase letter', isMet: /[a-z]/.test(password) },
   { text: 'A digit', isMet: /[0-9]/.test(password) },
-  { text: `A special character of ${specialCharacters}`, isMet: /[!@#$%^&*]/.test(password) },
+  { text: `One of the special characters ${specialCharacters}`, isMet: /[!@#$%^&*]/.test(password) },
   ...(password.length > passwordMaximumLength
     ? [{ text: `At most ${passwordMaximumLength} characters`, isMet: false }]
     : []),
