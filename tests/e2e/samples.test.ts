@@ -60,7 +60,8 @@ describe('a laboratory sample', () => {
   it('is found on the page of samples by its batch, and its own page says if nothing was wrong while it ran', async () => {
     await tab.goto('/samples')
     const form = tab.getByRole('form', { name: 'Search' })
-    await form.getByText('Capitals, hyphens and blanks do not matter.').waitFor()
+    await form.getByText('Capitals, hyphens and spaces do not matter.').waitFor()
+    await tab.getByText('The id of a batch finds all of its samples.').waitFor()
     await form.getByLabel('Sample or batch').fill('batch 7')
     await form.getByRole('button', { name: 'Search', exact: true }).click()
     await tab.getByRole('link', { name: 'LC-0003' }).click()

@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { devices } from '#shared/contract/calls/devices.ts'
@@ -11,6 +12,7 @@ import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { sampleColumns } from './sampleColumns.tsx'
+import './SamplesPage.css'
 
 const searchNames = ['sample'] as const
 
@@ -27,21 +29,37 @@ export const SamplesPage = () => {
         <Container>
           <SearchForm search={search} onSearch={searchFor} onReset={reset} isAlwaysOpen>
             {({ draft, put }) => (
-              <SearchText
-                label="Sample or batch"
-                placeholder="Id or its first characters"
-                description="Capitals, hyphens and blanks do not matter."
-                value={draft.sample}
-                onChange={sample => put({ sample })}
-              />
+              <div className="sample-search">
+                <SearchText
+                  label="Sample or batch"
+                  placeholder="Id or its first characters"
+                  description="Capitals, hyphens and spaces do not matter."
+                  value={draft.sample}
+                  onChange={sample => put({ sample })}
+                />
+              </div>
             )}
           </SearchForm>
         </Container>
-        {text !== '' && <FoundSamples key={text} text={text} />}
+        {text === '' ? <SearchHints /> : <FoundSamples key={text} text={text} />}
       </SpaceBetween>
     </Page>
   )
 }
+
+/** What can be searched for, until something is. */
+const SearchHints = () => (
+  <Box>
+    <ul>
+      <li>
+        An id finds the sample wherever it ran: <b>qc 0002</b> finds QC-0002 and QC-00021.
+      </li>
+      <li>The id of a batch finds all of its samples.</li>
+      <li>The page of a sample lists the alarms, statuses and errors of its instrument while it ran.</li>
+      <li>Ctrl+K finds samples from any page.</li>
+    </ul>
+  </Box>
+)
 
 const FoundSamples = ({ text }: { readonly text: string }) => {
   const query = useCall(devices.findSamples, { text })
