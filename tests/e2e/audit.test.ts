@@ -60,6 +60,16 @@ describe('the audit trail', () => {
     await expect.poll(() => shown(page)).toEqual([admission, update(), creation()])
   })
 
+  it('has a card for each change in half a window, with what was done to what as its heading', async () => {
+    const page = await open()
+    await page.setViewportSize({ width: 800, height: 900 })
+    try {
+      await page.locator('.resource-cards').getByText(`user ${person.userName}: update`, { exact: true }).waitFor()
+    } finally {
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+  })
+
   it.each([
     ['Who', 'admin', 3],
     ['Action', 'update', 1],

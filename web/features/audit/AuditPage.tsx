@@ -6,10 +6,11 @@ import { ListPage } from '#web/components/ListPage/ListPage.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { auditColumns } from './auditColumns.tsx'
+import { auditCardColumns, auditColumns } from './auditColumns.tsx'
 import { auditPageSize, auditSearchFrom } from './auditSearch.ts'
 import { ChangesModal } from './ChangesModal.tsx'
 import { countText } from '#web/lib/countText.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 
 /** The page of the audit trail: who changed what and when, newest first. */
 export const AuditPage = () => {
@@ -17,7 +18,8 @@ export const AuditPage = () => {
   const records = useCall(audit.listAudit, auditSearchFrom(params), { keepPrevious: true })
   const [opened, setOpened] = useState<AuditRecord>()
   const zone = useTimeZone()
-  const columns = useMemo(() => auditColumns(setOpened, zone), [zone])
+  const hasCards = useMedia(halfWindow)
+  const columns = useMemo(() => (hasCards ? auditCardColumns : auditColumns)(setOpened, zone), [hasCards, zone])
   const isCut = records.data?.auditList.length === auditPageSize
   return (
     <ListPage

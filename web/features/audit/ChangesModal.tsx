@@ -9,9 +9,9 @@ import { fieldWords } from '#shared/text/fieldWords.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { actionInWords } from './auditColumns.tsx'
+import { recordHeading } from './auditColumns.tsx'
 import { fieldChanges, type FieldChange } from './fieldChanges.ts'
-import { fieldValue, recordName } from './recordName.ts'
+import { fieldValue } from './recordName.ts'
 
 interface Props {
   readonly record: AuditRecord
@@ -25,11 +25,7 @@ export const ChangesModal = ({ record, onClose }: Props) => {
   const changes = fieldChanges(record.before, record.after)
   const unchanged = changes.filter(({ isChanged }) => !isChanged).length
   return (
-    <CloseModal
-      size="large"
-      header={`${record.entity} ${recordName(record, zone)}: ${actionInWords(record.action)}`}
-      onClose={onClose}
-    >
+    <CloseModal size="large" header={recordHeading(record, zone)} onClose={onClose}>
       <SpaceBetween size="l">
         <KeyValuePairs
           columns={4}

@@ -20,8 +20,13 @@ export const actionInWords = (action: string): string =>
     .replace(/[A-Z]/g, letter => ` ${letter}`)
     .toLowerCase()
 
+/** Actions after which nothing is new or gone, although their records have values only after or only before. */
+const withoutChange: ReadonlySet<string> = new Set(['run', 'preview', 'test', 'mark', 'clear mark'])
+
 /** A short text about the changed fields: `Email`, or `Email, and 3 more fields`. */
-export const changedNames = ({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string => {
+export const changedNames = ({ action, before, after }: Pick<AuditRecord, 'action' | 'before' | 'after'>): string => {
+  if (before === null && after === null) return 'None'
+  if ((before === null || after === null) && withoutChange.has(actionInWords(action))) return 'Details'
   if (before === null) return 'All new'
   if (after === null) return 'All gone'
   const names = fieldChanges(before, after).flatMap(({ field, isChanged }) => (isChanged ? [fieldWords(field)] : []))
@@ -51,6 +56,10 @@ const ChangesButton = ({ record, zone, onOpen }: ButtonProps) => {
   )
 }
 
+/** What a record is about and what was done, as the heading of a card or a dialog. */
+export const recordHeading = (record: AuditRecord, zone: string): string =>
+  `${record.entity} ${recordName(record, zone)}: ${actionInWords(record.action)}`
+
 export const auditColumns = (onOpen: (record: AuditRecord) => void, zone: string): readonly Column<AuditRecord>[] => [
   { id: 'at', header: 'Time', kind: 'date', filter: true, isRowHeader: true, value: record => record.at },
   { id: 'who', header: 'Who', kind: 'choice', filter: true, value: record => record.userName },
@@ -61,6 +70,7 @@ export const auditColumns = (onOpen: (record: AuditRecord) => void, zone: string
     header: 'Name',
     kind: 'choice',
     filter: true,
+    room: 360,
     value: record => record.name,
     cell: record => recordName(record, zone),
   },
@@ -80,3 +90,12 @@ export const auditColumns = (onOpen: (record: AuditRecord) => void, zone: string
     cell: ({ outcome }) => <StatusIndicator type={outcomeLooks[outcome]}>{outcome}</StatusIndicator>,
   },
 ]
+
+const inCardHeading: ReadonlySet<string> = new Set(['action', 'entity'])
+
+/** The same columns for cards, whose heading is the change, because several changes may have the same time. */
+export const auditCardColumns: typeof auditColumns = (onOpen, zone) =>
+  auditColumns(onOpen, zone).map(({ isRowHeader: _isRowHeader, ...column }): Column<AuditRecord> => {
+    if (column.id === 'name') return { ...column, isRowHeader: true, cell: record => recordHeading(record, zone) }
+    return inCardHeading.has(column.id) ? { ...column, isInHeading: true } : column
+  })

@@ -49,8 +49,20 @@ it.each([
   [null, { a: 1 }, 'All new'],
   [{ a: 1 }, null, 'All gone'],
 ])('an audit record shows the change from %j to %j as %s', (before, after, names) => {
-  expect(changedNames({ before, after })).toBe(names)
+  expect(changedNames({ action: 'thing.save', before, after })).toBe(names)
 })
+
+it.each([
+  ['report.run', null, { status: 'RUNNING' }, 'Details'],
+  ['report.run', { status: 'RUNNING' }, { status: 'SUCCEEDED' }, 'Status'],
+  ['person.clearMark', { mailMark: 'bounced' }, null, 'Details'],
+  ['user.password', null, null, 'None'],
+])(
+  'an audit record of %s, which neither creates nor removes, from %j to %j shows %s',
+  (action, before, after, names) => {
+    expect(changedNames({ action, before, after })).toBe(names)
+  },
+)
 
 it.each([
   ['alarm', 'MS-0003/2026-11-24T22:04:27.211Z#VacuumLost#6', 'MS-0003, VacuumLost, 2026-11-24 23:04:27'],
