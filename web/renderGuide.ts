@@ -83,7 +83,7 @@ ${body.includes('<cite') ? elsewhere : ''}</body>
 }
 
 const elsewhere = `<footer>
-<p>Documents that this page names without a link come with Benchwatch's sources. Your platform engineer has them.</p>
+<p>Documents that this page names without a link are in the folder of Benchwatch from which it was deployed.</p>
 </footer>
 `
 
@@ -119,7 +119,18 @@ const toHtml = async (markdown: string, pictureAt: Addresses['pictureAt']): Prom
     },
   }).parse(markdown)
   // On a phone, a picture can only be read in its full size.
-  return html.replaceAll(/<img src="([^"]*)"[^>]*>/g, '<a href="$1" class="picture">$&</a>')
+  return withContents(html.replaceAll(/<img src="([^"]*)"[^>]*>/g, '<a href="$1" class="picture">$&</a>'))
+}
+
+/** Adds to a page, below its title, a list of links to its parts. A page that is not divided into parts has none. */
+const withContents = (html: string): string => {
+  const links = Array.from(
+    html.matchAll(/<h2 id="([^"]*)">([^<]*)<\/h2>/g),
+    ([, id, text]) => `<a href="#${id}">${text}</a>`,
+  )
+  if (links.length === 0) return html
+  const contents = `<nav aria-label="On this page" class="contents">\n${links.join('\n')}\n</nav>\n`
+  return html.replace('</h1>\n', end => end + contents)
 }
 
 const hrefOf = (token: Token): string => ('href' in token ? String(token.href) : '')

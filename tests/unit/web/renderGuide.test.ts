@@ -45,6 +45,15 @@ describe('the user guide in the console', () => {
     }
   })
 
+  it('lists the parts of a page below its title, unless there are none', () => {
+    const page = byAddress.get('/guide-lab-manager.html') ?? ''
+    const parts = Array.from(page.matchAll(/<h2 id="([^"]*)">/g), ([, id]) => `#${id}`)
+    const contents = /<\/h1>\n<nav aria-label="On this page" class="contents">\n(.*?)<\/nav>/s.exec(page)?.[1] ?? ''
+    expect(parts).toContain('#write-a-rule')
+    expect(linksIn(contents)).toEqual(parts)
+    expect(byAddress.get('/guide-connect-an-instrument.html')).not.toContain('On this page')
+  })
+
   it('links only to its own pages, headings and pictures, to the console, and to addresses of the web', async () => {
     const served = new Set(['/', ...(await servedPictures())])
     const others = [...byAddress].flatMap(([page, html]) =>
@@ -60,7 +69,8 @@ describe('the user guide in the console', () => {
     const page = byAddress.get('/guide-platform-engineer.html') ?? ''
     expect(page).toContain('<cite title="docs/deployment.md">Deployment</cite>')
     expect(page).toContain('Documents that this page names without a link')
-    expect(byAddress.get('/guide-on-call.html')).not.toContain('<footer>')
+    for (const name of ['guide', 'guide-lab-manager', 'guide-on-call'])
+      expect(byAddress.get(`/${name}.html`)).not.toContain('<footer>')
     for (const html of byAddress.values()) expect(html.replaceAll(/<[^>]*>/g, '')).not.toMatch(/\.md\b/)
   })
 
