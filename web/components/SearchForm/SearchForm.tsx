@@ -21,6 +21,8 @@ interface Props<Name extends string> {
   readonly search: Search<Name>
   readonly onSearch: (search: Search<Name>) => void
   readonly onReset: () => void
+  /** Whether a reset would change nothing of what the page shows. */
+  readonly isReset?: boolean
   /** The label of the button that clears the form. The default is Reset. */
   readonly resetLabel?: string
   /** Checks a search before it is submitted. Returns the problems, or undefined if there are none. */
@@ -41,6 +43,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
     search,
     onSearch,
     onReset,
+    isReset = false,
     resetLabel = 'Reset',
     problemsOf,
     onRefused,
@@ -87,6 +90,8 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
         </Button>
         <Button
           formAction="none"
+          disabled={isReset && !Object.values(draft).some(Boolean)}
+          disabledReason="There is nothing to reset."
           onClick={() => {
             setProblems(undefined)
             // the cast is correct, because the emptied search has the draft's field names

@@ -30,6 +30,9 @@ export const withoutSearch = (params: URLSearchParams): URLSearchParams => {
   return new URLSearchParams(kept)
 }
 
+/** Whether a reset would leave the address as it is. */
+export const isReset = (params: URLSearchParams): boolean => [...params].length === [...withoutSearch(params)].length
+
 /** Turns a typed beginning of a name into the pattern that the server matches whole names against, by adding `*`. */
 export const beginningWith = (text: string): string | undefined => (text ? `${withoutStars(text)}*` : undefined)
 

@@ -18,7 +18,7 @@ const searchNames = ['sample'] as const
 
 /** The page that searches the samples of all instruments by id or batch. */
 export const SamplesPage = () => {
-  const { search, searchFor, reset } = useSearch(searchNames)
+  const { search, isReset, searchFor, reset } = useSearch(searchNames)
   const text = search.sample.trim().slice(0, 256)
   return (
     <Page
@@ -27,7 +27,7 @@ export const SamplesPage = () => {
     >
       <SpaceBetween size="l">
         <Container>
-          <SearchForm search={search} onSearch={searchFor} onReset={reset} isAlwaysOpen>
+          <SearchForm search={search} onSearch={searchFor} onReset={reset} isReset={isReset} isAlwaysOpen>
             {({ draft, put }) => (
               <div className="sample-search">
                 <SearchText

@@ -87,7 +87,7 @@ export const UtilisationPage = () => {
   const now = useNow(minuteMs)
   const endDay = dayIn(zone, iso(now))
   const startDay = dayAfter(endDay, 1 - Number(span))
-  const { search, isSearched, searchFor, reset } = useSearch(searchNames)
+  const { search, isReset, isSearched, searchFor, reset } = useSearch(searchNames)
   const models = useModelNames()
   const query = useCall(
     devices.getUtilisation,
@@ -131,7 +131,7 @@ export const UtilisationPage = () => {
     >
       <SpaceBetween size="l">
         <Container>
-          <SearchForm search={search} onSearch={searchFor} onReset={reset} isAlwaysOpen>
+          <SearchForm search={search} onSearch={searchFor} onReset={reset} isReset={isReset} isAlwaysOpen>
             {({ draft, put }) => (
               <>
                 <SearchText

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
-import { beginningWith, searchFrom, withoutSearch, withSearch } from '#web/components/SearchForm/searchAddress.ts'
+import {
+  beginningWith,
+  isReset,
+  searchFrom,
+  withoutSearch,
+  withSearch,
+} from '#web/components/SearchForm/searchAddress.ts'
 import { assetQuery, assetSearchNames, assetSearchProblems } from '#web/features/assets/assetSearch.ts'
 import { dataItemOptions } from '#web/features/assets/dataItems.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
@@ -30,6 +36,8 @@ describe('the search for assets', () => {
     expect(withoutSearch(new URLSearchParams('q=x&status=FAULT&searchAsset=S&page=2&sort=-serial')).toString()).toBe(
       'sort=-serial',
     )
+    expect(isReset(new URLSearchParams('sort=-serial'))).toBe(true)
+    expect(isReset(new URLSearchParams('sort=-serial&status=FAULT'))).toBe(false)
   })
 
   it.each([
