@@ -121,8 +121,8 @@ export const histories = {
     answer: z.object({ total: z.int(), stretches: z.array(StatusStretch) }),
   }),
   /**
-   * Returns how many seconds per day the instruments spent in each mode, those that have reported a status first. This
-   * call is not in the specification.
+   * Returns how many seconds per day the instruments spent in each mode. Instruments that have reported a status come
+   * first. This call is not in the specification.
    */
   getUtilisation: route({
     method: 'POST',
