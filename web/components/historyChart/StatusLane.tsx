@@ -31,6 +31,18 @@ interface StatusPiece extends LanePiece<Mode> {
 
 const none: readonly StatusStretch[] = []
 
+/** The modes, the worst first. */
+const worstFirst: readonly Mode[] = [
+  'fault',
+  'disconnected',
+  'silent',
+  'held',
+  'notAdmitted',
+  'unknown',
+  'ready',
+  'running',
+]
+
 /** A band that shows what the instrument was doing, below the lines of its values. */
 export const StatusLane = ({ deviceName, whole, period }: Props) => {
   const zone = useTimeZone()
@@ -60,6 +72,7 @@ export const StatusLane = ({ deviceName, whole, period }: Props) => {
         summary={data ? summary.join(', ') || 'nothing is known of this period' : 'is being read'}
         period={period}
         pieces={pieces}
+        kinds={worstFirst}
         textOf={({ kind, from, to, status }: StatusPiece) =>
           `${modeTexts[kind]}${status === undefined ? '' : ` (${status})`}, ${at(from)} to ${at(to)}`
         }

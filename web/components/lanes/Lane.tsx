@@ -1,5 +1,5 @@
 import type { TimePeriod } from '#shared/time/dates.ts'
-import { placeLanePieces, type LanePiece } from './lanePieces.ts'
+import { inDrawingOrder, placeLanePieces, type LanePiece } from './lanePieces.ts'
 import './Lane.css'
 
 interface Props<Piece extends LanePiece> {
@@ -9,6 +9,8 @@ interface Props<Piece extends LanePiece> {
   readonly period: TimePeriod
   /** Pieces that do not overlap, oldest first. `Lane.css` has the look of each kind. */
   readonly pieces: readonly Piece[]
+  /** The kinds of pieces, the worst first. Where short pieces are close to each other, the worst is seen. */
+  readonly kinds: readonly Piece['kind'][]
   /**
    * Returns the text that is shown when the pointer is on one of the band's pieces. The text includes start and end.
    */
@@ -18,17 +20,19 @@ interface Props<Piece extends LanePiece> {
 /**
  * A band of pieces, over the same time axis as the lines of a chart. The summary says in words what the band shows.
  */
-export const Lane = <Piece extends LanePiece>({ name, summary, period, pieces, textOf }: Props<Piece>) => (
+export const Lane = <Piece extends LanePiece>({ name, summary, period, pieces, kinds, textOf }: Props<Piece>) => (
   <figure className="lane">
     <figcaption>
       <b>{name}</b> {summary}
     </figcaption>
     <div className="lane-band" aria-hidden="true">
-      {placeLanePieces(pieces, period).map(({ piece, left, width }) => (
+      {inDrawingOrder(placeLanePieces(pieces, period), kinds).map(({ piece, left, width }) => (
         <span
           key={piece.from}
           className={`lane-piece mode-${piece.kind}`}
-          style={{ insetInlineStart: `${left}%`, inlineSize: `${width}%` }}
+          // A piece reaches half a pixel below the next one, because rounded ends leave a gap between some of them. One
+          // at the end of the band is moved back as far as it is widened.
+          style={{ insetInlineStart: `min(${left}%, 100% - 2px)`, inlineSize: `calc(${width}% + 0.5px)` }}
           title={textOf(piece)}
         />
       ))}

@@ -25,3 +25,20 @@ export const placeLanePieces = <Piece extends LanePiece>(
     return end > start ? [{ piece, left: percent(start - from), width: percent(end - start) }] : []
   })
 }
+
+/** A piece narrower than this percentage of its band is drawn wider than it is, so that it can be seen. */
+const narrowPercent = 1
+
+/**
+ * Sorts a band's pieces in the order in which they are drawn, each over those before it: a narrow piece would
+ * otherwise be hidden by the piece after it. Among narrow pieces, the worst is drawn last.
+ * @param kinds the kinds of pieces, the worst first
+ */
+export const inDrawingOrder = <Piece extends LanePiece>(
+  placed: readonly PlacedPiece<Piece>[],
+  kinds: readonly string[],
+): readonly PlacedPiece<Piece>[] => {
+  const rank = ({ piece, width }: PlacedPiece<Piece>): number =>
+    width < narrowPercent ? kinds.length - kinds.indexOf(piece.kind) : 0
+  return placed.toSorted((one, other) => rank(one) - rank(other))
+}
