@@ -156,6 +156,7 @@ describe('the navigation bar', () => {
     [320, 'Menu', 48],
     [360, 'Menu', 48],
     [768, 'Logout', 52],
+    [800, 'Logout', 52],
     [900, 'Logout', 52],
     [1024, 'Logout', 52],
     [1199, 'Logout', 52],
@@ -177,6 +178,17 @@ describe('the navigation bar', () => {
     await expect.poll(async () => (await measure()).height).toBe(lineHeight)
     await expect.poll(async () => (await measure()).right).toBeLessThanOrEqual(width)
     await expect.poll(async () => (await measure()).overflow).toBeLessThanOrEqual(width)
+    if (width < 800) return
+    const linesOf = (text: string): Promise<number> =>
+      tab.getByRole('link', { name: text }).evaluate(item => {
+        const range = document.createRange()
+        range.selectNodeContents(item)
+        return range.getClientRects().length
+      })
+    await expect.poll(() => linesOf('On Boarding Status')).toBe(1)
+    await expect.poll(() => tab.locator('.navigation-items .navigation-caret').first().isVisible()).toBe(true)
+    const user = button('admin (adminGroup)').locator('.navigation-text')
+    await expect.poll(() => user.evaluate(text => text.scrollWidth - text.clientWidth)).toBeLessThanOrEqual(1)
   })
 
   it('can be navigated by the arrow keys, as can its menus', async () => {

@@ -121,7 +121,15 @@ const Entries = ({ finder }: { readonly finder: ReactNode }) => {
             {finder}
             {bell}
             <div className="navigation-user-menu" title={user}>
-              <NavigationMenu text={user} choices={userChoices} isCurrent={userPages.has(pathname.split('/')[1])} />
+              <NavigationMenu
+                text={
+                  <>
+                    {userName} <span className="navigation-groups">({roles.join(', ')})</span>
+                  </>
+                }
+                choices={userChoices}
+                isCurrent={userPages.has(pathname.split('/')[1])}
+              />
             </div>
             <button type="button" className="navigation-entry" onClick={signOut}>
               Logout

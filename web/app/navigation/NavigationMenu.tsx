@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { NavLink } from 'react-router-dom'
 import { Disclosure } from '#web/components/Disclosure.tsx'
 
@@ -9,7 +10,7 @@ export type NavigationChoice = { readonly text: string } & (
 )
 
 interface Props {
-  readonly text: string
+  readonly text: ReactNode
   readonly choices: readonly NavigationChoice[]
   /** Whether the current page is in this menu. */
   readonly isCurrent?: boolean
