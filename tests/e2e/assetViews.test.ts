@@ -298,6 +298,11 @@ describe('the page of an asset', () => {
     await phoneRow.getByRole('link', { name: 'View History Data PRESSURE' }).waitFor()
     await phoneRow.getByRole('figure', { name: 'Last hour: 400 to 459' }).first().waitFor()
     await expect.poll(() => phoneRows.evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0)
+    // Alarms come first, because one is open, and are rows as well.
+    await expect.poll(() => tab.locator('main h2').first().innerText()).toMatch(/^Alarms/)
+    const alarms = tab.getByRole('list', { name: 'Alarms', exact: true })
+    await alarms.getByRole('link', { name: /^Details of the alarm/ }).waitFor()
+    await expect.poll(() => alarms.evaluate(list => list.scrollWidth - list.clientWidth)).toBe(0)
     await tab.setViewportSize({ width: 1440, height: 900 })
     await expect.poll(() => tab.getByRole('button', { name: /^LC/ }).getAttribute('aria-expanded')).toBe('false')
   })

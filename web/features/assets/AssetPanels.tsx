@@ -1,5 +1,5 @@
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo, type ReactNode } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import { useSteps } from '#web/components/useDeferred.ts'
 import { readSoon } from '#web/lib/queries.ts'
@@ -43,15 +43,24 @@ export const AssetPanels = ({ device }: Props) => (
 
 /**
  * Draws the panels one after another, starting with those that are visible without scrolling. Drawing them in a
- * single task would keep the browser from reacting to clicks. In a single column, the alarms come first.
+ * single task would keep the browser from reacting to clicks. In a single column, the alarms come first if one of them
+ * is open.
  */
 const Panels = ({ device }: Props) => {
   const step = useSteps(9)
-  if (useMedia(oneColumnWindow))
+  const { rows } = useCategoryRows(alarms, device, panelRows, true)
+  // The order stays while the page is open, because a panel that moves would take the focus from what is in it.
+  const [isAlarming, setAlarming] = useState<boolean>()
+  if (rows && isAlarming === undefined) setAlarming(rows.some(({ state }) => state === 'open'))
+  if (useMedia(oneColumnWindow)) {
+    const topPanels = [
+      <DeviceSummary key="summary" device={device} />,
+      <CategoryPanel key="alarms" device={device} of={alarms} />,
+    ]
+    if (isAlarming) topPanels.reverse()
     return (
       <SpaceBetween size="l">
-        {step > 0 && <CategoryPanel device={device} of={alarms} />}
-        {step > 1 && <DeviceSummary device={device} />}
+        {topPanels.slice(0, step)}
         {step > 2 && <CategoryPanel device={device} of={massSpec} />}
         {step > 3 && <CategoryPanel device={device} of={lcData} />}
         {step > 4 && <CategoryPanel device={device} of={workstation} />}
@@ -61,6 +70,7 @@ const Panels = ({ device }: Props) => {
         {step > 8 && <RulesPanel device={device} />}
       </SpaceBetween>
     )
+  }
   return (
     <div className="asset-columns">
       <SpaceBetween size="l">

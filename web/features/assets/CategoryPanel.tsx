@@ -10,8 +10,6 @@ import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { messages } from '#shared/text/messages.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
-import { lazyPart } from '#web/components/parts/lazyPart.tsx'
-import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
 import { Empty } from '#web/components/ResourceTable/Empty.tsx'
 import { columnDefinitions, buildTableEntries } from '#web/components/ResourceTable/tableParts.tsx'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
@@ -19,12 +17,9 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { buildViewParams } from './assetView.ts'
 import type { AssetCategory } from './categories/assetCategory.ts'
+import { PanelRow } from './categories/PanelRow.tsx'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
 import './CategoryPanel.css'
-
-const ResourceCards = lazyPart(
-  async () => (await import('#web/components/ResourceTable/ResourceCards.tsx')).ResourceCards,
-)
 
 /** The number of rows in each panel (specification A §2). */
 export const panelRows = 5
@@ -112,9 +107,7 @@ interface TableProps<Row> {
   readonly header?: ReactNode
 }
 
-/**
- * The rows of a panel. On a phone, they are a list or cards, because a table would have to scroll sideways.
- */
+/** The rows of a panel. On a phone, they are a list, because a table would have to scroll sideways. */
 const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   const zone = useTimeZone()
   const { error, refresh } = source
@@ -123,25 +116,18 @@ const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   const entries = (least: number) =>
     buildTableEntries({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), least)
   const isNarrow = useMedia(narrowWindow)
-  if (isNarrow && rows.length > 0 && of.phoneRow)
+  if (isNarrow && rows.length > 0)
     return (
       <Container header={header}>
         <ul className="panel-rows" aria-label={of.title}>
-          {entries(0).map(({ key, row }) => row && <li key={key}>{of.phoneRow?.(row)}</li>)}
+          {entries(0).map(
+            ({ key, row }) =>
+              row && (
+                <li key={key}>{of.phoneRow?.(row) ?? <PanelRow row={row} columns={of.panelColumns} zone={zone} />}</li>
+              ),
+          )}
         </ul>
       </Container>
-    )
-  if (isNarrow && rows.length > 0)
-    return (
-      <ResourceCards
-        variant="container"
-        header={header}
-        cards={buildCards(entries(0), of.panelColumns, zone, undefined)}
-        sections={listCardSections(
-          of.panelColumns,
-          of.panelColumns.map(({ id }) => ({ id, visible: true })),
-        )}
-      />
     )
   return (
     <Table

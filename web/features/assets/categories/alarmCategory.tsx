@@ -173,13 +173,13 @@ export const alarms: AssetCategory<DeviceAlarm> = {
     {
       ...since,
       cell: alarm => (
-        <>
+        <div className="panel-cell-lines">
           <Time at={alarm.alarmDate} />
           <Box fontSize="body-s" color="text-body-secondary">
             {firings(alarm.count)}
           </Box>
           <AlarmRowActions alarm={alarm} isShort />
-        </>
+        </div>
       ),
     },
   ],

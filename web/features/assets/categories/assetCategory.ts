@@ -39,7 +39,7 @@ export interface AssetCategory<Row> {
   readonly columns: readonly Column<Row>[]
   /** The columns of the category's panel, which has less room than its full table. */
   readonly panelColumns: readonly Column<Row>[]
-  /** A row of the category's panel on a phone. Without it, the row is a card. */
+  /** A row of the category's panel on a phone. Without it, the row has the panel's columns, two on a line. */
   readonly phoneRow?: (row: Row) => ReactNode
   /**
    * How the full table's rows look if the window is too narrow for its columns. `cards` is for phones only;

@@ -8,7 +8,7 @@ import { reported, type AssetCategory } from './assetCategory.ts'
 const errorColumns: readonly Column<DeviceError>[] = [
   { id: 'type', header: 'Error Type', kind: 'choice', filter: true, value: error => error.errorType },
   { id: 'code', header: 'Error Code', kind: 'text', isRowHeader: true, value: error => error.errorCode },
-  { id: 'info', header: 'Error Info', kind: 'text', value: error => error.errorInfo },
+  { id: 'info', header: 'Error Info', kind: 'text', isWide: true, value: error => error.errorInfo },
   { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: error => error.errorTimeStamp },
 ]
 

@@ -14,8 +14,8 @@ interface Props {
 
 /** A latest value in the width of a phone: two lines instead of a card. */
 export const ValueRow = ({ point, exportName }: Props) => (
-  <div className="value-row">
-    <div className="value-row-name">{nameOfPoint(point)}</div>
+  <div className="panel-row value-row">
+    <div>{nameOfPoint(point)}</div>
     <ValueCell point={point} />
     <Box fontSize="body-s" color="text-body-secondary">
       <Time at={point.mnemonicTimeStamp} />
