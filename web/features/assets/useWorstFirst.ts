@@ -6,6 +6,7 @@ import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { readStored, writeStored } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useSession } from '#web/lib/session/session.ts'
+import { useMorning } from './morning/useMorning.ts'
 import { asksForWorst, showsWorstFirst, withWorstFirst, worstFirst, type OpenCounts } from './worstFirst.ts'
 
 /**
@@ -49,7 +50,12 @@ export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
     () => new Map(counts?.map(one => [one.deviceName, one.openCount - (one.suppressedCount ?? 0)])),
     [counts],
   )
-  const worst = useMemo(() => (enabled && rows ? worstFirst(rows, urgent) : rows), [enabled, rows, urgent])
+  const { data: morning } = useMorning()
+  const ranked = useMemo(() => morning?.instruments.map(({ deviceName }) => deviceName) ?? [], [morning])
+  const worst = useMemo(
+    () => (enabled && rows ? worstFirst(rows, urgent, ranked) : rows),
+    [enabled, rows, urgent, ranked],
+  )
   const choose = (isWorstFirst: boolean): void => {
     writeStored(key, { isWorstFirst })
     setKept(isWorstFirst)

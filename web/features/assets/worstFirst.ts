@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import { displayStatusOf } from '#shared/devices/status.ts'
+import { displayStatusOf, type DisplayStatus } from '#shared/devices/status.ts'
 
 /** The number of open alarms, keyed by instrument name. Instruments without open alarms are left out. */
 export type OpenCounts = ReadonlyMap<string, number>
@@ -29,24 +29,33 @@ export const withWorstFirst = (params: URLSearchParams, isWorstFirst: boolean): 
   return next
 }
 
+/** The statuses, the worst first. Instruments that have never said anything would hide those that work. */
+const worstStatuses: readonly DisplayStatus[] = ['FAULT', 'DISCONNECTED', 'RUNNING', 'READY', 'UNKNOWN']
+
 /**
- * Sorts instruments with a fault first, then those with the most open alarms, then those that are disconnected. A
- * fault comes before alarms, because an instrument with a fault does no work.
+ * Sorts the instruments of the ranked view above the list first, in its order. All others follow: first those with a
+ * fault, then those with the most open alarms, then by status. A fault comes before alarms, because an instrument with
+ * a fault does no work.
  * @param openCounts the number of each instrument's open alarms that are neither shelved nor in service mode
+ * @param ranked the names of the instruments in the ranked view, most urgent first
  */
 export const worstFirst = <Asset extends Pick<Device, 'deviceName' | 'groupStatus'>>(
   devices: readonly Asset[],
   openCounts: OpenCounts,
-): readonly Asset[] =>
-  devices
+  ranked: readonly string[],
+): readonly Asset[] => {
+  const places = new Map(ranked.map((name, place) => [name, place]))
+  return devices
     .map(device => {
       const status = displayStatusOf(device.groupStatus)
       return {
         device,
+        place: places.get(device.deviceName) ?? ranked.length,
         fault: Number(status === 'FAULT'),
         open: openCounts.get(device.deviceName) ?? 0,
-        disconnected: Number(status === 'DISCONNECTED'),
+        status: worstStatuses.indexOf(status),
       }
     })
-    .sort((a, b) => b.fault - a.fault || b.open - a.open || b.disconnected - a.disconnected)
+    .sort((a, b) => a.place - b.place || b.fault - a.fault || b.open - a.open || a.status - b.status)
     .map(({ device }) => device)
+}

@@ -24,7 +24,7 @@ describe('the order "Worst first" of the assets', () => {
       ['LOST-TWO', 2],
       ['FAULT-ONE', 1],
     ])
-    expect(worstFirst(devices, counts).map(({ deviceName }) => deviceName)).toEqual([
+    expect(worstFirst(devices, counts, []).map(({ deviceName }) => deviceName)).toEqual([
       'FAULT-ONE',
       'FAULT',
       'LOST-TWO',
@@ -34,6 +34,24 @@ describe('the order "Worst first" of the assets', () => {
       'READY',
       'READY-TOO',
     ])
+  })
+
+  it('begins as the ranked view above the list, and puts instruments without alarms in the order of their status', () => {
+    const devices = [
+      device('UNKNOWN', 'UNKNOWN'),
+      device('READY', 'READY'),
+      device('ONE', 'RUN'),
+      device('RUN', 'RUN'),
+      device('NEWER', 'RUN'),
+      device('TWO', 'RUN'),
+    ]
+    const counts = new Map([
+      ['ONE', 1],
+      ['NEWER', 1],
+      ['TWO', 2],
+    ])
+    const names = worstFirst(devices, counts, ['NEWER', 'GONE', 'ONE']).map(({ deviceName }) => deviceName)
+    expect(names).toEqual(['NEWER', 'ONE', 'TWO', 'RUN', 'READY', 'UNKNOWN'])
   })
 
   it('replaces the sort order in the address, keeps the filters, and ends when a column is sorted', () => {
