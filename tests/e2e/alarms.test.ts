@@ -740,6 +740,12 @@ describe('the bell and the counts of open alarms above the list of assets', () =
       .poll(() => needs.getByRole('link', { name: device, exact: true }).getAttribute('href'))
       .toBe(`/assets/${device}/${model}`)
     await needs.getByRole('link', { name: 'Decide: 1 instrument' }).waitFor()
+    // In half a window, the first rows of the list are in view instead.
+    await tab.setViewportSize({ width: 800, height: 900 })
+    await needs.waitFor({ state: 'detached' })
+    await button(/^Needs you first/).click()
+    await needs.getByRole('link', { name: 'Decide: 1 instrument' }).waitFor()
+    await tab.setViewportSize({ width: 1440, height: 900 })
     await tab.getByRole('link', { name: /^\d+ Fault$/ }).click()
     await expect.poll(() => addressOf(tab)).toBe('/assets?status=FAULT')
     await tab.getByRole('link', { name: '1 Waiting for admission' }).click()

@@ -18,7 +18,7 @@ import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { listChanges } from '#web/lib/live/listChanges.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { reportOnAssets } from './assetReport.ts'
 import { assetColumns } from './assetColumns.tsx'
 import { NeedsStrip } from './morning/NeedsStrip.tsx'
@@ -51,8 +51,8 @@ export const AssetsPage = () => {
       : { everyMilliseconds, live: 'devices', changes: listChanges },
   )
   const models = useModelNames()
-  // On a phone, the ranked view is closed at first, so that the first rows of the list are visible.
-  const isNarrow = useMedia(narrowWindow)
+  // In half a window, the ranked view is closed at first, so that the first rows of the list are visible.
+  const isHalf = useMedia(halfWindow)
   const [isRanked, setRanked] = useState(false)
   const [params] = useSearchParams()
   const zone = useTimeZone()
@@ -81,9 +81,9 @@ export const AssetsPage = () => {
             <NeedsStrip
               isWorstFirst={order.isShown}
               onWorstFirst={order.choose}
-              ranked={isNarrow ? { isOpen: isRanked, onChange: setRanked } : undefined}
+              ranked={isHalf ? { isOpen: isRanked, onChange: setRanked } : undefined}
             />
-            {(!isNarrow || isRanked) && <MorningView />}
+            {(!isHalf || isRanked) && <MorningView />}
           </>
         }
         emptyAction={
