@@ -44,8 +44,8 @@ export const NeedsStrip = ({ isWorstFirst, onWorstFirst, ranked }: Props) => {
         to="/alarms?where=state+%3D+closed"
       />
       <Need
-        label="Waiting"
-        rest="for admission"
+        label="Waiting for admission"
+        short="To admit"
         count={morning.data?.waitingCount}
         to="/deviceOnBoarding?searchDeviceStatus=PENDING"
       />
@@ -73,8 +73,8 @@ export const NeedsStrip = ({ isWorstFirst, onWorstFirst, ranked }: Props) => {
 
 interface NeedProps {
   readonly label: string
-  /** The rest of the label, which is left out in a narrow window. */
-  readonly rest?: string
+  /** A shorter label for a narrow window. */
+  readonly short?: string
   /** How many alarms, instruments or jobs need attention; undefined while that is not known. */
   readonly count: number | undefined
   readonly to: string
@@ -84,15 +84,21 @@ interface NeedProps {
   readonly isUrgent?: boolean
 }
 
-const Need = ({ label, rest, count, to, isMore = false, isUrgent = false }: NeedProps) => {
+const Need = ({ label, short, count, to, isMore = false, isUrgent = false }: NeedProps) => {
   const more = isMore ? '+' : ''
   const look = count ? (isUrgent ? 'needs-urgent' : '') : 'needs-none'
   return (
     <li>
       <RouteLink to={to}>
         <span className={`needs-count ${look}`}>{count === undefined ? '–' : `${countText(count)}${more}`}</span>{' '}
-        {label}
-        {rest !== undefined && <span className="needs-rest"> {rest}</span>}
+        {short === undefined ? (
+          label
+        ) : (
+          <>
+            <span className="needs-long">{label}</span>
+            <span className="needs-short">{short}</span>
+          </>
+        )}
       </RouteLink>
     </li>
   )
