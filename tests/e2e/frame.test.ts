@@ -95,6 +95,9 @@ describe('on a phone,', () => {
       card.getByRole('button').evaluateAll(buttons => buttons.map(one => one.getBoundingClientRect().right))
     await expect.poll(async () => (await ends()).length).toBe(3)
     await expect.poll(async () => Math.max(...(await ends()))).toBeLessThanOrEqual(400)
+    // A list of one page has the button of the preferences beside the others.
+    const top = async (name: string) => Math.round((await button(name).boundingBox())?.y ?? 0)
+    await expect.poll(async () => Math.abs((await top('Views')) - (await top('Table preferences')))).toBeLessThan(10)
     // An address is not broken within a word.
     const address = tab.getByRole('listitem').getByText('newcomer@example.test', { exact: true })
     await expect.poll(() => address.evaluate(one => one.getBoundingClientRect().height)).toBeLessThan(30)

@@ -114,7 +114,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const isHalf = useMedia(halfWindow)
   // Before the first search, there is nothing to filter and no page to turn.
   const isAsked = !source.isUnasked
-  const isPaged = (!useMedia(twicePagedWindow) && isAsked) || shown.pages > 1
+  const isTwicePaged = useMedia(twicePagedWindow)
+  const isPaged = (!isTwicePaged && isAsked) || shown.pages > 1
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
   const clear = isFiltered(view) ? typing.clear : undefined
   const hasFilters = Boolean(props.search) || columns.some(({ filter }) => filter)
@@ -153,11 +154,6 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       )}
     </SpaceBetween>,
   )
-  const find = useKept(
-    <FindBox view={address.view} matches={filtered.length} finder={props.finder} typing={typing} onChange={change}>
-      {isPage && <SavedViews />}
-    </FindBox>,
-  )
   const settings = useKept(
     <TablePreferences
       columns={columns}
@@ -165,6 +161,14 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       preferences={preferences}
       onChange={changePreferences}
     />,
+  )
+  // Without a pagination, the button of the preferences would have a line for itself on a phone.
+  const areSettingsBeside = isTwicePaged && !isPaged
+  const find = useKept(
+    <FindBox view={address.view} matches={filtered.length} finder={props.finder} typing={typing} onChange={change}>
+      {isPage && <SavedViews />}
+      {areSettingsBeside && <div className="find-settings">{settings.shown}</div>}
+    </FindBox>,
   )
   // A table takes several times as long to draw as its heading, so it is drawn later.
   const isDrawn = useDeferred()
@@ -188,7 +192,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     ),
     filter: find.shown,
     pagination: isPaged && <TablePages shown={{ ...shown, page }} onTurn={turned => change({ page: turned })} />,
-    preferences: <div className="screen-only">{settings.shown}</div>,
+    preferences: !areSettingsBeside && <div className="screen-only">{settings.shown}</div>,
     loading: isReading && !error,
     loadingText: `Reading ${title}`,
     empty:

@@ -8,7 +8,7 @@ interface Props {
 }
 
 /**
- * A table's pagination, with a jump to any page. On a phone, the number of the page and how many there are stand
+ * A table's pagination, with a jump to any page if there are several. On a phone, the number of the page and how many there are stand
  * between its arrows, as `1 of 12`, so that the jump fits beside them.
  */
 export const TablePages = ({ shown: { page, pages }, onTurn }: Props) => (
@@ -17,7 +17,7 @@ export const TablePages = ({ shown: { page, pages }, onTurn }: Props) => (
       currentPageIndex={page}
       pagesCount={pages}
       pagesVariant={useMedia(narrowWindow) ? 'compact' : 'normal'}
-      jumpToPage={{}}
+      {...(pages > 1 && { jumpToPage: {} })}
       onChange={({ detail }) => onTurn(detail.currentPageIndex)}
     />
   </div>
