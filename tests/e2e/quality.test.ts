@@ -327,6 +327,7 @@ it('the list of assets sorts and filters 10,000 assets, and says if the stage ha
   await page.goto('/assets')
   await page.getByText('(10,000 of 12,345)').waitFor()
   await page.getByText('The list holds the first 10,000 of 12,345.').waitFor()
+  await page.getByText('cover only these; the advanced search covers all.').waitFor()
   const busyDuring = await stopwatch(page)
   const column = page.getByRole('columnheader', { name: /^Serial Number/ })
   const header = column.getByRole('button').first()

@@ -14,7 +14,7 @@ interface Props {
   readonly isRead: boolean
   /** The total number of rows, if the list does not hold all of them. */
   readonly total: number | undefined
-  /** The part of the list that has been read, if the list has several parts. */
+  /** The part of the list that has been read, if the list has several parts. The server searches all of them. */
   readonly part: ListPart | undefined
 }
 
@@ -30,7 +30,7 @@ export const CutNotice = ({ isRead, total, part }: Props) => {
     <div className="cut-notice">
       <span>
         <Icon name="status-info" variant="link" /> {heldText(kept, part?.number ?? 1)} Find, sorting, filters and export
-        cover only these.
+        cover only these{part && '; the advanced search covers all'}.
       </span>
       {part && <PartButtons part={part} total={kept} />}
     </div>
