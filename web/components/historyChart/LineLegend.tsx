@@ -60,13 +60,13 @@ export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: 
                   {name}
                 </button>
               </th>
-              <td>{shown(summary?.lowest)}</td>
-              <td>{shown(summary?.highest)}</td>
-              <td>{shown(summary?.last)}</td>
+              <td data-name="Lowest">{shown(summary?.lowest)}</td>
+              <td data-name="Highest">{shown(summary?.highest)}</td>
+              <td data-name="Last">{shown(summary?.last)}</td>
               <td className="chart-pointed screen-only">
                 {shown(pointed === undefined ? undefined : valueAt(line, pointed))}
               </td>
-              <td>{summary ? countText(summary.count) : '-'}</td>
+              <td data-name="Values">{summary ? countText(summary.count) : '-'}</td>
             </tr>
           )
         })}

@@ -14,7 +14,8 @@ interface Props {
 export const PeriodPresets = ({ shown, onChoose }: Props) => {
   const now = useNow()
   return (
-    <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+    // Further apart, the last button would have a line for itself beside the chart.
+    <SpaceBetween direction="horizontal" size="xxs" alignItems="center">
       <span aria-hidden="true">Last</span>
       {presets.map(({ text, milliseconds }) => (
         <ToggleButton
