@@ -40,10 +40,10 @@ export const AssetFacts = ({ device, readAt }: Props) => {
       )}
       <span>
         {lastContacted === undefined ? (
-          'Never seen'
+          'Never contacted'
         ) : (
           <>
-            Last seen <Time at={lastContacted} />
+            Last contacted <Time at={lastContacted} />
           </>
         )}
       </span>
