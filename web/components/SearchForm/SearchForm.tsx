@@ -107,15 +107,17 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
   )
   if (isAlwaysOpen) return form()
   return (
-    <ExpandableSection
-      headerText="Advanced search"
-      expanded={isOpen}
-      onChange={({ detail }) => {
-        setOpen(detail.expanded)
-        setOpened(true)
-      }}
-    >
-      {wasOpened && form()}
-    </ExpandableSection>
+    <div className="search-fold">
+      <ExpandableSection
+        headerText="Advanced search"
+        expanded={isOpen}
+        onChange={({ detail }) => {
+          setOpen(detail.expanded)
+          setOpened(true)
+        }}
+      >
+        {wasOpened && form()}
+      </ExpandableSection>
+    </div>
   )
 }
