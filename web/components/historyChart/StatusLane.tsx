@@ -32,7 +32,7 @@ interface StatusPiece extends LanePiece<Mode> {
 const none: readonly StatusStretch[] = []
 
 /** The modes, the worst first. */
-const worstFirst: readonly Mode[] = [
+const worstModes: readonly Mode[] = [
   'fault',
   'disconnected',
   'silent',
@@ -72,7 +72,7 @@ export const StatusLane = ({ deviceName, whole, period }: Props) => {
         summary={data ? summary.join(', ') || 'nothing is known of this period' : 'is being read'}
         period={period}
         pieces={pieces}
-        kinds={worstFirst}
+        kinds={worstModes}
         textOf={({ kind, from, to, status }: StatusPiece) =>
           `${modeTexts[kind]}${status === undefined ? '' : ` (${status})`}, ${at(from)} to ${at(to)}`
         }
