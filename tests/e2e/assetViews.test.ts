@@ -239,6 +239,9 @@ it('a history on a phone has no empty filters, and shows the lowest, highest and
       )
   await expect.poll(async () => (await times()).length).toBe(10)
   await expect.poll(async () => Math.max(...(await times()))).toBeLessThanOrEqual(380)
+  // The headings are in view, too, with what sorts by them.
+  const beyond = (table: Element) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0)
+  await expect.poll(() => tab.getByRole('grid', { name: 'Values' }).evaluate(beyond)).toBeLessThanOrEqual(1)
   // The common periods are in one row above the chart, which is in view nevertheless.
   const chart = tab.getByRole('figure', { name: /^Chart of/ }).first()
   await expect.poll(async () => (await chart.boundingBox())?.y).toBeLessThan(600)

@@ -220,6 +220,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       ) : (
         <ResourceRows
           {...common}
+          // On a phone, the frame of a container would leave too little room for three columns.
+          variant={isNarrow && !isPage ? 'borderless' : variant}
           label={title}
           columns={columns}
           zone={zone}
