@@ -29,24 +29,44 @@ const limitText = (limit: string): string => {
   return isTiny(Number(number)) ? `${sign} ${numberText(Number(number))}` : limit
 }
 
+const withUnit = (text: string, unit: string, space: string): string => (unit ? `${text}${space}${unit}` : text)
+
+/** A rule's limit with the unit of the value that it compares: `> 400 bar`. Any other condition stays as it is. */
+export const limitWithUnit = (limit: string, unit: string, space = ' '): string =>
+  isNumeric(limit) ? withUnit(limitText(limit).replace(' ', space), unit, space) : limit
+
 const labelOf = (name: string): string => (isBuiltIn(name) ? builtInLabels[name] : name)
 
 const unitOf = (name: string): string => (isBuiltIn(name) && builtInTypes[name] === 'number' ? 'min' : '')
 
+/** Whether the rule compares the value with nothing but this very text or truth value, such as `= 'FAULT'`. */
+const isAsAsked = ({ value, limits: [limit, ...others] }: SeenValue): boolean =>
+  others.length === 0 &&
+  ((typeof value === 'string' && limit === `= '${value}'`) ||
+    (typeof value === 'boolean' && limit === `= ${String(value).toUpperCase()}`))
+
 /**
- * Formats a value that a rule saw, with the rule's limits for it: `Pump pressure 412.3 bar, limit > 400 bar`, or for
- * a rule of rules `LidOpen fired at 2026-03-01 07:30:00`.
- * @param space the space between a number and its unit; a non-breaking one on the screen
+ * Formats a value that a rule saw, with the rule's conditions on it, which may be joined by AND or OR:
+ * `Pump pressure 412.3 bar, condition: > 400 bar`, `Status is FAULT`, or for a rule of rules
+ * `LidOpen fired at 2026-03-01 07:30:00`.
+ * @param space the space between a number and its unit
  */
 export const seenText = (seenValue: SeenValue, zone: string, space = ' '): string => {
   const { name, displayName, value, unitsOfMeasure, limits } = seenValue
   const firedAt = firedAtOf(seenValue)
   if (firedAt !== undefined) return `${name} fired at ${momentIn(zone, firedAt)}`
+  const label = displayName || labelOf(name)
+  if (isAsAsked(seenValue)) return `${label} is ${String(value)}`
   const unit = unitsOfMeasure || unitOf(name)
-  const withUnit = (text: string): string => (unit ? `${text}${space}${unit}` : text)
-  const seen = value === null ? 'not known' : typeof value === 'number' ? withUnit(numberText(value)) : String(value)
-  const asked = limits
-    .map(limit => (isNumeric(limit) ? withUnit(limitText(limit).replace(' ', space)) : limit))
-    .join(' and ')
-  return `${displayName || labelOf(name)} ${seen}${asked && `, limit ${asked}`}`
+  const seen =
+    value === null ? 'not known' : typeof value === 'number' ? withUnit(numberText(value), unit, space) : String(value)
+  const asked = limits.map(limit => limitWithUnit(limit, unit, space)).join(' and ')
+  return `${label} ${seen}${asked && `, ${limits.length === 1 ? 'condition' : 'conditions'}: ${asked}`}`
 }
+
+/**
+ * The text about a value for a screen: no line of it ends between a number and its unit, or inside an exponent such
+ * as `e-5`.
+ */
+export const seenOnScreen = (seenValue: SeenValue, zone: string): string =>
+  seenText(seenValue, zone, '\u00a0').replaceAll(/e-(?=\d)/g, 'e-\u2060')

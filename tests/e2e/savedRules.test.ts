@@ -368,7 +368,7 @@ describe('a back-test in the form of a rule', () => {
     await expect.poll(() => alarms.locator('tbody tr').count()).toBe(1)
     await list('Firings').click()
     const firings = wizard.tab.getByRole('grid', { name: 'Firings of the trial' })
-    await firings.getByText('Pump pressure 460 bar, limit > 400 bar').waitFor()
+    await firings.getByText('Pump pressure 460 bar, condition: > 400 bar').waitFor()
     await pick(/^Instruments to Try/, 'SN-SILENT')
     await wizard.tab.keyboard.press('Escape')
     await button('Try').click()

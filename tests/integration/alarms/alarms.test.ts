@@ -131,7 +131,7 @@ describe('a reading that makes a rule fire', () => {
       'HighPressure',
       'SN-1',
       'TripleQuad',
-      'PRESSURE 410.5 bar, limit > 400 bar',
+      'PRESSURE 410.5 bar, condition: > 400 bar',
       `${stack.base}/alarms/${encodeURIComponent(String(alarm?.id))}`,
     ])
       expect(mail?.text).toContain(part)

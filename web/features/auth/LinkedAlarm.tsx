@@ -6,7 +6,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Textarea from '@cloudscape-design/components/textarea'
 import { useState } from 'react'
 import { alarmLinks, type LinkedAlarm as Alarm } from '#shared/contract/calls/alarmLinks.ts'
-import { seenText } from '#shared/alarms/seenText.ts'
+import { seenOnScreen } from '#shared/alarms/seenText.ts'
 import { severityWords } from '#shared/alarms/severity.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { countText } from '#web/lib/countText.ts'
@@ -96,4 +96,4 @@ const stateOf = (
 }
 
 const Seen = ({ alarm: { seen }, zone }: { readonly alarm: Alarm; readonly zone: string }) =>
-  seen.length === 0 ? '-' : seen.map(one => <div key={one.name}>{seenText(one, zone, '\u00a0')}</div>)
+  seen.length === 0 ? '-' : seen.map(one => <div key={one.name}>{seenOnScreen(one, zone)}</div>)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seenText } from '#shared/alarms/seenText.ts'
+import { seenOnScreen, seenText } from '#shared/alarms/seenText.ts'
 import type { SeenValue } from '#shared/contract/alarm.ts'
 
 const seen = (more: Partial<SeenValue>): SeenValue => ({
@@ -12,19 +12,28 @@ const seen = (more: Partial<SeenValue>): SeenValue => ({
 })
 
 describe('the text about the values stored with an alarm', () => {
-  it('shows the unit after the value and after its limit', () => {
-    expect(seenText(seen({}), 'UTC')).toBe('Pump pressure 412.3 bar, limit > 400 bar')
+  it('shows the unit after the value and in the condition', () => {
+    expect(seenText(seen({}), 'UTC')).toBe('Pump pressure 412.3 bar, condition: > 400 bar')
   })
 
   it.each([
-    [{ name: '$STATUS', value: 'FAULT', limits: ["= 'FAULT'"] }, "Status FAULT, limit = 'FAULT'"],
-    [{ name: '$SILENT', value: 16, limits: ['>= 15'] }, 'Silent 16 min, limit >= 15 min'],
-    [{ name: '$CONNECTED', value: false, limits: ['= FALSE'] }, 'Connected false, limit = FALSE'],
+    [{ name: '$STATUS', value: 'FAULT', limits: ["= 'FAULT'"] }, 'Status is FAULT'],
+    [{ name: '$SILENT', value: 16, limits: ['>= 15'] }, 'Silent 16 min, condition: >= 15 min'],
+    [{ name: '$CONNECTED', value: false, limits: ['= FALSE'] }, 'Connected is false'],
   ])('describes a built-in input in words: %o', (more, text) => {
     expect(seenText(seen({ displayName: '', unitsOfMeasure: '', ...more }), 'UTC')).toBe(text)
   })
 
+  it('divides neither a number and its unit nor an exponent between two lines of a screen', () => {
+    const vacuum = { displayName: 'Vacuum', value: 0.0000612, unitsOfMeasure: 'Torr', limits: ['> 0.00005'] }
+    expect(seenOnScreen(seen(vacuum), 'UTC')).toBe(
+      'Vacuum 6.12e-\u20605\u00a0Torr, condition: >\u00a05e-\u20605\u00a0Torr',
+    )
+  })
+
   it('shows the mnemonic if the parameter has no display name', () => {
-    expect(seenText(seen({ displayName: '', value: null }), 'UTC')).toBe('PUMP_PRESSURE not known, limit > 400 bar')
+    expect(seenText(seen({ displayName: '', value: null }), 'UTC')).toBe(
+      'PUMP_PRESSURE not known, condition: > 400 bar',
+    )
   })
 })

@@ -1,16 +1,14 @@
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
-import { seenText } from '#shared/alarms/seenText.ts'
+import { seenOnScreen } from '#shared/alarms/seenText.ts'
 import '../MnemonicValues.css'
 import { Time } from '#web/components/Time.tsx'
 import './SeenValues.css'
 
 const shown = 3
 
-const unbreakable = '\u00a0'
-
 /**
- * The values that an alarm's rule saw, each with its limit, one per line. If the alarm is open but its instrument has
- * been silent since, a note says so, because the values may have changed.
+ * The values that an alarm's rule saw, each with the rule's conditions on it, one per line. If the alarm is open but
+ * its instrument has been silent since, a note says so, because the values may have changed.
  */
 export const SeenValues = ({ alarm, zone }: { readonly alarm: OpenAlarm; readonly zone: string }) => {
   const { seen, lastContacted } = alarm
@@ -19,7 +17,7 @@ export const SeenValues = ({ alarm, zone }: { readonly alarm: OpenAlarm; readonl
   return (
     <ul className="mnemonic-values seen-values">
       {seen.slice(0, shown).map(one => (
-        <li key={one.name}>{seenText(one, zone, unbreakable)}</li>
+        <li key={one.name}>{seenOnScreen(one, zone)}</li>
       ))}
       {seen.length > shown && <li>{`and ${seen.length - shown} more`}</li>}
       {isStale && (

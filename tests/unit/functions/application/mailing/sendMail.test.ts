@@ -76,7 +76,7 @@ describe('the sending of a mail', () => {
     const seen = { ...mail, first: { ...firing, inputs } }
     await sendClaimed({ ...rest, schedule: { ...schedule, sending: { mail: seen, since: 1_000 } } }, 2_000)
     const [, sent] = vi.mocked(publishMail).mock.calls[0] ?? []
-    expect(sent?.text).toContain('  P 2, limit > 1\n')
+    expect(sent?.text).toContain('  P 2, condition: > 1\n')
   })
 
   it("uses the rule's response text at the time of sending", async () => {

@@ -101,7 +101,7 @@ describe('the mail about a firing', () => {
         'Condition:  (PRESSURE > 400)',
         '',
         'Seen: 2026-07-01 12:00:00 UTC',
-        '  Pump pressure 410 bar, limit > 400 bar',
+        '  Pump pressure 410 bar, condition: > 400 bar',
         '  STATE RUN, 30 s old',
         '  DOOR not known',
         '  Event SN-1.HighPressure.1.5',
@@ -153,12 +153,12 @@ describe('the mail about a firing', () => {
       { name: 'STATE', value: 'RUN\r\nhttps://elsewhere.example.test', at, ageMs: 0, known: true },
     ]
     const { text } = mailOf({ ...one, first: { ...first, inputs } }, {}, {}, new Map())
-    expect(text).toContain('  PRESSURE 410, limit > 400\n  STATE RUN https://elsewhere.example.test\n')
+    expect(text).toContain('  PRESSURE 410, condition: > 400\n  STATE RUN https://elsewhere.example.test\n')
   })
 
   it('shows the age of an old value in hours and minutes', () => {
     const inputs = [{ name: 'PRESSURE', value: 410, at, ageMs: 11_400_000, known: true }]
-    expect(mailOf({ ...one, first: { ...first, inputs } }).text).toContain('limit > 400 bar, 3 h 10 min old\n')
+    expect(mailOf({ ...one, first: { ...first, inputs } }).text).toContain('condition: > 400 bar, 3 h 10 min old\n')
   })
 
   it('omits a missing description and a missing condition', () => {

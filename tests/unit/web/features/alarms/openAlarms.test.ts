@@ -38,17 +38,22 @@ const alarm = (id: string, more: Partial<OpenAlarm> = {}): OpenAlarm => ({
 
 describe('the values stored with an alarm', () => {
   it.each([
-    ['a number with its unit and its limit', {}, 'Pump pressure 412.3 bar, limit > 400 bar'],
-    ['a band', { limits: ['> 400', '< 900'] }, 'Pump pressure 412.3 bar, limit > 400 bar and < 900 bar'],
+    ['a number with its unit and its condition', {}, 'Pump pressure 412.3 bar, condition: > 400 bar'],
+    ['a band', { limits: ['> 400', '< 900'] }, 'Pump pressure 412.3 bar, conditions: > 400 bar and < 900 bar'],
     [
       'numbers close to zero',
       { value: 0.0000521, unitsOfMeasure: 'Torr', limits: ['> 0.00005', '>= 0'] },
-      'Pump pressure 5.21e-5 Torr, limit > 5e-5 Torr and >= 0 Torr',
+      'Pump pressure 5.21e-5 Torr, conditions: > 5e-5 Torr and >= 0 Torr',
     ],
-    ['a limit that is another value', { limits: ['> LIMIT'] }, 'Pump pressure 412.3 bar, limit > LIMIT'],
-    ['a text', { value: 'RUN', unitsOfMeasure: '', limits: ["= 'RUN'"] }, "Pump pressure RUN, limit = 'RUN'"],
+    ['a condition on another value', { limits: ['> LIMIT'] }, 'Pump pressure 412.3 bar, condition: > LIMIT'],
+    ['a text', { value: 'RUN', unitsOfMeasure: '', limits: ["= 'RUN'"] }, 'Pump pressure is RUN'],
+    [
+      'one of several texts',
+      { value: 'RUN', unitsOfMeasure: '', limits: ["= 'RUN'", "= 'IDLE'"] },
+      "Pump pressure RUN, conditions: = 'RUN' and = 'IDLE'",
+    ],
     ['a value without a name', { displayName: '', unitsOfMeasure: '', limits: [] }, 'P 412.3'],
-    ['an unknown value', { value: null }, 'Pump pressure not known, limit > 400 bar'],
+    ['an unknown value', { value: null }, 'Pump pressure not known, condition: > 400 bar'],
     [
       'a firing of another rule',
       { name: 'LidOpen', value: '2026-03-01T07:30:00.000Z', limits: [] },
@@ -60,7 +65,7 @@ describe('the values stored with an alarm', () => {
 
   it('can have their numbers and units joined by a given character, such as a non-breaking space', () => {
     expect(seenText(seen({ limits: ['> 400', '< 900'] }), 'UTC', '_')).toBe(
-      'Pump pressure 412.3_bar, limit >_400_bar and <_900_bar',
+      'Pump pressure 412.3_bar, conditions: >_400_bar and <_900_bar',
     )
   })
 

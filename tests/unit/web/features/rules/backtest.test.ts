@@ -95,7 +95,7 @@ describe('the alarms and firings of a back-test', () => {
   ])('say why the rule fired: %j is "%s"', (window, text) => {
     const row = { deviceName: 'A', at: at(1), seen, ...window }
     const cells = firingColumns('UTC').map(({ value }) => value(row))
-    expect(cells).toEqual(['A', at(1), 'Pressure 412 bar, limit > 400 bar', text])
+    expect(cells).toEqual(['A', at(1), 'Pressure 412 bar, condition: > 400 bar', text])
   })
 })
 
