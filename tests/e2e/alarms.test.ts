@@ -215,7 +215,7 @@ describe('the page of alarms', () => {
     await tab.locator('.explained').getByText('(P_TooLoud > 400)').waitFor()
     await tab.getByRole('grid', { name: 'Earlier alarms' }).getByText(comment).waitFor()
     await tab.getByText('The rule has no open alarm on another instrument.').waitFor()
-    await tab.getByText(/^\d+ alarms?: TooLoud \(limit > 400\)/).waitFor()
+    await tab.getByText(/^\d+ alarms? of TooLoud, limit > 400 bar$/).waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
     await button('Acknowledge').click()
     await tab.getByRole('dialog').getByText('Acknowledge the alarm of TooLoud').waitFor()

@@ -50,6 +50,7 @@ export const ChartBody = (props: Props) => {
         <LineGroup
           key={`${panel.units} ${panel.lines[0]?.mnemonicName}`}
           panel={panel}
+          isAlone={panels.length + states.length === 1}
           period={period}
           whole={whole}
           spans={spans}

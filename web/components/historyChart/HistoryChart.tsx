@@ -90,7 +90,13 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
             </>
           )}
         </Box>
-        <AlarmSummary spans={spans.filter(span => overlaps(span, shown))} error={error} at={at} nameOf={nameOf} />
+        <AlarmSummary
+          spans={spans.filter(span => overlaps(span, shown))}
+          shown={shown}
+          error={error}
+          at={at}
+          nameOf={nameOf}
+        />
         {isReading && series.length === 0 && <Waiting height="220px" />}
         {failed.map(({ mnemonics: [first = '', ...others], error: reason, retry }) => (
           <div key={first}>

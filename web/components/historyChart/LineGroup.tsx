@@ -8,6 +8,8 @@ import { LinePanel } from './LinePanel.tsx'
 
 interface Props {
   readonly panel: ChartPanel
+  /** Whether the chart has no other panel. */
+  readonly isAlone: boolean
   readonly period: TimePeriod
   readonly whole: TimePeriod
   readonly spans: readonly AlarmSpan[]
@@ -22,7 +24,7 @@ interface Props {
 
 /** The lines of one unit, with a legend in which each line can be hidden. */
 export const LineGroup = (props: Props) => {
-  const { panel, period, whole, spans, nameOf, hidden, onToggle, pointed, onZoom, onPoint } = props
+  const { panel, isAlone, period, whole, spans, nameOf, hidden, onToggle, pointed, onZoom, onPoint } = props
   const theme = useShownTheme()
   const hiddenPlaces = useMemo(
     () => new Set(panel.lines.flatMap(({ mnemonicName }, place) => (hidden.has(mnemonicName) ? [place] : []))),
@@ -34,6 +36,7 @@ export const LineGroup = (props: Props) => {
       <LinePanel
         theme={theme}
         panel={panel}
+        isAlone={isAlone}
         period={period}
         whole={whole}
         hidden={hiddenPlaces}

@@ -8,10 +8,12 @@ import { limitsFor, spansOver, type AlarmSpan } from './alarmSpans.ts'
 import { alignedLines } from './alignedLines.ts'
 import type { ChartPanel } from './chartPanels.ts'
 import { followPresses, followTouches } from './followTouches.ts'
-import { plotOptions } from './plotOptions.ts'
+import { panelHeights, plotOptions } from './plotOptions.ts'
 
 interface Props {
   readonly panel: ChartPanel
+  /** Whether the chart has no other panel. If so, this one is higher. */
+  readonly isAlone: boolean
   /**
    * The part of the chart's period that is shown. Lines of the previous part may reach beyond it until the new ones
    * are read.
@@ -39,7 +41,8 @@ export const LinePanel = memo((props: Props) => {
   const [isPressed, setPressed] = useState(false)
   const [drawn, setDrawn] = useState(props)
   if (!isPressed && drawn !== props) setDrawn(props)
-  const { panel, period, whole, hidden, spans, label, theme, onZoom, onPoint } = isPressed ? drawn : props
+  const { panel, isAlone, period, whole, hidden, spans, label, theme, onZoom, onPoint } = isPressed ? drawn : props
+  const height = isAlone ? panelHeights.one : panelHeights.several
   const aligned = useMemo(() => alignedLines(panel.lines), [panel])
 
   useLayoutEffect(() => (element.current ? followPresses(element.current, setPressed) : undefined), [])
@@ -63,6 +66,7 @@ export const LinePanel = memo((props: Props) => {
     let moved = period
     const options = plotOptions({
       width,
+      height,
       shown: () => moved,
       units: panel.units,
       zone,
@@ -89,8 +93,8 @@ export const LinePanel = memo((props: Props) => {
       unfollow()
       plot.destroy()
     }
-  }, [width, panel, zone, period, whole, aligned, hidden, spans, theme, onZoom, onPoint])
+  }, [width, height, panel, zone, period, whole, aligned, hidden, spans, theme, onZoom, onPoint])
 
-  return <figure ref={element} aria-label={label} className="chart-lines" />
+  return <figure ref={element} aria-label={label} className="chart-lines" style={{ minBlockSize: height }} />
 })
 LinePanel.displayName = 'LinePanel'

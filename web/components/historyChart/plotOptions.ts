@@ -9,17 +9,19 @@ import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from './valueA
 export const lineColours = 8
 
 /**
- * The widths and heights of a panel's axes and plot in pixels. They are the same in all panels, so that the time axes
- * line up. The state bands in HistoryChart.css use them too.
+ * The widths of a panel's axes and margin in pixels. They are the same in all panels, so that the time axes line up.
+ * The state bands in HistoryChart.css use them too.
  */
 const axisWidth = 64
 const unitWidth = 20
 const rightMargin = 16
-const panelHeight = 190
+/** The height of a panel in pixels. A panel that has the chart for itself is higher. */
+export const panelHeights = { one: 280, several: 190 } as const
 const roomForTick = 34
 
 export interface PlotInput {
   readonly width: number
+  readonly height: number
   readonly units: string
   readonly zone: string
   readonly period: TimePeriod
@@ -111,22 +113,33 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
   ]
 }
 
+/** The horizontal position of a time. A time outside the period is at the period's nearer end. */
+const placeOf = (plot: uPlot, { from, to }: TimePeriod, time: number): number =>
+  plot.valToPos(Math.min(Math.max(time, from), to) / 1_000, 'x', true)
+
 /**
- * Shades the times in which alarms were open, behind the lines, with a border at the start of each. Decision 75 says
- * why firings are not marked one by one.
+ * Shades the times in which alarms were open, behind the grid and the lines. Decision 75 says why firings are not
+ * marked one by one.
  */
 const drawSpans = (plot: uPlot, { spans, period, colour }: PlotInput): void => {
   const { ctx, bbox } = plot
-  const place = (time: number): number =>
-    plot.valToPos(Math.min(Math.max(time, period.from), period.to) / 1_000, 'x', true)
   ctx.save()
-  ctx.fillStyle = `${colour('--chart-alarm')}14`
+  ctx.fillStyle = colour('--chart-alarm-band')
+  for (const { from, to } of spans.filter(one => overlaps(one, period))) {
+    const [left, right] = [placeOf(plot, period, from), placeOf(plot, period, to)]
+    ctx.fillRect(left, bbox.top, Math.max(right - left, uPlot.pxRatio), bbox.height)
+  }
+  ctx.restore()
+}
+
+/** Draws a border at the start of each shaded time. The grid is behind it and would otherwise interrupt it. */
+const drawStarts = (plot: uPlot, { spans, period, colour }: PlotInput): void => {
+  const { ctx, bbox } = plot
+  ctx.save()
   ctx.strokeStyle = colour('--chart-alarm')
   ctx.lineWidth = 1.5 * uPlot.pxRatio
-  for (const span of spans.filter(one => overlaps(one, period))) {
-    const [left, right] = [place(span.from), place(span.to)]
-    ctx.fillRect(left, bbox.top, Math.max(right - left, uPlot.pxRatio), bbox.height)
-    if (span.from < period.from) continue
+  for (const { from } of spans.filter(one => overlaps(one, period) && one.from >= period.from)) {
+    const left = placeOf(plot, period, from)
     ctx.beginPath()
     ctx.moveTo(left, bbox.top)
     ctx.lineTo(left, bbox.top + bbox.height)
@@ -135,37 +148,46 @@ const drawSpans = (plot: uPlot, { spans, period, colour }: PlotInput): void => {
   ctx.restore()
 }
 
-/** Draws the rules' limits as dashed lines, labelled with their texts. */
+/**
+ * Draws the rules' limits as dashed lines, labelled with their texts. Each text has a rim in the colour of the ground,
+ * so that it can be read where it lies on a line.
+ */
 const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInput): void => {
   const { ctx, bbox } = plot
   const { min = 0, max = 0 } = plot.scales['y'] ?? {}
   ctx.save()
-  ctx.strokeStyle = colour('--chart-alarm')
   ctx.fillStyle = colour('--chart-alarm')
   ctx.textAlign = 'left'
   ctx.textBaseline = 'alphabetic'
+  ctx.lineJoin = 'round'
   ctx.font = `${11 * uPlot.pxRatio}px "Open Sans", sans-serif`
-  ctx.lineWidth = uPlot.pxRatio
-  ctx.setLineDash([5 * uPlot.pxRatio, 3 * uPlot.pxRatio])
   for (const { value, text } of limits) {
     if (value * scale < (min ?? 0) || value * scale > (max ?? 0)) continue
     const y = Math.round(plot.valToPos(value * scale, 'y', true))
+    ctx.strokeStyle = colour('--chart-alarm')
+    ctx.lineWidth = uPlot.pxRatio
+    ctx.setLineDash([5 * uPlot.pxRatio, 3 * uPlot.pxRatio])
     ctx.beginPath()
     ctx.moveTo(bbox.left, y)
     ctx.lineTo(bbox.left + bbox.width, y)
     ctx.stroke()
     const isAtTop = y - bbox.top < 16 * uPlot.pxRatio
-    ctx.fillText(text, bbox.left + 4 * uPlot.pxRatio, isAtTop ? y + 13 * uPlot.pxRatio : y - 4 * uPlot.pxRatio)
+    const baseline = isAtTop ? y + 13 * uPlot.pxRatio : y - 5 * uPlot.pxRatio
+    ctx.strokeStyle = colour('--chart-ground')
+    ctx.lineWidth = 4 * uPlot.pxRatio
+    ctx.setLineDash([])
+    ctx.strokeText(text, bbox.left + 4 * uPlot.pxRatio, baseline)
+    ctx.fillText(text, bbox.left + 4 * uPlot.pxRatio, baseline)
   }
   ctx.restore()
 }
 
 /** Returns uPlot's options for a panel. */
 export const plotOptions = (input: PlotInput): uPlot.Options => {
-  const { width, zone, shown, limits, aligned, onZoom, onPoint } = input
+  const { width, height, zone, shown, limits, aligned, onZoom, onPoint } = input
   return {
     width,
-    height: panelHeight,
+    height,
     padding: [8, rightMargin, 0, 0],
     legend: { show: false },
     cursor: {
@@ -198,6 +220,7 @@ export const plotOptions = (input: PlotInput): uPlot.Options => {
     axes: axesOf(input),
     hooks: {
       drawClear: [plot => drawSpans(plot, input)],
+      drawAxes: [plot => drawStarts(plot, input)],
       draw: [plot => drawLimits(plot, input)],
       setSelect: [
         plot => {

@@ -2,12 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { alignedLines } from '#web/components/historyChart/alignedLines.ts'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
+import type { TimePeriod } from '#shared/time/dates.ts'
 import {
+  groupByRule,
   limitsFor,
-  limitsText,
-  spansBeside,
   listAlarmSpans,
+  spansBeside,
   spansOver,
+  spanTimes,
 } from '#web/components/historyChart/alarmSpans.ts'
 import {
   buildChartParts,
@@ -336,11 +338,40 @@ describe('the alarms drawn over a chart', () => {
 
   it('label their limits with the name of the item if the chart has several items', () => {
     const textOf = (mnemonics: readonly string[]) =>
-      listAlarmSpans([alarm({})], mnemonics, period, 50_000).map(({ limits }) =>
-        limitsText(limits, name => `item ${name}`),
+      groupByRule(listAlarmSpans([alarm({})], mnemonics, period, 50_000), name => `item ${name}`).map(
+        ({ title }) => title,
       )
-    expect(textOf(['A'])).toEqual(['> 400 and >= -1.5e2'])
-    expect(textOf(['A', 'B'])).toEqual(['item A > 400 and item A >= -1.5e2 and item B = 7'])
+    expect(textOf(['A'])).toEqual(['1 alarm of High, limits > 400 and >= -1.5e2'])
+    expect(textOf(['A', 'B'])).toEqual(['1 alarm of High, limits item A > 400 and item A >= -1.5e2 and item B = 7'])
+  })
+
+  it('are grouped by rule, with the unit of the limit', () => {
+    const seen = [{ name: 'A', displayName: '', value: 1, unitsOfMeasure: 'bar', limits: ['> 400'] }]
+    const spans = listAlarmSpans(
+      [
+        alarm({ seen }),
+        alarm({ seen: [], triggeringRule: 'Other', alarmDate: at(20) }),
+        alarm({ seen, alarmDate: at(30) }),
+      ],
+      ['A'],
+      period,
+      50_000,
+    )
+    expect(groupByRule(spans, name => name).map(group => [group.title, group.spans.length])).toEqual([
+      ['2 alarms of High, limit > 400 bar', 2],
+      ['1 alarm of Other', 1],
+    ])
+    expect(limitsFor(spans, ['A']).map(({ text }) => text)).toEqual(['High > 400 bar'])
+  })
+
+  it('have times with a day only where another day is shown', () => {
+    const moment = (time: number) => new Date(time).toISOString().slice(0, 19).replace('T', ' ')
+    const [day, hour] = [86_400_000, 3_600_000]
+    const times = (from: number, to: number, shown: TimePeriod) => Object.values(spanTimes({ from, to }, shown, moment))
+    const ofOneDay = { from: day + 3 * hour, to: day + 5 * hour }
+    expect(times(day + hour, day + 4 * hour, ofOneDay)).toEqual(['01:00:00', '04:00:00'])
+    expect(times(day - hour, day + 4 * hour, ofOneDay)).toEqual(['1970-01-01 23:00:00', '1970-01-02 04:00:00'])
+    expect(times(day + hour, day + 4 * hour, { from: 0, to: 2 * day })).toEqual(['1970-01-02 01:00:00', '04:00:00'])
   })
 
   it('cover only the lines of their own instrument if two instruments are drawn', () => {
