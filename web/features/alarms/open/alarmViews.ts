@@ -60,13 +60,13 @@ export const isShelved = ({ suppressed }: Pick<OpenAlarm, 'suppressed'>): boolea
 export const isInServiceMode = ({ serviceMode }: Pick<OpenAlarm, 'serviceMode'>): boolean => serviceMode !== undefined
 
 /**
- * The alarms of a view. Alarms that wait for somebody are sorted by urgency; the others stay in the order in which
- * the server returned them.
+ * The alarms of a view. Alarms that are open or wait for somebody are sorted by urgency; the others stay in the order
+ * in which the server returned them, newest first.
  */
 export const alarmsIn = (view: AlarmView, { all, userName, today }: Alarms): readonly OpenAlarm[] => {
   switch (view) {
     case 'open':
-      return all.filter(({ state }) => state === 'open')
+      return mostUrgentFirst(all.filter(({ state }) => state === 'open'))
     case 'unacknowledged':
       return mostUrgentFirst(all.filter(alarm => awaitsAcknowledgement(alarm) && alarm.suppressed === undefined))
     case 'shelved':

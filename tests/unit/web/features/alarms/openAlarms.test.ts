@@ -121,6 +121,12 @@ describe('the views of the alarms page', () => {
     ])
   })
 
+  it.each(['open', 'unacknowledged'] as const)('begin with the most urgent alarm: %s', view => {
+    const [low, high] = [alarm('low'), alarm('high', { alarmSeverity: 180, alarmDate: '2026-03-01T09:00:00.000Z' })]
+    const found = alarmsIn(view, { all: [low, high], userName: 'me', today: '2026-03-01T00:00:00.000Z' })
+    expect(found.map(({ id }) => id)).toEqual(['high', 'low'])
+  })
+
   it('list urgent alarms first, then those that have waited longest', () => {
     const at = (hour: number) => `2026-03-01T0${hour}:00:00.000Z`
     const found = mostUrgentFirst([
