@@ -129,6 +129,12 @@ describe('the list of rules', () => {
       await tab.setViewportSize({ width, height: 900 })
       await expect.poll(() => tab.locator('thead').count()).toBe(width === 1440 ? 1 : 0)
       await expect.poll(() => tab.getByRole('dialog').getByRole('textbox').inputValue()).toBe('My vi')
+      if (width === 1440) continue
+      // A card leaves out the rules of a rule that has none.
+      const card = tab.locator('li', { has: tab.locator('a[href^="/update-rule/update/Alpha/"]') })
+      await expect
+        .poll(async () => (await card.innerText()).split('\n').filter(line => ['Rules', 'Model'].includes(line)))
+        .toEqual(['Model'])
     }
     await tab.keyboard.press('Escape')
     await tab.getByRole('dialog').waitFor({ state: 'detached' })

@@ -5,6 +5,12 @@ import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { Card } from './card.tsx'
 import './ResourceCards.css'
 
+interface Section {
+  readonly id: string
+  readonly header: string | undefined
+  readonly isWide: boolean
+}
+
 interface Props extends Omit<
   CardsProps<Card>,
   'ariaLabels' | 'cardDefinition' | 'visibleSections' | 'items' | 'selectedItems'
@@ -13,7 +19,7 @@ interface Props extends Omit<
   readonly label?: string
   readonly cards: readonly Card[]
   /** The columns, in the order in which cards show them. */
-  readonly sections: readonly { readonly id: string; readonly header: string | undefined; readonly isWide: boolean }[]
+  readonly sections: readonly Section[]
   /** The keys of the selected cards, if cards can be selected. */
   readonly chosen?: readonly string[] | undefined
   readonly onChoose?: ((keys: readonly string[]) => void) | undefined
@@ -21,8 +27,27 @@ interface Props extends Omit<
 
 const none: readonly string[] = []
 
-/** Adds a margin at the end of a cell, because long texts side by side would run into each other. */
-const apart = (cell: ReactNode) => <Box padding={{ right: 's' }}>{cell}</Box>
+/**
+ * Adds a margin at the end of a cell, because long texts side by side would run into each other. The style sheet hides
+ * the section of a cell that is left out.
+ */
+const apart = (cell: ReactNode) =>
+  cell === undefined ? <span className="card-cell-left-out" /> : <Box padding={{ right: 's' }}>{cell}</Box>
+
+/**
+ * Computes the width of each section in percent. The last section of a line takes the rest of the line, because its
+ * text may need the room.
+ * @param usual the width of a section that shares its line with others
+ */
+const withWidths = (sections: readonly Section[], usual: number): readonly (Section & { readonly width: number })[] => {
+  let left = 100
+  return sections.map((section, place) => {
+    if (section.isWide || left < usual) left = 100
+    const width = section.isWide || left < 2 * usual || (sections[place + 1]?.isWide ?? true) ? left : usual
+    left -= width
+    return { ...section, width }
+  })
+}
 
 /** Shows a table's rows as cards, one below another, in a window that is too narrow for columns. */
 export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose, ...rest }: Props) => {
@@ -41,10 +66,10 @@ export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose,
           // Cloudscape puts a margin above every section but the first, so two sections side by side would start at
           // different heights. This empty section comes first, so that all others have the margin.
           { id: 'below-heading', width: 100 },
-          ...sections.map(({ id, header, isWide }) => ({
+          ...withWidths(sections, usual).map(({ id, header, width }) => ({
             id,
             header,
-            width: isWide ? 100 : usual,
+            width,
             content: ({ cells }: Card) => apart(cells[id]),
           })),
         ],

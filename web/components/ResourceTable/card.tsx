@@ -7,15 +7,12 @@ import { renderCellContent, type Entry } from './tableParts.tsx'
 export interface Card {
   readonly key: string
   readonly heading: ReactNode
-  /** The contents of the card's cells, keyed by column id. */
+  /** The contents of the card's cells, keyed by column id. A cell that the card leaves out is undefined. */
   readonly cells: Readonly<Record<string, ReactNode>>
   /** Whether the card cannot be selected. */
   readonly isFixed: boolean
   readonly label: string
 }
-
-/** Hides the line of a card that it is in. A card of Cloudscape has the same lines as all others. */
-const nothing = <span className="card-nothing" />
 
 export const buildCards = <Row,>(
   entries: readonly Entry<Row>[],
@@ -33,7 +30,7 @@ export const buildCards = <Row,>(
           cells: Object.fromEntries(
             columns.map(column => [
               column.id,
-              column.hasNoZeroOnCards && !column.value(row) ? nothing : renderCellContent(column, row, zone),
+              isLeftOut(column, row) ? undefined : renderCellContent(column, row, zone),
             ]),
           ),
           isFixed: !(selection?.isSelectable(row) ?? false),
@@ -41,6 +38,9 @@ export const buildCards = <Row,>(
         },
   )
 }
+
+const isLeftOut = <Row,>({ isOptional, value }: Column<Row>, row: Row): boolean =>
+  isOptional === true && !value(row)
 
 /** The lines below a card's heading: the columns that the viewer has not hidden, in the viewer's order. */
 export const listCardSections = <Row,>(

@@ -53,8 +53,8 @@ export interface Column<Row> {
   readonly isUnread?: boolean
   /** Whether the column takes the whole width of a card. By default, only columns of actions do. */
   readonly isWide?: boolean
-  /** If set, a card has no line for the column if the value is 0 or missing. */
-  readonly hasNoZeroOnCards?: true
+  /** If set, a card leaves the column out if its value is missing, empty or 0. */
+  readonly isOptional?: true
   /** If set, the column's cell is the header of its row for screen readers. */
   readonly isRowHeader?: true
   /** Set if the heading of a card contains the column's value. The card then has no line for it. */

@@ -21,6 +21,7 @@ const columns: readonly Column<Alarm>[] = [
     id: 'acknowledged',
     header: 'Acknowledged By',
     kind: 'text',
+    isOptional: true,
     value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
     cell: alarm => <Acknowledgement alarm={alarm} />,
   },

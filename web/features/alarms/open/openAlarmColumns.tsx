@@ -171,6 +171,7 @@ const acknowledgement: Column<AlarmRow> = {
   header: 'Acknowledged By',
   kind: 'text',
   room: 186,
+  isOptional: true,
   value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
   cell: alarm => <Acknowledgement alarm={alarm} />,
 }

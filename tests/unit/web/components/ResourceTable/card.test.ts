@@ -34,14 +34,14 @@ describe('a card that is shown in place of a table row', () => {
       id,
       header: id,
       kind: 'number',
-      hasNoZeroOnCards: true,
+      isOptional: true,
       value: () => value,
     })
     const numbers = [number('none', undefined), number('zero', 0), number('one', 1)]
     const [card] = buildCards([{ key: 'row', row: 'row' }], numbers, 'UTC', undefined)
     expect(card?.cells).toMatchObject({
-      none: { props: { className: 'card-nothing' } },
-      zero: { props: { className: 'card-nothing' } },
+      none: undefined,
+      zero: undefined,
       one: 1,
     })
   })
