@@ -13,6 +13,7 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { readRulePath } from '#web/lib/addresses/readRulePath.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { SeenValues } from '../open/SeenValues.tsx'
 import { ShelfNote } from '../shelving/ShelfNote.tsx'
 import { Severity } from '../open/Severity.tsx'
@@ -21,9 +22,11 @@ import { Samples } from './Samples.tsx'
 /** The facts about an alarm in words. */
 export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const zone = useTimeZone()
+  const isNarrow = useMedia(narrowWindow)
   const { alarmDate, lastAlarmDate, closedAt, closedBy, count } = alarm
+  const closed = closedAt === undefined ? [] : [{ label: 'Closed', value: <Closed at={closedAt} by={closedBy} /> }]
   const items: KeyValuePairsProps.Item[] = [
-    { label: 'State', value: <AlarmState alarm={alarm} /> },
+    { label: 'State', value: <AlarmState alarm={alarm} isWhole /> },
     { label: 'Severity', value: <Severity code={alarm.alarmSeverity} /> },
     {
       label: 'Rule',
@@ -31,9 +34,8 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
     },
     { label: 'Serial Number', value: <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink> },
     { label: 'Model', value: alarm.modelName },
-    { label: 'Seen', value: <SeenValues alarm={alarm} zone={zone} /> },
     { label: 'Since', value: <Time at={alarmDate} /> },
-    ...(closedAt === undefined ? [] : [{ label: 'Closed', value: <Closed at={closedAt} by={closedBy} /> }]),
+    ...(isNarrow ? [] : closed),
     ...(closedAt === undefined
       ? []
       : [{ label: 'Lasted', value: durationText(Date.parse(closedAt) - Date.parse(alarmDate)) }]),
@@ -59,8 +61,15 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
     <Container header={<Header variant="h2">What happened</Header>}>
       <SpaceBetween size="l">
         <KeyValuePairs columns={4} items={items} />
-        {/* The samples have the whole width, because there may be many of them. */}
-        <KeyValuePairs columns={1} items={[{ label: 'Samples at risk', value: <Samples alarm={alarm} /> }]} />
+        {/* Texts that may be long have the whole width: the values that the rule saw, and the samples. */}
+        <KeyValuePairs
+          columns={1}
+          items={[
+            ...(isNarrow ? closed : []),
+            { label: 'Seen', value: <SeenValues alarm={alarm} zone={zone} /> },
+            { label: 'Samples at risk', value: <Samples alarm={alarm} /> },
+          ]}
+        />
       </SpaceBetween>
     </Container>
   )

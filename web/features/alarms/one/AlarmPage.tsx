@@ -20,6 +20,7 @@ import { findCommonSubjects } from '#web/components/serviceMode/findCommonSubjec
 import { isUnknown } from '#web/lib/failure.ts'
 import { refreshCalls, useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { ShelvingButton } from '../shelving/ShelvingButton.tsx'
 import { AlarmChart } from './AlarmChart.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
@@ -51,6 +52,7 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
   const [isShelving, setShelving] = useState(false)
   const [isServicing, setServicing] = useState(false)
   const isAdmin = useRoles().includes('adminGroup')
+  const isNarrow = useMedia(narrowWindow)
   if (isUnknown(error)) return <UnknownAlarm />
   if (!data)
     return (
@@ -60,6 +62,11 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
     )
   const { alarm, response, earlier, others, othersCount } = data
   const chart = alarmChartPath(alarm)
+  const acknowledge = isAdmin && awaitsAcknowledgement(alarm) && (
+    <Button variant="primary" onClick={() => setAcknowledging(true)}>
+      Acknowledge
+    </Button>
+  )
   return (
     <Page
       title={`${alarm.triggeringRule} on ${alarm.deviceName}`}
@@ -67,6 +74,8 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
       above={above}
       actions={
         <SpaceBetween direction="horizontal" size="s" alignItems="center">
+          {/* On a phone, the actions take several lines, and the most important one comes first. */}
+          {isNarrow && acknowledge}
           {chart && <RouteLink to={chart}>Chart with other data items</RouteLink>}
           {isAdmin && (isShelving || alarm.life !== 'closed' || alarm.suppressed !== undefined) && (
             <ShelvingButton alarms={[alarm]} isUnshelving={alarm.suppressed === 'shelved'} onToggle={setShelving} />
@@ -74,11 +83,7 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
           {isAdmin && (isServicing || alarm.life !== 'closed') && (
             <ServiceModeButton subjects={findCommonSubjects([alarm])} onToggle={setServicing} />
           )}
-          {isAdmin && awaitsAcknowledgement(alarm) && (
-            <Button variant="primary" onClick={() => setAcknowledging(true)}>
-              Acknowledge
-            </Button>
-          )}
+          {!isNarrow && acknowledge}
         </SpaceBetween>
       }
     >

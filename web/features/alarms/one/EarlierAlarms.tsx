@@ -43,6 +43,7 @@ const columns: readonly Column<Alarm>[] = [
     id: 'acknowledged',
     header: 'Acknowledged By',
     kind: 'text',
+    isOptional: true,
     value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
     cell: alarm => <Acknowledgement alarm={alarm} />,
   },
@@ -52,7 +53,7 @@ const lastedMs = (alarmDate: string, closedAt: string): number => Date.parse(clo
 
 /** The earlier alarms of the same rule on the same instrument, with the comments on them. */
 export const EarlierAlarms = ({ alarms }: { readonly alarms: readonly Alarm[] }) => {
-  const table = useTableView(alarms, columns)
+  const table = useTableView(alarms, columns, earlierCounted)
   return (
     <Container
       header={
@@ -67,6 +68,7 @@ export const EarlierAlarms = ({ alarms }: { readonly alarms: readonly Alarm[] })
         rowKey={({ id }) => id}
         table={table}
         isOftenShort
+        narrowLook="cards"
         empty="The rule has not fired here before."
       />
     </Container>

@@ -7,7 +7,7 @@ import { countText } from '#web/lib/countText.ts'
 import { samplesByBatch } from './samplesByBatch.ts'
 import './Samples.css'
 
-/** The number of samples that are named at first. */
+/** The number of samples that are named at first. A single further one is named too, instead of a button for it. */
 const named = 5
 
 /** The samples that were queued or running while an alarm was open, by batch, with links to their pages. */
@@ -15,10 +15,11 @@ export const Samples = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const { deviceName, alarmDate, samplesAtRisk: samples } = alarm
   const [isWhole, setWhole] = useState(false)
   if (samples.length === 0) return '0'
+  const isLong = samples.length > named + 1
   return (
     <>
       {countText(samples.length)}
-      {samplesByBatch(samples, isWhole ? samples.length : named).map(({ batchId, samples: ofBatch }) => (
+      {samplesByBatch(samples, isWhole || !isLong ? samples.length : named).map(({ batchId, samples: ofBatch }) => (
         <div key={batchId} className="samples-of-batch">
           {batchId && `Batch ${batchId}: `}
           {ofBatch.map((sample, place) => (
@@ -29,7 +30,7 @@ export const Samples = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
           ))}
         </div>
       ))}
-      {samples.length > named && (
+      {isLong && (
         <Button variant="inline-link" ariaExpanded={isWhole} onClick={() => setWhole(!isWhole)}>
           {isWhole ? 'Show fewer' : `Show all ${countText(samples.length)}`}
         </Button>
