@@ -3,7 +3,6 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import LiveRegion from '@cloudscape-design/components/live-region'
-import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useRef, useState } from 'react'
 import type { ExpressionProblem } from '#shared/contract/calls/rules.ts'
@@ -14,6 +13,7 @@ import type { Trial } from '../trial/tryRule.ts'
 import { nextId, replaced } from './editRows.ts'
 import { ExpressionText } from './ExpressionText.tsx'
 import { Group } from './Group.tsx'
+import { LabelledSwitch } from './LabelledSwitch.tsx'
 import { withLatestValues } from './latestValues.ts'
 import { MarkedExpression } from './MarkedExpression.tsx'
 import { parseExpressionRows, textOfRows, type GroupRow, type Rows } from './rows.ts'
@@ -68,7 +68,7 @@ export const ExpressionBuilder = (props: Props) => {
   }
   return (
     <SpaceBetween size="m">
-      <SegmentedControl
+      <LabelledSwitch
         label="How to edit the expression"
         selectedId={mode}
         options={[

@@ -1,9 +1,9 @@
 import Button, { type ButtonProps } from '@cloudscape-design/components/button'
-import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Condition } from './Condition.tsx'
 import { replaced, without, withMore } from './editRows.ts'
+import { LabelledSwitch } from './LabelledSwitch.tsx'
 import type { GroupRow, Part } from './rows.ts'
 import type { RuleParameter } from './useParameters.ts'
 
@@ -64,7 +64,7 @@ export const Group = memo((props: Props) => {
       aria-label={name || 'Conditions'}
     >
       {parts.length > 1 && (
-        <SegmentedControl
+        <LabelledSwitch
           label={name ? `${name}: conditions are joined by` : 'Conditions are joined by'}
           selectedId={join}
           options={[

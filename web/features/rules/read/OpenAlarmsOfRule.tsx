@@ -28,7 +28,7 @@ export const OpenAlarmsOfRule = ({ ruleName }: { readonly ruleName: string }) =>
         <Header
           variant="h2"
           counter={open && `(${countText(open.length)})`}
-          actions={<RouteLink to={alarmsOfRulePath(ruleName)}>Show on the page of alarms</RouteLink>}
+          actions={<RouteLink to={alarmsOfRulePath(ruleName)}>Show in Alarms</RouteLink>}
         >
           Open alarms
         </Header>

@@ -9,15 +9,18 @@ import type { Form } from '#web/components/form/useForm.ts'
 import type { RuleValues } from '../ruleValues.ts'
 
 /**
- * The fields that keep a rule from chattering if a value wavers around its limit: the clear condition and the delays.
+ * The fields that keep a rule from chattering if a value fluctuates around its limit: the clear condition and the delays.
  */
 export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => {
   const clear = form.field('clearExpression')
   return (
     <Container
       header={
-        <Header variant="h2" description="For a value that wavers around its limit. Leave all of it empty otherwise.">
-          Wavering values
+        <Header
+          variant="h2"
+          description="For a value that fluctuates around its limit. Otherwise leave these fields empty."
+        >
+          Values that fluctuate around the limit
         </Header>
       }
     >

@@ -1,6 +1,7 @@
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
+import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import type { RuleValues } from '../ruleValues.ts'
 import './TimeWindowFields.css'
@@ -23,7 +24,11 @@ export const TimeWindowFields = ({ form, label, description, isRequired }: Props
   const { timeFormat } = form.values
   return (
     <div className="time-window">
-      <FormField label={label} constraintText={description} errorText={window.problem}>
+      <FormField
+        label={isRequired ? label : <OptionalLabel text={label} />}
+        constraintText={description}
+        errorText={window.problem}
+      >
         <Input
           name="alarmTriggerWindowPeriod"
           inputMode="numeric"
