@@ -78,8 +78,10 @@ describe('on a phone,', () => {
   it('the page of the alarms report begins with its search, which is folded once it was used', async () => {
     const { tab } = product
     await onPhone('/alarms-report')
-    await button('Filters').waitFor()
     await tab.getByLabel('Start Date', { exact: true }).waitFor()
+    expect(await button('Filters').count()).toBe(0)
+    await tab.getByText('Not searched yet').waitFor()
+    await expect.poll(() => tab.getByRole('columnheader').count()).toBe(0)
     await onPhone('/alarms-report?searchSeverity=120,121&searchStartDate=2026-03-01&searchEndDate=2026-03-02')
     await tab.getByText(messages.noRowsFound).waitFor()
     await expect.poll(() => tab.getByLabel('Start Date', { exact: true }).count()).toBe(0)

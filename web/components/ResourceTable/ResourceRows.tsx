@@ -4,6 +4,7 @@ import { selectionProps, type Selection } from './selection.ts'
 import { columnDefinitions, type Entry } from './tableParts.tsx'
 import type { SortKey } from './view.ts'
 import '../sortMenus.css'
+import './ResourceRows.css'
 
 interface Props<Row> extends Omit<TableProps<Entry<Row>>, 'items' | 'columnDefinitions' | 'ariaLabels'> {
   /** Names the table for screen readers. */
@@ -24,7 +25,7 @@ export const ResourceRows = <Row,>(props: Props<Row>) => {
     <Table
       {...rest}
       {...selected}
-      className="with-sort-menus"
+      className={entries.length > 0 || rest.loading ? 'with-sort-menus' : 'with-sort-menus without-rows'}
       enableKeyboardNavigation
       trackBy="key"
       columnDefinitions={columnDefinitions(columns, zone, { keepsWords: rest.wrapLines ?? false })}

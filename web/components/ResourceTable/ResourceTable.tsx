@@ -139,7 +139,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     <SpaceBetween size="s">
       {props.above}
       {hasFilters && (
-        <Filters isNarrow={isNarrow} isOpenAtFirst={!isAsked} count={Object.keys(view.filters).length}>
+        // Before the first search there is nothing but the search, which has a heading of its own.
+        <Filters isNarrow={isNarrow && isAsked} isOpenAtFirst={!isAsked} count={Object.keys(view.filters).length}>
           {props.search}
           {isAsked && (
             <ColumnFilters

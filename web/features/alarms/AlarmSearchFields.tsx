@@ -12,7 +12,8 @@ import { zoneLabel } from '#web/lib/time.ts'
 import { codesIn, lastSevenDays, searchedTimes, type AlarmSearch } from './alarmSearch.ts'
 import './AlarmSearchFields.css'
 
-const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:29:59 UTC' }
+/** The end is fixed by specification A §9. It does not follow the viewer's time zone, as the start does. */
+const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:29:59 UTC, in every time zone' }
 
 const noProblems = {}
 

@@ -45,7 +45,7 @@ export const RuleImportPage = () => {
   return (
     <Page
       title="Import Rules"
-      description="Adds rules from a file, or changes them. Rules that the file does not mention stay as they are."
+      description="Adds rules from a file, or changes them. Rules that the file does not mention stay as they are. After an import, “Export” saves the result for each rule."
       above={[rulesList]}
       actions={
         <SpaceBetween direction="horizontal" size="xs">
