@@ -79,6 +79,8 @@ export const StatusLane = ({ deviceName, whole, period }: Props) => {
       />
       <div className="lane-legend">
         <ModeLegend shown={new Set(times.keys())} />
+        {times.has('held') &&
+          'No data: the service itself did not see its instruments. Values from that time may have arrived later.'}
       </div>
     </div>
   )
