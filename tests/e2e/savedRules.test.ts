@@ -46,6 +46,19 @@ describe('the form of a device code rule', () => {
     await expect.poll(() => code.isDisabled()).toBe(true)
     await expect.poll(() => button('Add Device Code').count()).toBe(0)
   })
+
+  it('has the link to its changes below its path on a phone', async () => {
+    const { tab } = wizard
+    await openStep('Code_0x01f', 'create', tab, 'deviceCode')
+    await tab.setViewportSize({ width: 400, height: 900 })
+    try {
+      const top = async () => (await tab.getByRole('link', { name: 'History of changes' }).boundingBox())?.y ?? 0
+      const bottom = () => tab.locator('.crumbs').evaluate(path => path.getBoundingClientRect().bottom)
+      await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThan(-1)
+    } finally {
+      await tab.setViewportSize({ width: 1440, height: 900 })
+    }
+  })
 })
 
 describe('the form of a rule of rules', () => {
