@@ -515,6 +515,13 @@ describe('the page of alarms', () => {
       await expect.poll(() => tab.locator('thead').count()).toBe(0)
       await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
       expect(await violationsInBothThemes(tab)).toEqual([])
+      // On the page of an alarm, the first action is the most important one.
+      await tab.goto(`/alarms/${encodeURIComponent(await idOf('TooHigh'))}`)
+      const top = async (name: string) => (await button(name).boundingBox())?.y ?? NaN
+      await expect.poll(async () => (await top('Shelve')) - (await top('Acknowledge'))).toBeGreaterThanOrEqual(0)
+      await tab.getByText(/^\d+ alarms? of TooHigh, limit > 400 bar$/).waitFor()
+      await expect.poll(() => tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
+      await open()
       // Half a window has no room for all columns either: the actions stay in view.
       await tab.setViewportSize({ width: 800, height: 900 })
       await expect.poll(() => tab.locator('thead').count()).toBe(0)

@@ -52,7 +52,7 @@ describe('the form of a device code rule', () => {
     await openStep('Code_0x01f', 'create', tab, 'deviceCode')
     await tab.setViewportSize({ width: 400, height: 900 })
     try {
-      const top = async () => (await tab.getByRole('link', { name: 'History of changes' }).boundingBox())?.y ?? 0
+      const top = async () => (await tab.getByRole('link', { name: 'History of changes' }).boundingBox())?.y ?? NaN
       const bottom = () => tab.locator('.crumbs').evaluate(path => path.getBoundingClientRect().bottom)
       await expect.poll(async () => (await top()) - (await bottom())).toBeGreaterThan(-1)
     } finally {
