@@ -274,6 +274,9 @@ describe('the form of a new model', () => {
   it('can be filled with parameters by the keyboard alone, and leads back to the list', async () => {
     await openCreate()
     await product.tab.getByText(messages.noDataForModel).waitFor()
+    await product.tab.getByText('Add a parameter, or read several from a file').waitFor()
+    for (const idle of [product.tab.getByLabel('Find in the table'), product.tab.getByRole('spinbutton')])
+      await expect.poll(() => idle.count()).toBe(0)
     await product.tab.getByLabel('Name', { exact: true }).fill('Keyboard1')
     await product.tab.getByLabel('Description').fill('d'.repeat(255))
     await button('Add parameter').focus()
@@ -286,6 +289,7 @@ describe('the form of a new model', () => {
     await product.tab.keyboard.type('Pump pressure')
     await product.tab.keyboard.press('Enter')
     await row('PUMP').waitFor()
+    await product.tab.getByLabel('Find in the table').waitFor()
     await product.tab.getByLabel('Description').focus()
     await product.tab.keyboard.press('Enter')
     await product.tab.waitForURL('**/models-list')

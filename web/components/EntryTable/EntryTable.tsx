@@ -72,7 +72,9 @@ export const EntryTable = <Row,>({
   const { view, rows, shown, change, size } = table
   const zone = useTimeZone()
   const isNarrowed = view.text !== '' || Object.keys(view.filters).length > 0
-  const isShort = isOftenShort && !isNarrowed && shown.pages === 1
+  // Without rows, there is nothing to find and no page to turn. Before they have been read, their number is unknown.
+  const isEmpty = rows.length === 0 && !isReading
+  const isShort = !isNarrowed && (isEmpty || (isOftenShort && shown.pages === 1))
   const isNarrow = useMedia(narrowWindow)
   const isHalf = useMedia(halfWindow)
   const hasCards = (isNarrow && narrowLook === 'cards') || (isHalf && narrowLook === 'cardsSooner')

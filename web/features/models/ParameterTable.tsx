@@ -90,7 +90,12 @@ export const ParameterTable = ({ field, actions }: Props) => {
               </Header>
             </div>
           }
-          empty={<b>{messages.noDataForModel}</b>}
+          empty={
+            <>
+              <b>{messages.noDataForModel}</b>
+              <div>Add a parameter, or read several from a file with Review Changes From Excel.</div>
+            </>
+          }
         />
         {kept.owned}
       </ApartFromForm>
