@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { utils, write } from '@e965/xlsx'
-import type { Download } from 'playwright-core'
+import type { Download, Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
 import { eventually } from '#tests/support/eventually.ts'
@@ -403,6 +403,11 @@ describe('the form of an existing model', () => {
       await expect
         .poll(() => card.getByRole('button', { name: action }).evaluate(one => one.getBoundingClientRect().right))
         .toBeLessThanOrEqual(width)
+    // The cards have no border inside the form's, so that they begin where its fields do.
+    const leftOf = (one: Locator) => one.evaluate(element => element.getBoundingClientRect().left)
+    await expect
+      .poll(async () => (await leftOf(card.getByText('Display TEMP'))) - (await leftOf(tab.getByLabel('Description'))))
+      .toBe(0)
     await expect.poll(() => tab.locator('thead').count()).toBe(0)
     expect(await violationsInBothThemes(tab)).toEqual([])
     await tab.setViewportSize({ width: 1440, height: 900 })

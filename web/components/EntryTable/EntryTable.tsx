@@ -12,6 +12,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { useTableView } from './useTableView.ts'
 import '../sortMenus.css'
+import './EntryTable.css'
 
 const ResourceCards = lazyPart(
   async () => (await import('#web/components/ResourceTable/ResourceCards.tsx')).ResourceCards,
@@ -95,15 +96,17 @@ export const EntryTable = <Row,>({
   }
   if (hasCards)
     return (
-      <ResourceCards
-        {...common}
-        cards={buildCards(entries, columns, zone, undefined)}
-        sections={listCardSections(
-          columns,
-          columns.map(({ id }) => ({ id, visible: true })),
-        )}
-        label={label}
-      />
+      <div className="entry-cards">
+        <ResourceCards
+          {...common}
+          cards={buildCards(entries, columns, zone, undefined)}
+          sections={listCardSections(
+            columns,
+            columns.map(({ id }) => ({ id, visible: true })),
+          )}
+          label={label}
+        />
+      </div>
     )
   return (
     <Table
