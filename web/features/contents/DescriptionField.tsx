@@ -2,6 +2,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Textarea from '@cloudscape-design/components/textarea'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
+import { lengthHint } from '#web/lib/countText.ts'
 
 const descriptionLimit = 250
 
@@ -9,7 +10,7 @@ const descriptionLimit = 250
 export const DescriptionField = ({ field }: { readonly field: Field<string> }) => (
   <FormField
     label={<OptionalLabel text="Description" />}
-    constraintText={`${field.value.length} of at most ${descriptionLimit} characters`}
+    constraintText={lengthHint(field.value, descriptionLimit)}
     errorText={field.problem}
     stretch
   >

@@ -2,6 +2,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
+import { lengthHint } from '#web/lib/countText.ts'
 import type { ModelValues } from './modelValues.ts'
 import { ParameterTable } from './ParameterTable.tsx'
 import { ReadyMadeRules } from './ReadyMadeRules.tsx'
@@ -32,7 +33,7 @@ export const ModelFields = ({ form, isNew = false, parameterActions }: Props) =>
       <TextField
         label="Description"
         field={form.field('description')}
-        constraintText={`${form.values.description.length} of at most ${descriptionLimit} characters`}
+        constraintText={lengthHint(form.values.description, descriptionLimit)}
         autoComplete="off"
       />
       {isNew && <ReadyMadeRules field={form.field('readyMade')} />}

@@ -7,6 +7,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useRef, useState } from 'react'
 import type { ExpressionProblem } from '#shared/contract/calls/rules.ts'
 import { messages } from '#shared/text/messages.ts'
+import { lengthHint } from '#web/lib/countText.ts'
 import { LimitByHand } from '../threshold/LimitByHand.tsx'
 import { simpleLimit } from '../threshold/simpleLimit.ts'
 import type { Trial } from '../trial/tryRule.ts'
@@ -96,7 +97,7 @@ export const ExpressionBuilder = (props: Props) => {
           <FormField
             label="Expression"
             description="Put each condition in parentheses, and join them with “and” or “or”: (PUMP_PRESSURE > 400) and (STATE = 'RUN'). Type $ for inputs that every model has"
-            constraintText={`${expression.length} of at most 4096 characters`}
+            constraintText={lengthHint(expression, 4096)}
             stretch
           >
             <ExpressionText

@@ -10,6 +10,7 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { ErrorCodeField } from './ErrorCodeField.tsx'
 import { ReadyMadeField } from './ReadyMadeField.tsx'
+import { lengthHint } from '#web/lib/countText.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 import type { RuleValues } from './ruleValues.ts'
 
@@ -65,7 +66,7 @@ export const CreateStep = ({ form, isNew, isTypeGiven }: Props) => {
         )}
         <FormField
           label={<OptionalLabel text="Description" />}
-          constraintText={`${values.description.length} of at most ${descriptionLimit} characters`}
+          constraintText={lengthHint(values.description, descriptionLimit)}
           errorText={description.problem}
         >
           <Textarea

@@ -7,6 +7,7 @@ import { responseTextLimit } from '#shared/rules/ruleLimits.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Field, Form } from '#web/components/form/useForm.ts'
+import { lengthHint } from '#web/lib/countText.ts'
 import type { RuleValues } from './ruleValues.ts'
 
 /** The fields for a rule's response: what people should know and do about an alarm. */
@@ -48,7 +49,7 @@ const ResponseText = ({ label, description, field }: ResponseTextProps) => (
   <FormField
     label={<OptionalLabel text={label} />}
     description={description}
-    constraintText={`${field.value.length} of at most ${responseTextLimit} characters`}
+    constraintText={lengthHint(field.value, responseTextLimit)}
     errorText={field.problem}
     stretch
   >
