@@ -49,7 +49,7 @@ const openList = async (): Promise<void> => {
 }
 const openUpdate = async (modelName: string, page = product.tab): Promise<void> => {
   await page.goto(`/update-model/update/${modelName}`)
-  await page.getByLabel('Name', { exact: true }).waitFor()
+  await page.getByLabel('Description').waitFor()
 }
 const openCreate = async (): Promise<void> => {
   await product.tab.goto('/models-add-new')
@@ -290,7 +290,7 @@ describe('the form of a new model', () => {
     await product.tab.keyboard.press('Enter')
     await row('PUMP').waitFor()
     await product.tab.getByLabel('Find in the table').waitFor()
-    await product.tab.getByLabel('Description').focus()
+    await product.tab.getByLabel('Name', { exact: true }).focus()
     await product.tab.keyboard.press('Enter')
     await product.tab.waitForURL('**/models-list')
     await notice('Model Keyboard1 created').waitFor()
@@ -350,7 +350,9 @@ describe('the form of an existing model', () => {
   it('adds, changes and deletes parameters, saves them only with the form, and leads back to the list', async () => {
     const modelName = await createModel(parametersOf('A', 'B', 'C'))
     await openUpdate(modelName)
-    await expect.poll(() => product.tab.getByLabel('Name', { exact: true }).isEditable()).toBe(false)
+    // The name cannot be changed, so it is text and not a field.
+    await product.tab.getByRole('definition').getByText(modelName, { exact: true }).waitFor()
+    await expect.poll(() => product.tab.getByRole('textbox', { name: 'Name', exact: true }).count()).toBe(0)
     await expect.poll(() => product.tab.locator('.crumbs').innerText()).toContain(modelName)
     await addParameter('NEW')
     await product.tab.getByRole('button', { name: 'Delete B' }).click()
@@ -408,6 +410,16 @@ describe('the form of an existing model', () => {
     await expect
       .poll(async () => (await leftOf(card.getByText('Display TEMP'))) - (await leftOf(tab.getByLabel('Description'))))
       .toBe(0)
+    // Its four buttons fill two rows on a phone, and one in half a window.
+    const topOf = (name: string) => button(name).evaluate(element => element.getBoundingClientRect().top)
+    const rowsOf = async () =>
+      new Set([
+        await topOf('Refresh parameters'),
+        await topOf('Review Changes From Excel'),
+        await topOf('Export CSV'),
+        await topOf('Add parameter'),
+      ]).size
+    await expect.poll(rowsOf).toBe(width === 400 ? 2 : 1)
     await expect.poll(() => tab.locator('thead').count()).toBe(0)
     expect(await violationsInBothThemes(tab)).toEqual([])
     await tab.setViewportSize({ width: 1440, height: 900 })

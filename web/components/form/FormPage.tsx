@@ -51,7 +51,14 @@ export const FormPage = <Values extends object>(props: Props<Values>) => {
   const { failure, alert, theirs } = form.refused
   const navigate = useNavigate()
   return (
-    <Page title={name ?? title} here={here} description={description} above={[parent]} actions={actions}>
+    <Page
+      title={name ?? title}
+      here={here}
+      isForm={!first && !below}
+      description={description}
+      above={[parent]}
+      actions={actions}
+    >
       {first && <Box margin={{ bottom: 'l' }}>{first}</Box>}
       <form {...form.element} className="form-page" aria-label={title}>
         <CloudscapeForm

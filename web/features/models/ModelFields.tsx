@@ -1,4 +1,7 @@
+import FormField from '@cloudscape-design/components/form-field'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import Textarea from '@cloudscape-design/components/textarea'
 import type { ReactNode } from 'react'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
@@ -17,27 +20,43 @@ interface Props {
 const descriptionLimit = 255
 
 /** The fields of a model, for creating and updating it. */
-export const ModelFields = ({ form, isNew = false, parameterActions }: Props) => (
-  <>
-    {/* Enter presses the first submit button in the form. Without this hidden one, that would be a button of the
-        parameter table. */}
-    <input type="submit" hidden />
-    <SpaceBetween size="l">
-      <TextField
-        label="Name"
-        field={form.field('modelName')}
-        constraintText={isNew && 'Letters and digits only'}
-        autoComplete="off"
-        readOnly={!isNew}
-      />
-      <TextField
-        label="Description"
-        field={form.field('description')}
-        constraintText={lengthHint(form.values.description, descriptionLimit)}
-        autoComplete="off"
-      />
-      {isNew && <ReadyMadeRules field={form.field('readyMade')} />}
-      <ParameterTable field={form.field('parameters')} actions={parameterActions} />
-    </SpaceBetween>
-  </>
-)
+export const ModelFields = ({ form, isNew = false, parameterActions }: Props) => {
+  const description = form.field('description')
+  return (
+    <>
+      {/* Enter presses the first submit button in the form. Without this hidden one, that would be a button of the
+          parameter table. */}
+      <input type="submit" hidden />
+      <SpaceBetween size="l">
+        {isNew ? (
+          <TextField
+            label="Name"
+            field={form.field('modelName')}
+            constraintText="Letters and digits only"
+            autoComplete="off"
+          />
+        ) : (
+          <KeyValuePairs items={[{ label: 'Name', value: form.values.modelName }]} />
+        )}
+        <FormField
+          label="Description"
+          constraintText={lengthHint(description.value, descriptionLimit)}
+          errorText={description.problem}
+        >
+          <Textarea
+            name={description.name}
+            rows={2}
+            ariaRequired
+            autoComplete={false}
+            spellcheck={false}
+            invalid={description.problem !== undefined}
+            value={description.value}
+            onChange={({ detail }) => description.onChange(detail.value)}
+          />
+        </FormField>
+        {isNew && <ReadyMadeRules field={form.field('readyMade')} />}
+        <ParameterTable field={form.field('parameters')} actions={parameterActions} />
+      </SpaceBetween>
+    </>
+  )
+}

@@ -25,6 +25,8 @@ interface Props {
   readonly actions?: ReactNode
 }
 
+const refreshHint = ' Refresh parameters reads the saved ones again.'
+
 /** The table of parameters in a model's form. Its changes are saved only together with the form. */
 export const ParameterTable = ({ field, actions }: Props) => {
   const parameters = field.value
@@ -51,17 +53,18 @@ export const ParameterTable = ({ field, actions }: Props) => {
     if (edited === 'new') table.change({ text: '', sort: [] })
     setEdited(undefined)
   }
-  // An open review stays open if the window is resized and cards replace the table.
+  // An open review stays open if the window is resized and cards replace the table. In this order, the buttons fill
+  // two rows on a phone.
   const kept = useKept(
     <SpaceBetween direction="horizontal" size="xs">
       {actions}
+      <ReviewButton parameters={parameters} onTake={change} />
       <ExportButton
         fileName="Model_Data.csv"
         columns={[]}
         rows={table.rows}
         textOf={async rows => parametersCsv(rows)}
       />
-      <ReviewButton parameters={parameters} onTake={change} />
       <Button formAction="none" disabled={parameters.length >= parametersLimit} onClick={() => setEdited('new')}>
         Add parameter
       </Button>
@@ -85,7 +88,11 @@ export const ParameterTable = ({ field, actions }: Props) => {
           table={table}
           header={
             <div className="parameter-table-header">
-              <Header counter={`(${countText(parameters.length)})`} actions={kept.shown}>
+              <Header
+                counter={`(${countText(parameters.length)})`}
+                description={`They are saved together with the model.${actions ? refreshHint : ''}`}
+                actions={kept.shown}
+              >
                 Parameters
               </Header>
             </div>

@@ -5,16 +5,18 @@ import { messages } from '#shared/text/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { modelValues, type ModelValues } from './modelValues.ts'
 
 /**
  * The button that replaces the form's parameters with the stored ones (specification B §2). If the form has unsaved
- * parameters, a confirmation dialog is shown first.
+ * parameters, a confirmation dialog is shown first. Without room for four buttons in a row, it shows only its icon.
  */
 export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }) => {
   const [isAsking, setAsking] = useState(false)
   const { values, initial } = form
+  const isHalf = useMedia(halfWindow)
   /** The form's parameters when the stored ones were requested. */
   const replaced = useRef(values.parameters)
   const { send, isBusy } = useCallMutation(models.getModel, {
@@ -37,6 +39,7 @@ export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }
     <>
       <Button
         iconName="refresh"
+        ariaLabel="Refresh parameters"
         formAction="none"
         loading={isBusy}
         loadingText="Refreshing"
@@ -45,7 +48,7 @@ export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }
           else setAsking(true)
         }}
       >
-        Refresh parameters
+        {!isHalf && 'Refresh parameters'}
       </Button>
       {isAsking && (
         <ConfirmModal
