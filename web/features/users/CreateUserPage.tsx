@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
+import ColumnLayout from '@cloudscape-design/components/column-layout'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { assignableGroups, users } from '#schemas/calls/users.ts'
@@ -17,6 +18,7 @@ import { emailHint } from './emailHint.ts'
 import { generatedPassword } from './generatedPassword.ts'
 import { proposedUserName } from './proposedUserName.ts'
 import { usersList } from './userPath.ts'
+import { groupsHint } from './userValues.ts'
 
 /** The initial values of the form. The fields have the names from specification A §3. */
 const nobody = { firstname: '', lastname: '', userName: '', usergroups: '', email: '', password: '', sendMail: true }
@@ -51,8 +53,10 @@ export const CreateUserPage = () => {
   const sendMail = form.field('sendMail')
   return (
     <FormPage title="Add User" form={form} parent={usersList} submit="Add user" unkept={unkept}>
-      <TextField label="First name" field={form.field('firstname')} autoComplete="off" />
-      <TextField label="Last name" field={form.field('lastname')} autoComplete="off" />
+      <ColumnLayout columns={2}>
+        <TextField label="First name" field={form.field('firstname')} autoComplete="off" />
+        <TextField label="Last name" field={form.field('lastname')} autoComplete="off" />
+      </ColumnLayout>
       <TextField
         label="User name"
         field={form.field('userName')}
@@ -70,7 +74,7 @@ export const CreateUserPage = () => {
         label="User group"
         field={form.field('usergroups')}
         choices={assignableGroups}
-        description="adminGroup may do everything, readOnlyUser may look at lists and instruments."
+        description={groupsHint}
       />
       <PasswordField
         label="Password"

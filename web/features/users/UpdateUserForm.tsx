@@ -1,3 +1,4 @@
+import ColumnLayout from '@cloudscape-design/components/column-layout'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import { User, users } from '#schemas/calls/users.ts'
 import { messages } from '#shared/text/messages.ts'
@@ -14,7 +15,7 @@ import { useSession } from '#web/lib/session/session.ts'
 import { emailHint } from './emailHint.ts'
 import { stateOf } from './userColumns.tsx'
 import { usersList } from './userPath.ts'
-import { groupChoices, updateInput, userValues, type UserValues } from './userValues.ts'
+import { groupChoices, groupsHint, updateInput, userValues, type UserValues } from './userValues.ts'
 
 const labels: Readonly<Partial<Record<keyof UserValues, string>>> = {
   firstname: 'First name',
@@ -23,6 +24,9 @@ const labels: Readonly<Partial<Record<keyof UserValues, string>>> = {
   phoneNumber: 'Phone number',
   usergroups: 'User group',
 }
+
+const ownGroupHint = 'You cannot change your own group.'
+const otherGroupHint = 'Changing the group ends the sessions of this user.'
 
 export const UpdateUserForm = ({ user }: { readonly user: User }) => {
   const navigate = useNavigateFromHere()
@@ -52,18 +56,20 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
       actions={<HistoryLink entity="user" name={user.userAttributes.userName} />}
     >
       <KeyValuePairs
-        columns={2}
+        columns={3}
         items={[
+          { label: 'User name', value: form.values.userName },
           { label: 'State', value: stateOf(user) },
           {
             label: 'Last sign-in',
-            value: user.lastSignInAt === undefined ? 'Not known' : <Time at={user.lastSignInAt} />,
+            value: user.lastSignInAt === undefined ? 'None recorded' : <Time at={user.lastSignInAt} />,
           },
         ]}
       />
-      <TextField label="User name" field={form.field('userName')} readOnly />
-      <TextField label="First name" field={form.field('firstname')} isOptional />
-      <TextField label="Last name" field={form.field('lastname')} isOptional />
+      <ColumnLayout columns={2}>
+        <TextField label="First name" field={form.field('firstname')} isOptional />
+        <TextField label="Last name" field={form.field('lastname')} isOptional />
+      </ColumnLayout>
       <TextField label="E-mail" field={form.field('email')} constraintText={emailHint} inputMode="email" />
       <TextField
         label="Phone number"
@@ -77,7 +83,7 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
         field={form.field('usergroups')}
         choices={groupChoices(form.initial.usergroups)}
         disabled={isOwn}
-        description={isOwn ? 'You cannot change your own group.' : 'Changing the group ends the sessions of this user.'}
+        description={`${groupsHint} ${isOwn ? ownGroupHint : otherGroupHint}`}
       />
     </FormPage>
   )

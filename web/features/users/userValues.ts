@@ -31,6 +31,13 @@ export const updateInput = ({ email, usergroups, ...values }: UserValues): Input
   userGroupsList: groups.filter(group => group === usergroups).map(groupName => ({ groupName })),
 })
 
+/** Says what each group may do. Nobody is newly assigned to the last one. */
+export const groupsHint = [
+  'adminGroup may do everything.',
+  'readOnlyUser may look at lists and instruments.',
+  'normalGroup may only change rules whose addresses they have, and gets no new members.',
+].join(' ')
+
 /** The two groups that can be assigned, and the user's current group. */
 export const groupChoices = (current: string): readonly string[] =>
   [...new Set([...assignableGroups, current])].filter(Boolean)
