@@ -19,17 +19,23 @@ const texts = {
   delete: 'Delete',
 } as const satisfies Record<UserAction, string>
 
+/** Why a user cannot be forced to change the password. */
+const ownRefusal = 'You cannot force yourself to change the password.'
+const pendingRefusal = 'The user must already set a new password.'
+
 /** The actions in the last column of the list of users, for administrators (specification A §2, A §4). */
 export const UserActions = ({ user, busy, onChoose }: Props) => {
   const { userName } = user.userAttributes
   const isBusyWith = (action: UserAction): boolean => busy?.userName === userName && busy.action === action
-  const offered = actionsFor(user, useSession()?.userName ?? '')
-  const button = (action: UserAction, isDisabled = false) => (
+  const viewer = useSession()?.userName ?? ''
+  const offered = actionsFor(user, viewer)
+  const button = (action: UserAction, refusal?: string) => (
     <Button
       variant="inline-link"
       wrapText={false}
       ariaLabel={`${texts[action]} ${userName}`}
-      disabled={isDisabled || (busy !== undefined && !isBusyWith(action))}
+      disabled={refusal !== undefined || (busy !== undefined && !isBusyWith(action))}
+      {...(refusal !== undefined && { disabledReason: refusal })}
       loading={isBusyWith(action)}
       onClick={() => onChoose(action)}
     >
@@ -39,7 +45,7 @@ export const UserActions = ({ user, busy, onChoose }: Props) => {
   return (
     <div className="user-actions">
       {offered.switching && button(offered.switching)}
-      {button('force', !offered.force)}
+      {button('force', offered.force ? undefined : userName === viewer ? ownRefusal : pendingRefusal)}
       {offered.delete && button('delete')}
     </div>
   )
