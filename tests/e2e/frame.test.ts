@@ -120,6 +120,10 @@ describe('on a phone,', () => {
       button('Save remarks SN00001'),
     ])
       await expect.poll(() => control.evaluate(one => one.getBoundingClientRect().right)).toBeLessThanOrEqual(400)
+    const widthOf = (name: string) => button(name).evaluate(one => one.getBoundingClientRect().width)
+    await expect
+      .poll(async () => (await widthOf('Save remarks SN00001')) - (await widthOf('Update status SN00001')))
+      .toBe(0)
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 

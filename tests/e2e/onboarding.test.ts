@@ -250,6 +250,26 @@ it('the onboarding page leads to the instruments beyond the first 10,000', async
   await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
 })
 
+it('the onboarding page shows all columns, and says how many instruments wait, with a link to them and back', async () => {
+  await tab.goto('about:blank')
+  const asked: unknown[] = []
+  await intercept(tab, '*/api/device/advancesearch', request => {
+    const { pageSize, deviceStatus } = request.input() as { pageSize: number; deviceStatus?: string }
+    if (pageSize === 1) return request.fulfill({ json: { total: 2, deviceList: [] } })
+    asked.push(deviceStatus)
+    return request.fulfill({ json: { total: 3, deviceList: fleet(3) } })
+  })
+  await tab.goto('/deviceOnBoarding')
+  await tab.getByRole('link', { name: 'SN00001' }).waitFor()
+  const last = tab.getByRole('columnheader', { name: 'Last Contacted' })
+  await expect.poll(() => last.evaluate(one => one.getBoundingClientRect().right)).toBeLessThanOrEqual(1440)
+  await tab.getByRole('link', { name: '2 waiting for admission' }).click()
+  await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding?searchDeviceStatus=PENDING')
+  await expect.poll(() => asked.at(-1)).toBe('PENDING')
+  await tab.getByRole('link', { name: 'Show all instruments' }).click()
+  await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
+})
+
 it('the controls of the onboarding page are disabled for a read-only user', async () => {
   const { page } = await world.openAs('viewer', '/deviceOnBoarding')
   await page.getByRole('link', { name: first }).waitFor()

@@ -6,6 +6,7 @@ import { CutNotice } from './cut/CutNotice.tsx'
 import { ReadAt } from './ReadAt.tsx'
 import type { RowSource } from './rowSource.ts'
 import { StaleAlert } from './StaleAlert.tsx'
+import './TableHeading.css'
 
 interface Props {
   readonly title: string

@@ -25,6 +25,7 @@ import { isUnsaved, noEdits, rebased, withSaved, type Edits } from './edits.ts'
 import { OnboardingConflict } from './OnboardingConflict.tsx'
 import { DecideSeveralModal } from './several/DecideSeveralModal.tsx'
 import { onboardingColumns } from './onboardingColumns.tsx'
+import { WaitingCount } from './WaitingCount.tsx'
 import { useOnboardingChange, type OnboardingChange, type Saving } from './useOnboardingChange.ts'
 
 const everyMilliseconds = 15_000
@@ -77,6 +78,8 @@ export const OnboardingPage = () => {
         rowKey={device => device.deviceName}
         exportName="Onboarding_Status_Data.csv"
         narrowLook="cards"
+        wrapsLines
+        above={<WaitingCount isListed={search.deviceStatus === 'PENDING'} />}
         selection={
           isAdmin
             ? { keys, isSelectable: () => true, labelOf: ({ deviceName }) => deviceName, onChange: setKeys }

@@ -12,7 +12,7 @@ const remarksLimit = 1000
 
 /** The maximum number of lines that a cell grows to. A longer text scrolls. */
 const mostRows = 4
-const charactersPerRow = 36
+const charactersPerRow = 16
 
 interface Props extends RowControls {
   readonly device: Device

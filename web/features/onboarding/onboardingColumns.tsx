@@ -9,7 +9,8 @@ import type { RowControls } from './rowControls.ts'
 import { StatusCell } from './StatusCell.tsx'
 
 /**
- * The page's columns: the fields of a device (specification A §2, A §3), and the two that administrators change.
+ * The page's columns: the fields of a device (specification A §2, A §3), and the two that administrators change. The
+ * last one is hidden at first, because the others fill a window of 1440 pixels.
  * @param models the options of the Model filter
  */
 export const onboardingColumns = (models: readonly string[], controls: RowControls): readonly Column<Device>[] => [
@@ -58,5 +59,5 @@ export const onboardingColumns = (models: readonly string[], controls: RowContro
   },
   { id: 'registered', header: 'Registered On', kind: 'date', filter: true, value: device => device.registerdOn },
   { id: 'contacted', header: 'Last Contacted', kind: 'date', filter: true, value: device => device.lastContacted },
-  { id: 'updatedBy', header: 'Updated By', kind: 'text', value: device => device.updatedBy },
+  { id: 'updatedBy', header: 'Updated By', kind: 'text', isHidden: true, value: device => device.updatedBy },
 ]
