@@ -295,10 +295,10 @@ describe('the page that enrols a list of instruments', () => {
     await admin.call('PUT', 'create_model', { modelName: 'XevoTQ', description: '', parameters: {} })
     await open()
     await button('Enrol instruments').click()
-    await button('Check the list').click()
+    await button('Check the file').click()
     await shownTexts(tab, messages.selectFile).waitFor()
     await choose('SN-E1,XevoTQ', 'SN-E2,XevoTQ', 'SN E3,XevoTQ', 'SN-E4,Xevo', `${first},XevoTQ`)
-    await button('Check the list').click()
+    await button('Check the file').click()
     await tab.getByText('There is no model Xevo. Create it first').waitFor()
     await tab.getByText(/^It is already enrolled/).waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
@@ -333,7 +333,7 @@ describe('the page that enrols a list of instruments', () => {
     const buffer = write(book, { type: 'buffer', bookType: 'xlsx' }) as Buffer
     await tab.goto('/enrol-instruments')
     await tab.locator('input[type=file]').setInputFiles({ name: 'list.xlsx', mimeType: 'application/zip', buffer })
-    await button('Check the list').click()
+    await button('Check the file').click()
     await button('Enrol 2 instruments').waitFor()
     await tab.getByText('000123').waitFor()
     expect(await tab.getByText(/^Serial Number: The sheet has made a date of it/).innerText()).toContain('as text')
@@ -342,7 +342,7 @@ describe('the page that enrols a list of instruments', () => {
   it('locks the list and its settings while it enrols, and checks the list again once all instruments are enrolled', async () => {
     await tab.goto('/enrol-instruments')
     await choose('SN-E7,XevoTQ')
-    await button('Check the list').click()
+    await button('Check the file').click()
     await button('Enrol 1 instrument').waitFor()
     const { asked } = await hold(tab, '*/api/device/enrol')
     await button('Enrol 1 instrument').click()
@@ -357,7 +357,7 @@ describe('the page that enrols a list of instruments', () => {
     await expect.poll(() => tab.locator('input[type=file]').count()).toBe(0)
     await Promise.all([tab.waitForEvent('download'), button('Download credentials').click()])
     await tab.getByText('The credentials were downloaded').waitFor()
-    await button('Check the list').click()
+    await button('Check the file').click()
     await tab.getByText(/^It is already enrolled/).waitFor()
     await expect.poll(() => tab.getByText('The credentials were downloaded').count()).toBe(0)
   })
@@ -366,7 +366,7 @@ describe('the page that enrols a list of instruments', () => {
     await tab.goto('/enrol-instruments')
     // One call enrols 25 of them.
     await choose(...Array.from({ length: 26 }, (_, index) => `SN-L${index},XevoTQ`))
-    await button('Check the list').click()
+    await button('Check the file').click()
     await button('Enrol 26 instruments').waitFor()
     const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>()
     let calls = 0

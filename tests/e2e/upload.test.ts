@@ -75,7 +75,7 @@ describe('the page that uploads a file', () => {
     await product.tab.getByText(messages.required, { exact: true }).waitFor()
     const missing = product.tab.getByText(messages.selectFile, { exact: true })
     await expect.poll(() => missing.evaluate(one => getComputedStyle(one).color)).toBe('rgb(219, 0, 0)')
-    await button('Check').click()
+    await button('Check the file').click()
     expect(calls).toEqual([])
   })
 
@@ -141,7 +141,7 @@ describe('a file upload on the upload page', () => {
     await chooseModel(modelName)
     const puts = putsOf(product.tab)
     await choose(file('a.csv', [line('OLD'), line('NEW'), line('BAD', 'date')]))
-    await button('Check').click()
+    await button('Check the file').click()
     await product.tab.getByRole('heading', { name: 'What the file would change' }).waitFor()
     await expect
       .poll(() =>
@@ -229,7 +229,7 @@ it('the upload page works by keyboard alone', async () => {
   await chooser.setFiles(file('keys.csv', [line('KEYS')]))
   await product.tab.getByText('keys.csv (').waitFor()
   await product.tab.keyboard.press('Tab')
-  await expect.poll(() => focused(product.tab)).toBe('Check')
+  await expect.poll(() => focused(product.tab)).toBe('Check the file')
   await product.tab.keyboard.press('Tab')
   await product.tab.keyboard.press('Enter')
   await expect.poll(() => focused(product.tab)).not.toBe('Upload')
@@ -242,7 +242,7 @@ it('the upload page is accessible in both themes, with empty required fields and
   await product.tab.getByText(messages.selectFile, { exact: true }).waitFor()
   expect(await violationsInBothThemes(product.tab)).toEqual([])
   await choose(file('a.csv', [line('X'), line('BAD', 'date')]))
-  await button('Check').click()
+  await button('Check the file').click()
   await product.tab.getByRole('heading', { name: 'Problems' }).waitFor()
   expect(await violationsInBothThemes(product.tab)).toEqual([])
 })

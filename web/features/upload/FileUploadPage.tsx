@@ -10,7 +10,7 @@ import { fileRefusal, missingIn, type UploadChoice } from './uploadChoice.ts'
 import { UploadFields } from './UploadFields.tsx'
 import { UploadPreview } from './UploadPreview.tsx'
 import { useUpload } from './useUpload.ts'
-import './FileUploadPage.css'
+import '#web/components/form/FormPage.css'
 
 const nothingChosen: UploadChoice = { entity: undefined, file: undefined, modelName: '' }
 
@@ -49,7 +49,7 @@ export const FileUploadPage = () => {
     >
       <SpaceBetween size="l">
         <form
-          className="file-upload"
+          className="form-page"
           aria-label="File Upload"
           noValidate
           onSubmit={event => {
@@ -61,7 +61,7 @@ export const FileUploadPage = () => {
             actions={
               <SpaceBetween direction="horizontal" size="xs">
                 <Button formAction="none" onClick={() => submit(true)}>
-                  Check
+                  Check the file
                 </Button>
                 <Button variant="primary" formAction="submit">
                   Upload

@@ -67,7 +67,7 @@ export const EnrolPage = () => {
         />
         {failure !== undefined && (
           <Alert type="error" header={checked ? 'Not everything was done' : 'The list could not be checked'}>
-            {failure} {checked && 'What was done so far is kept. Go on, or check the list again.'}
+            {failure} {checked && 'What was done so far is kept. Go on, or check the file again.'}
           </Alert>
         )}
         {checked && !hasBegun && (

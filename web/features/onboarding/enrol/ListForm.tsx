@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import Checkbox from '@cloudscape-design/components/checkbox'
 import Container from '@cloudscape-design/components/container'
+import CloudscapeForm from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -9,6 +10,7 @@ import { messages } from '#shared/text/messages.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import type { ListSettings } from './useEnrolment.ts'
+import '#web/components/form/FormPage.css'
 
 interface Props {
   readonly file: File | undefined
@@ -43,62 +45,69 @@ export const ListForm = ({
   const [isMissing, setMissing] = useState(false)
   const isFixed = state !== 'open'
   return (
-    <Container>
-      <SpaceBetween size="m">
-        <FormField
-          label="List of instruments"
-          description="With the columns Serial Number and Model"
-          constraintText="A .csv, .xlsx, .xls or .json file of at most 2,000 instruments"
-          errorText={isMissing && !file && messages.selectFile}
-        >
-          <FilePicker
-            label="List of instruments"
-            accept=".csv,.xlsx,.xls,.json"
-            file={file}
-            isFixed={state === 'checking' || blockedBy !== undefined}
-            onChange={onFile}
-          />
-        </FormField>
-        <FormField
-          label={<OptionalLabel text="Batch" />}
-          description="The remarks of the instruments will say “Batch” and this text."
-        >
-          <Input
-            value={settings.batch}
-            placeholder={defaultBatch}
-            disabled={isFixed}
-            onChange={({ detail }) => onSettings({ batch: detail.value.slice(0, 100) })}
-          />
-        </FormField>
-        <Checkbox
-          checked={settings.admit}
-          disabled={isFixed}
-          onChange={({ detail }) => onSettings({ admit: detail.checked })}
-        >
-          Admit new instruments at once
-        </Checkbox>
-        <Checkbox
-          checked={settings.replace}
-          disabled={isFixed}
-          description="For instruments whose certificate was lost or has leaked. Their current certificates stop working at once."
-          onChange={({ detail }) => onSettings({ replace: detail.checked })}
-        >
-          Replace the certificates of instruments that are already enrolled
-        </Checkbox>
-        <Button
-          variant={isChecked ? 'normal' : 'primary'}
-          loading={state === 'checking'}
-          loadingText="Checking"
-          disabled={blockedBy !== undefined}
-          disabledReason={blockedBy ?? ''}
-          onClick={() => {
-            setMissing(!file)
-            if (file) onCheck(file)
-          }}
-        >
-          Check the list
-        </Button>
-      </SpaceBetween>
-    </Container>
+    <div className="form-page">
+      <CloudscapeForm
+        actions={
+          <Button
+            variant={isChecked ? 'normal' : 'primary'}
+            loading={state === 'checking'}
+            loadingText="Checking"
+            disabled={blockedBy !== undefined}
+            disabledReason={blockedBy ?? ''}
+            onClick={() => {
+              setMissing(!file)
+              if (file) onCheck(file)
+            }}
+          >
+            Check the file
+          </Button>
+        }
+      >
+        <Container>
+          <SpaceBetween size="m">
+            <FormField
+              label="List of instruments"
+              description="With the columns Serial Number and Model"
+              constraintText="A .csv, .xlsx, .xls or .json file of at most 2,000 instruments"
+              errorText={isMissing && !file && messages.selectFile}
+            >
+              <FilePicker
+                label="List of instruments"
+                accept=".csv,.xlsx,.xls,.json"
+                file={file}
+                isFixed={state === 'checking' || blockedBy !== undefined}
+                onChange={onFile}
+              />
+            </FormField>
+            <FormField
+              label={<OptionalLabel text="Batch" />}
+              description="The remarks of the instruments will say “Batch” and this text."
+            >
+              <Input
+                value={settings.batch}
+                placeholder={defaultBatch}
+                disabled={isFixed}
+                onChange={({ detail }) => onSettings({ batch: detail.value.slice(0, 100) })}
+              />
+            </FormField>
+            <Checkbox
+              checked={settings.admit}
+              disabled={isFixed}
+              onChange={({ detail }) => onSettings({ admit: detail.checked })}
+            >
+              Admit new instruments at once
+            </Checkbox>
+            <Checkbox
+              checked={settings.replace}
+              disabled={isFixed}
+              description="For instruments whose certificate was lost or has leaked. Their current certificates stop working at once."
+              onChange={({ detail }) => onSettings({ replace: detail.checked })}
+            >
+              Replace the certificates of instruments that are already enrolled
+            </Checkbox>
+          </SpaceBetween>
+        </Container>
+      </CloudscapeForm>
+    </div>
   )
 }
