@@ -44,6 +44,7 @@ export const RemarksCell = ({ device, edits, isAdmin, saving, onSaveRemarks }: P
       </div>
       <Button
         wrapText={false}
+        variant={entry === undefined ? 'link' : 'primary'}
         disabled={!isAdmin || entry === undefined || isTooLong}
         loading={busy.has(`remarks ${deviceName}`)}
         loadingText="Saving"

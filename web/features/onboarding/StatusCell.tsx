@@ -18,7 +18,8 @@ interface Props extends RowControls {
 
 /**
  * The field in which an administrator picks an instrument's status (specification A §2). Picking a status for another
- * instrument resets this field, because only one status can be pending.
+ * instrument resets this field, because only one status can be pending. The button is always enabled, because it says
+ * which status has to be picked first (specification A §5), but it stands out only once one has been.
  */
 export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Props) => {
   const { deviceName, deviceStatus } = device
@@ -43,7 +44,7 @@ export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Pro
         loading={busy.has(`status ${deviceName}`)}
         loadingText="Saving"
         ariaLabel={`Update status ${deviceName}`}
-        variant={shown === deviceStatus ? 'normal' : 'primary'}
+        variant={shown === deviceStatus ? 'link' : 'primary'}
         onClick={() => onSaveStatus(deviceName)}
       >
         Update
