@@ -18,8 +18,8 @@ describe('the soak test', () => {
       '1',
       '--sign-ins',
       '3',
-      // Small versions of what is left out are in `integration/product/costPage` and, below `unit/functions`, in `chaos` and
-      // `application/fleet/outages`.
+      // Small versions of what is left out are in `integration/product/costPage` and, below `unit/functions`, in
+      // `chaos` and `application/fleet/outages`.
       '--draws',
       '0',
       '--seeds',
