@@ -20,7 +20,8 @@ export type PictureOf = (message: StoredMessage) => Promise<MessagePicture | und
 /**
  * Makes a function that draws the pictures of values for a batch of messages, each picture once. If drawing fails or
  * takes too long, the mail is sent without its picture, because the mail matters more. Once one picture took too
- * long, no other one of the batch is begun, because mails that are sent one after another would each wait for theirs.
+ * long, no other one of the batch is begun or drawn, because mails that are sent one after another would each wait
+ * for theirs.
  */
 export const picturesAt = (now: number, patienceMs = longestMs): PictureOf => {
   const known = new Map<string, Promise<MessagePicture | undefined>>()
@@ -61,7 +62,7 @@ const pictureOf = async (
   if (!charted) return undefined
   const period = picturePeriod(message, now)
   const samples = await newestSamples(deviceName, charted.mnemonic, period, mostChunks)
-  // Nobody waits for the picture any more, and drawing it would hold up the mails.
+  // This mail or another one of the batch has gone without its picture. Drawing this one would hold up the others.
   if (isSlow()) return undefined
   return messagePicture(charted, thread, samples, period, setting('TIME_ZONE'))
 }
