@@ -5,7 +5,6 @@ import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
 import { useKept } from '#web/components/parts/useKept.tsx'
 import { useDeferred } from '#web/components/useDeferred.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { useRoles } from '#web/lib/session/session.ts'
 import { halfWindow, narrowWindow, twicePagedWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useTableAddress } from './address.ts'
 import type { Column } from './column.ts'
@@ -16,7 +15,7 @@ import { Filters } from './filters/Filters.tsx'
 import { FindBox } from './find/FindBox.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
-import type { RowSource } from './rowSource.ts'
+import { stillReading, type RowSource } from './rowSource.ts'
 import { buildCards, listCardSections } from './card.tsx'
 import type { Selection } from './selection.ts'
 import { buildTableEntries } from './tableParts.tsx'
@@ -25,6 +24,7 @@ import { TableHeading } from './TableHeading.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TablePreferences } from './preferences/TablePreferences.tsx'
 import { asManyAsFit, useFittingRows, usualRows } from './pageSizes.ts'
+import { useColumnsOfRoles } from './preferences/useColumnsOfRoles.ts'
 import { useTablePreferences } from './preferences/useTablePreferences.ts'
 import { useTableRows } from './useTableRows.ts'
 import { useTypedView } from './find/useTypedView.ts'
@@ -246,12 +246,5 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
 }
 
 const none: readonly never[] = []
-const stillReading = 'The rows of this search are still being read. Export them once they are shown.'
-
-/** The columns that the viewer's roles may see. */
-const useColumnsOfRoles = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
-  const roles = useRoles()
-  return columns.filter(column => column.roles?.some(role => roles.includes(role)) ?? true)
-}
 
 const ResourceCards = lazy(async () => ({ default: (await import('./ResourceCards.tsx')).ResourceCards }))

@@ -39,8 +39,7 @@ export const buildCards = <Row,>(
   )
 }
 
-const isLeftOut = <Row,>({ isOptional, value }: Column<Row>, row: Row): boolean =>
-  isOptional === true && !value(row)
+const isLeftOut = <Row,>({ isOptional, value }: Column<Row>, row: Row): boolean => isOptional === true && !value(row)
 
 /** The lines below a card's heading: the columns that the viewer has not hidden, in the viewer's order. */
 export const listCardSections = <Row,>(

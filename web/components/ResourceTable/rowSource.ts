@@ -25,6 +25,9 @@ export interface RowSource<Row> {
 
 const none: readonly never[] = []
 
+/** Why rows of a previous search are not exported. */
+export const stillReading = 'The rows of this search are still being read. Export them once they are shown.'
+
 /** A row source whose rows have not been requested yet. */
 export const nothingAsked: RowSource<never> = {
   rows: none,
