@@ -44,7 +44,7 @@ const minutes = (mode: Mode): Column<UsedRow> => ({
   id: mode,
   header: `${modeTexts[mode]} (min)`,
   kind: 'number',
-  hasNoZeroOnCards: true,
+  isOptional: true,
   value: row => minutesOf(row.seconds[mode]),
 })
 
@@ -52,27 +52,27 @@ const mean = (episodes: { readonly count: number; readonly seconds: number } | u
   episodes && episodes.count > 0 ? minutesOf(episodes.seconds / episodes.count) : undefined
 
 const episodes: readonly Column<UsedRow>[] = [
-  { id: 'runs', header: 'Runs', kind: 'number', hasNoZeroOnCards: true, value: row => row.runs?.count },
+  { id: 'runs', header: 'Runs', kind: 'number', isOptional: true, value: row => row.runs?.count },
   {
     id: 'meanRun',
     header: 'Mean run (min)',
     kind: 'number',
-    hasNoZeroOnCards: true,
+    isOptional: true,
     value: row => mean(row.runs),
   },
   {
     id: 'longestRun',
     header: 'Longest run (min)',
     kind: 'number',
-    hasNoZeroOnCards: true,
+    isOptional: true,
     value: ({ runs }) => (runs && runs.count > 0 ? minutesOf(runs.longestSeconds) : undefined),
   },
-  { id: 'repairs', header: 'Repairs', kind: 'number', hasNoZeroOnCards: true, value: row => row.repairs?.count },
+  { id: 'repairs', header: 'Repairs', kind: 'number', isOptional: true, value: row => row.repairs?.count },
   {
     id: 'meanRepair',
     header: 'Mean time to repair (min)',
     kind: 'number',
-    hasNoZeroOnCards: true,
+    isOptional: true,
     value: row => mean(row.repairs),
   },
 ]
