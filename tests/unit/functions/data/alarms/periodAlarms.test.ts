@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { iso } from '#shared/time/iso.ts'
 import { prepareLocalStore } from '#tests/support/stored/localStore.ts'
 
@@ -25,16 +25,18 @@ const store = (count: number): void => {
   alarmKeysClosedSince.mockResolvedValue([])
 }
 
-it('the alarms of a period are all of them if there are exactly as many as are read', async () => {
-  store(alarmsLimit)
-  const { alarms, countedFrom } = await periodAlarms(period)
-  expect(alarms).toHaveLength(alarmsLimit)
-  expect(countedFrom).toBeUndefined()
-})
+describe('the alarms of a period', () => {
+  it('are all of them if there are exactly as many as are read', async () => {
+    store(alarmsLimit)
+    const { alarms, countedFrom } = await periodAlarms(period)
+    expect(alarms).toHaveLength(alarmsLimit)
+    expect(countedFrom).toBeUndefined()
+  })
 
-it('the alarms of a period are the newest ones if there are more, with the time of the oldest that is read', async () => {
-  store(alarmsLimit + 1)
-  const { alarms, countedFrom } = await periodAlarms(period)
-  expect(alarms).toHaveLength(alarmsLimit)
-  expect(countedFrom).toBe(iso(begin + 2_000))
+  it('are the newest ones if there are more, with the time of the oldest that is read', async () => {
+    store(alarmsLimit + 1)
+    const { alarms, countedFrom } = await periodAlarms(period)
+    expect(alarms).toHaveLength(alarmsLimit)
+    expect(countedFrom).toBe(iso(begin + 2_000))
+  })
 })
