@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isRecord } from '../aws/protocol/awsRequest.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { openKeptLines } from '../files/keptLines.ts'
 
 export const receiverKinds = ['sms', 'webhook', 'slack', 'teams', 'pagerDuty'] as const

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
-import { isRecord } from '../aws/protocol/awsRequest.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { listenOnLoopback, namesLoopback, type LoopbackServer } from '../aws/protocol/loopbackServer.ts'
 import type { Received, ReceivedLog } from './receivedLog.ts'
 

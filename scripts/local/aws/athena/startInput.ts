@@ -1,5 +1,6 @@
+import { isRecord } from '#shared/records/isRecord.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
-import { isRecord, type Input } from '../protocol/awsRequest.ts'
+import type { Input } from '../protocol/awsRequest.ts'
 import { localDatabaseName, localWorkGroupName } from '../account/names.ts'
 
 /** The parsed input of Athena's operation StartQueryExecution. */

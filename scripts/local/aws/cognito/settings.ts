@@ -1,5 +1,5 @@
+import { isRecord } from '#shared/records/isRecord.ts'
 import { AwsError } from '../protocol/awsError.ts'
-import { isRecord } from '../protocol/awsRequest.ts'
 import { texts } from './input.ts'
 import type { Client, Pool, TimeUnit, TokenKind } from './types.ts'
 

@@ -2,8 +2,8 @@ import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type Ke
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { writeAtomically } from '../../../files/atomicFile.ts'
-import { isRecord } from '../protocol/awsRequest.ts'
 import type { Client, Group, Pool, User } from './types.ts'
 
 type StoredPool = Omit<Pool, 'clients' | 'groups' | 'users'> & { clients: Client[]; groups: Group[]; users: User[] }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID, sign, verify } from 'node:crypto'
 import { promisify } from 'node:util'
-import { isRecord } from '../protocol/awsRequest.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { issuerOf, notAuthorized, type Context } from './context.ts'
 import { validitySeconds } from './settings.ts'
 import type { Keys } from './state.ts'

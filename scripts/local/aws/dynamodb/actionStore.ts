@@ -1,6 +1,6 @@
 import db from 'dynalite/db/index.js'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { AwsError } from '../protocol/awsError.ts'
-import { isRecord } from '../protocol/awsRequest.ts'
 import { endOf, indexesOf, indexKey, prefixes, unfitIndexKey } from './rows.ts'
 import { itemSource, type Storage } from './storage.ts'
 import type { Action, ActionStore, Answer, CheckedRequest, Done, Item, Range, RowStore, Table } from './types.ts'

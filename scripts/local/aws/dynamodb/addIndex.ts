@@ -1,5 +1,6 @@
+import { isRecord } from '#shared/records/isRecord.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
-import { isRecord, type Input } from '../protocol/awsRequest.ts'
+import type { Input } from '../protocol/awsRequest.ts'
 import { endOf, indexRow, indexesOf, prefixes } from './rows.ts'
 import { eachPage, type Storage } from './storage.ts'
 import type { Index, Table } from './types.ts'

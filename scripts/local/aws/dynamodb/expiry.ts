@@ -1,5 +1,6 @@
+import { isRecord } from '#shared/records/isRecord.ts'
 import { AwsError } from '../protocol/awsError.ts'
-import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
+import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { endOf, expiryKey, prefixes, type RowWrite } from './rows.ts'
 import { eachPage, type Storage } from './storage.ts'
 import { findTableRecord, saveTable } from './tableOperations.ts'

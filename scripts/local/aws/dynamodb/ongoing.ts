@@ -1,5 +1,6 @@
 import db from 'dynalite/db/index.js'
-import { isRecord, type Input } from '../protocol/awsRequest.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
+import type { Input } from '../protocol/awsRequest.ts'
 import { prefixes } from './rows.ts'
 import type { Storage } from './storage.ts'
 

@@ -1,5 +1,6 @@
+import { isRecord } from '#shared/records/isRecord.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
-import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
+import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { itemOperations } from './itemOperations.ts'
 import type { Committer } from './unitOfWork.ts'
 

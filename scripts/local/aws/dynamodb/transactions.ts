@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
-import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
+import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { runAction } from './actionStore.ts'
 import { checkItemRequest, isFailedCondition, itemOfFailure, singleWrites } from './itemOperations.ts'
 import { conflictMessage } from './ongoing.ts'

@@ -1,16 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { dataSets, type DataSet } from '#shared/server/dataSets.ts'
 import { deliveries, readingsDataSet, type DeliveryName } from '#shared/server/readingsDataSet.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
-import {
-  isRecord,
-  respondJson,
-  type Input,
-  type JsonProtocol,
-  type Operation,
-  type Permit,
-} from '../protocol/awsRequest.ts'
+import { respondJson, type Input, type JsonProtocol, type Operation, type Permit } from '../protocol/awsRequest.ts'
 import { clientSettings } from '../account/clientSettings.ts'
 import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'
 import { deliveryOfLocalName, localBucketName } from '../account/names.ts'

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { AwsError, unsupportedOperation } from './awsError.ts'
 import type { LoopbackAnswer, LoopbackRequest } from './loopbackServer.ts'
 import { requireSignature } from './requireSignature.ts'
@@ -23,9 +24,6 @@ export type JsonProtocol = {
   operations: Readonly<Record<string, Operation>>
   permit?: Permit | undefined
 }
-
-export const isRecord = (value: unknown): value is Input =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const inputOf = (body: string): Input => {
   let input: unknown

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { AwsError, unsupportedOperation, unsupportedParameter } from '../protocol/awsError.ts'
-import { isRecord, type Input, type Permit } from '../protocol/awsRequest.ts'
+import type { Input, Permit } from '../protocol/awsRequest.ts'
 import {
   startLoopbackServer,
   type LoopbackAnswer,

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { isRecord } from '../protocol/awsRequest.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { openKeptLines } from '../../files/keptLines.ts'
 
 /** A mail in the outbox. `at` is in ISO 8601 (UTC, with milliseconds). */

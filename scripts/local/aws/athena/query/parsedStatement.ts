@@ -1,4 +1,4 @@
-import { isRecord } from '../../protocol/awsRequest.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 import { QueryFailure } from './failure.ts'
 import { isKnownFunction } from './dialect.ts'
 

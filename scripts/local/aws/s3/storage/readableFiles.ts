@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, link, mkdir, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, sep } from 'node:path'
-import { isRecord } from '../../protocol/awsRequest.ts'
+import { isRecord } from '#shared/records/isRecord.ts'
 
 /** Most file systems allow at most 255 bytes in a name, and some at most 1,024 in a path. */
 const maxNameLength = 240
