@@ -6,7 +6,7 @@ import type { State } from './state.ts'
 import type { Client, Message, Pool, User } from './types.ts'
 
 /** The state and services that every operation of the stand-in works with. */
-export type Context = {
+export interface Context {
   state: State
   region: string
   now: () => number

@@ -10,7 +10,7 @@ import { openState, type Keys } from './state.ts'
 import type { Message } from './types.ts'
 import { userOperations } from './userOperations.ts'
 
-export type CognitoOptions = {
+export interface CognitoOptions {
   /** The file with the users and keys. It is created if missing, and only its owner can read it. */
   file: string
   /** The port of the stand-in. 0, the default, uses any free port. */
@@ -26,7 +26,7 @@ export type CognitoOptions = {
 export type Jwk = { kty: 'RSA'; n: string; e: string; kid: string; alg: 'RS256'; use: 'sig' }
 export type Jwks = { keys: Jwk[] }
 
-export type Cognito = {
+export interface Cognito {
   url: string
   port: number
   /** The public keys of all pools, for token verifiers, which cannot fetch them from the real service. */

@@ -9,13 +9,13 @@ import type { Client, Group, Pool, User } from './types.ts'
 type StoredPool = Omit<Pool, 'clients' | 'groups' | 'users'> & { clients: Client[]; groups: Group[]; users: User[] }
 type Stored = { version: 1; signingKey: string; keyId: string; pools: StoredPool[] }
 
-export type Keys = {
+export interface Keys {
   id: string
   signing: KeyObject
   verifying: KeyObject
 }
 
-export type State = {
+export interface State {
   keys: Keys
   pools: Map<string, Pool>
   /**

@@ -1,4 +1,4 @@
-export type Credential = {
+export interface Credential {
   salt: string
   /** The scrypt hash of the password. `cost` is scrypt's parameter N. */
   hash: string
@@ -8,7 +8,7 @@ export type Credential = {
 export type UserStatus = 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED'
 
 /** A user of a pool. Times are in epoch milliseconds. */
-export type User = {
+export interface User {
   username: string
   attributes: Record<string, string>
   enabled: boolean
@@ -29,7 +29,7 @@ export type Group = { name: string; createdAt: number; modifiedAt: number }
 export type TimeUnit = 'seconds' | 'minutes' | 'hours' | 'days'
 export type TokenKind = 'AccessToken' | 'IdToken'
 
-export type Client = {
+export interface Client {
   id: string
   name: string
   secret?: string
@@ -39,7 +39,7 @@ export type Client = {
   settings: Record<string, unknown>
 }
 
-export type Pool = {
+export interface Pool {
   id: string
   name: string
   arn: string

@@ -12,7 +12,7 @@ import type { ChangeRecord, Item, ItemChange, Table } from './types.ts'
 const counterKey = 'counter~change'
 const sequenceDigits = 21
 
-export type Changes = {
+export interface Changes {
   /**
    * Reads up to `limit` recorded changes of a table, oldest first, beginning after `afterSequence`. If
    * `afterSequence` is undefined, begins with the oldest stored change.

@@ -9,7 +9,7 @@ import type { Storage } from './storage.ts'
  * instead of letting it wait: docs.aws.amazon.com/amazondynamodb/latest/developerguide/transaction-apis.html,
  * Transaction conflict handling.
  */
-export type Ongoing = {
+export interface Ongoing {
   /** Whether the item that a request names is part of a transaction in progress. */
   includes(request: Input): boolean
   /** Treats the items of a transaction's requests as part of a transaction in progress until `work` has ended. */

@@ -11,7 +11,7 @@ import { transactionOperations } from './transactions.ts'
 import type { Committer } from './unitOfWork.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '../protocol/loopbackServer.ts'
 
-export type DynamoDbOptions = {
+export interface DynamoDbOptions {
   /** The directory for the data, used for nothing else. It is created if missing. */
   path: string
   region?: string
@@ -24,7 +24,7 @@ export type DynamoDbOptions = {
   permit?: Permit | undefined
 }
 
-export type DynamoDb = {
+export interface DynamoDb {
   /** Carries out one HTTP request in the wire format of the DynamoDB API. */
   respond(request: LoopbackRequest): Promise<LoopbackAnswer>
   changes: Changes

@@ -11,7 +11,7 @@ import { serialised } from '../../../files/serialised.ts'
  */
 const pageRows = 256
 
-export type Storage = {
+export interface Storage {
   level: ClassicLevel
   /** The definitions of all tables, keyed by name. They are kept in memory because every request needs one. */
   tables: Map<string, TableRecord>

@@ -1,5 +1,5 @@
 /** The value of an item's attribute, in the form in which it is transmitted and stored. Bytes are in base64. */
-export type AttributeValue = {
+export interface AttributeValue {
   S?: string
   N?: string
   B?: string
@@ -14,7 +14,7 @@ export type AttributeValue = {
 export type Item = Record<string, AttributeValue>
 
 export type KeySchema = { AttributeName: string; KeyType: string }[]
-export type Index = {
+export interface Index {
   IndexName: string
   KeySchema: KeySchema
   Projection: { ProjectionType?: string; NonKeyAttributes?: string[] }
@@ -23,7 +23,7 @@ export type Index = {
 /**
  * A table in the form of DescribeTable's answer. Sizes and counts stay zero: AWS updates them only every six hours.
  */
-export type Table = {
+export interface Table {
   TableName: string
   TableArn: string
   TableId: string
@@ -45,7 +45,7 @@ export type TableRecord = { table: Table; expiryAttribute?: string }
 /** A change of one item, from which the writes of its rows are derived. */
 export type ItemChange = { tableName: string; key: string; before: Item | undefined; after: Item | undefined }
 
-export type ChangeRecord = {
+export interface ChangeRecord {
   eventID: string
   eventName: 'INSERT' | 'MODIFY' | 'REMOVE'
   eventVersion: '1.1'
@@ -72,7 +72,7 @@ export type Done<T> = (error: Error | null, value?: T) => void
 export type Range = { gt?: string; gte?: string; lt?: string; lte?: string; reverse?: boolean; limit?: number }
 
 /** Reads and writes the rows of one table or index, with the methods that dynalite calls. */
-export type RowStore = {
+export interface RowStore {
   lock(key: string, run: (release: <F>(done: F) => F) => void): void
   get(key: string, done: Done<Item>): void
   put(key: string, item: Item, done: Done<never>): void
@@ -81,7 +81,7 @@ export type RowStore = {
 }
 
 /** The store that dynalite's item operations use, reduced to the methods that they call. */
-export type ActionStore = {
+export interface ActionStore {
   options: { maxItemSize: number }
   getTable(name: string, done: Done<Table>): void
   getItemDb(table: string): RowStore
@@ -89,7 +89,7 @@ export type ActionStore = {
 }
 
 export type Expression = { type: string; name?: string; args?: Expression[] } & AttributeValue
-export type CheckedRequest = {
+export interface CheckedRequest {
   TableName: string
   IndexName?: string
   ExclusiveStartKey?: Item
@@ -105,7 +105,7 @@ export type CheckedRequest = {
 
 export type Answer = Record<string, unknown>
 export type Action = (store: ActionStore, request: CheckedRequest, done: Done<Answer>) => void
-export type Validation = {
+export interface Validation {
   types: Record<string, unknown>
   custom: (request: CheckedRequest, store: Pick<ActionStore, 'options'>) => string | undefined
 }

@@ -5,7 +5,7 @@ import { prefixes, listRowWrites, type RowWrite } from './rows.ts'
 import type { Storage } from './storage.ts'
 import type { Item, ItemChange } from './types.ts'
 
-export type Committer = {
+export interface Committer {
   storage: Storage
   /** The storage that serves reads without `ConsistentRead`, possibly a delayed copy. */
   replica: Storage
@@ -18,7 +18,7 @@ export type Committer = {
 /**
  * The reads and writes of one request. `commit` applies all writes as one batch; until then, none of them is on disk.
  */
-export type UnitOfWork = {
+export interface UnitOfWork {
   read(tableName: string, key: string): Promise<Item | undefined>
   write(tableName: string, key: string, after: Item | undefined): void
   /** The item that the request read last, with its row key. If a condition fails, it failed on this item. */

@@ -13,7 +13,7 @@ export type SignedCall = { caller: string; service: string; operation: string; i
 /** Throws an AwsError if the caller has no right to make this call. */
 export type Permit = (call: SignedCall) => void
 
-export type JsonProtocol = {
+export interface JsonProtocol {
   /** The name of the AWS service, as it appears in error messages. */
   serviceName: string
   /** The name of the AWS service in the credential scope of signatures. */

@@ -10,7 +10,7 @@ export type LoopbackRequest = { method: string; path: string; headers: IncomingH
 export type LoopbackServer = { url: string; port: number; close(): Promise<void> }
 export type LoopbackAnswer = { status: number; headers: Record<string, string>; body: string }
 
-type Options = {
+interface Options {
   port: number
   maxBodyBytes: number
   respond(request: LoopbackRequest): Promise<LoopbackAnswer>

@@ -14,7 +14,7 @@ import { putObject } from './objects/putObject.ts'
 import { notImplemented } from './protocol/s3Error.ts'
 import { createMultipartUpload, listParts, uploadPart } from './uploads.ts'
 
-type Entry = {
+interface Entry {
   run: Operation
   /** The query parameters that the S3 operation supports. */
   query: readonly string[]

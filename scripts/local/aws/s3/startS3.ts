@@ -8,7 +8,7 @@ import type { S3Request } from './protocol/request.ts'
 import { verifySignature, type SignatureRules } from './protocol/signature.ts'
 import { openStore } from './storage/store.ts'
 
-export type S3Options = {
+export interface S3Options {
   /** The folder for the data, used for nothing else. It is created if missing. */
   folder: string
   /** The port of the stand-in. 0, the default, uses any free port. */
@@ -21,7 +21,7 @@ export type S3Options = {
   now?: () => number
 }
 
-export type S3 = {
+export interface S3 {
   url: string
   port: number
   /** The folder in which people find the current version of each object as a file that is named after its key. */

@@ -16,7 +16,7 @@ export interface MailPicture {
 /** The path of the link in an invitation, without the token at its end. The local gateway serves it. */
 export const confirmationPath = '/outbox/confirm?token='
 
-export type Outbox = {
+export interface Outbox {
   /** Adds a mail to the outbox. Resolves once it has been written to the file. */
   add(mail: NewMail): Promise<Mail>
   /** Returns the mails in the outbox, newest last. */

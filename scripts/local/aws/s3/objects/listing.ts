@@ -47,14 +47,14 @@ export const decodePosition = (token: string): Position => {
   throw wrong
 }
 
-export type Page<T> = {
+export interface Page<T> {
   /** The page's entries, sorted by key: rows of objects, and common prefixes that stand for several objects. */
   entries: ({ row: T } | { commonPrefix: string })[]
   /** The position at which this page ends. Undefined if this is the last page. */
   next: Position | undefined
 }
 
-type Query = {
+interface Query {
   /** The beginning of every row key, up to the object's key. */
   base: string
   prefix: string

@@ -1,7 +1,7 @@
 import type { SignedRequest } from './body.ts'
 import type { Store } from '../storage/store.ts'
 
-export type Context = {
+export interface Context {
   store: Store
   region: string
   now: () => number
@@ -12,7 +12,7 @@ export type Context = {
   permit(caller: string, operation: string, bucket: string, key: string): void
 }
 
-export type Answer = {
+export interface Answer {
   status: number
   headers?: Record<string, string | number>
   /** The answer's body: a text, or a stream of bytes that is read while the answer is sent. */

@@ -7,7 +7,7 @@ import { readRequest, type S3Request } from './request.ts'
 import { toS3Error, S3Error } from './s3Error.ts'
 import { errorDocument } from './xml.ts'
 
-type Options = {
+interface Options {
   port: number
   now: () => number
   respond(request: S3Request): Promise<Answer>

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { S3Error } from './s3Error.ts'
 
 /** A request to S3 whose body has not been read yet. */
-export type S3Request = {
+export interface S3Request {
   method: string
   /** The decoded path of the request, with its leading slash. */
   path: string

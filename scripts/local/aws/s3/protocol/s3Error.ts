@@ -43,7 +43,7 @@ const statuses = {
 
 export type S3ErrorCode = keyof typeof statuses
 
-type Extras = {
+interface Extras {
   /** The elements of the error's XML document in addition to the code and the message. */
   details?: Record<string, string>
   headers?: Record<string, string>

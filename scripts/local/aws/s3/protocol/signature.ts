@@ -2,14 +2,14 @@ import { isSignedWith, unsignedHeaders } from '../../protocol/signatureV4.ts'
 import type { S3Request } from './request.ts'
 import { notImplemented, S3Error } from './s3Error.ts'
 
-export type SignatureRules = {
+export interface SignatureRules {
   region: string
   /** Returns the secret of an access key. Undefined if the key does not exist. */
   credentials: (accessKeyId: string) => string | undefined
   now: () => number
 }
 
-type Claim = {
+interface Claim {
   accessKeyId: string
   day: string
   region: string

@@ -1,7 +1,7 @@
 /** The name of an algorithm, as it appears at the end of the header `x-amz-checksum-…`. */
 export type ChecksumAlgorithm = 'crc32' | 'crc32c' | 'crc64nvme' | 'sha1' | 'sha256'
 
-export type CorsRule = {
+export interface CorsRule {
   id?: string | undefined
   origins: string[]
   methods: string[]
@@ -16,7 +16,7 @@ export type CorsRule = {
  */
 export type DefaultRetention = { days: number } | { years: number }
 
-export type Bucket = {
+export interface Bucket {
   name: string
   created: number
   versioned: boolean
@@ -25,13 +25,13 @@ export type Bucket = {
   cors?: CorsRule[] | undefined
 }
 
-export type Checksum = {
+export interface Checksum {
   algorithm: ChecksumAlgorithm
   /** The checksum in base64. If the object consists of parts, it is followed by `-` and the number of parts. */
   value: string
 }
 
-export type Content = {
+export interface Content {
   /** The name of the file in the store that has the object's content. */
   file: string
   size: number
@@ -43,7 +43,7 @@ export type Content = {
 }
 
 /** One version of an object. Without content, it is a delete marker. */
-export type Version = {
+export interface Version {
   key: string
   /** The version's id. Missing in a bucket without versions. */
   versionId?: string | undefined
@@ -56,7 +56,7 @@ export type Version = {
 /** An object version with content, which can be read; not a delete marker. */
 export type ObjectVersion = Version & { content: Content }
 
-export type Upload = {
+export interface Upload {
   id: string
   bucket: string
   key: string
@@ -67,7 +67,7 @@ export type Upload = {
   retainedUntil?: number | undefined
 }
 
-export type Part = {
+export interface Part {
   number: number
   file: string
   size: number

@@ -10,7 +10,7 @@ import { serialised } from '../../../../files/serialised.ts'
 export type Row = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 
 /** The changes to the store that one request makes. Either all of them are applied or none. */
-export type Change = {
+export interface Change {
   rows: Row[]
   /** The received file that the new rows refer to. It is made permanent. */
   place?: string | undefined
@@ -23,7 +23,7 @@ export type Change = {
 /** The file operations of a change that are carried out after its rows have been written. */
 type Task = Omit<Change, 'rows'>
 
-export type Store = {
+export interface Store {
   get<T>(key: string): Promise<T | undefined>
   /** Returns the values of the rows whose keys begin with `prefix`. */
   valuesOf<T>(prefix: string): AsyncIterable<T>
