@@ -8,7 +8,7 @@ export const decodeFailure = ({ key, receivedAt, text }: FailureRecord): Decoded
   const raw = originalIn(text, receivedAt)
   if (raw) return decodeMessage(key, raw)
   const payload = Buffer.from(text).toString('base64')
-  return unreadable(key, { topic: '', payload, receivedAt }, 'the record is no failed message of a topic rule')
+  return unreadable(key, { topic: '', payload, receivedAt }, 'the record is not a failed message of a topic rule')
 }
 
 /**

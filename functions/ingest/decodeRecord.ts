@@ -54,7 +54,7 @@ export const decodeMessage = (sequenceNumber: string, raw: RawMessage): Decoded 
   if (isJobEventTopic(raw.topic)) {
     const end = parseJobEvent(raw, parsed(raw.payload))
     if (end) return { sequenceNumber, deviceName: end.deviceName, end, raw }
-    return unreadable(sequenceNumber, raw, 'the job event tells no end of an execution')
+    return unreadable(sequenceNumber, raw, 'the job event does not end an execution')
   }
   return unreadable(sequenceNumber, raw, 'the topic must be instruments/{deviceName}/{kind}')
 }

@@ -85,7 +85,7 @@ const textOf = async (s3: S3Client, bucket: string, key: string): Promise<string
   }
 }
 
-const notGivenUp = 'It is no batch that Lambda gave up. Look at it, and move it elsewhere'
+const notGivenUp = 'It is not a batch that Lambda gave up. Look at it, and move it elsewhere'
 
 const givenUpIn = (text: string): z.infer<typeof GivenUp> | undefined => {
   try {

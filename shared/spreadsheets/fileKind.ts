@@ -44,7 +44,7 @@ const looksLike = (bytes: Uint8Array): string => {
   const encoding = detectEncoding(bytes)
   const head = new TextDecoder(encoding).decode(bytes.subarray(0, 1024))
   // Text contains no zero character. In UTF-8, that means no zero byte; text in UTF-16 may have many zero bytes.
-  if (encoding === 'utf-8' ? bytes.includes(0) : head.includes('\0')) return 'no text and no workbook'
+  if (encoding === 'utf-8' ? bytes.includes(0) : head.includes('\0')) return 'neither text nor a workbook'
   // Programs that "export to Excel" often write a web page with the file name of a workbook.
   return /^\s*<[!?a-z]/i.test(head) ? 'HTML or XML' : 'text'
 }

@@ -118,7 +118,7 @@ const modelsOf = async ({ models }: TrialRules, asked: readonly string[]): Promi
   const modelOf = new Map(ofModels.map(({ deviceName, modelName }) => [deviceName, modelName]))
   const unknown = asked.find(name => !modelOf.has(name))
   if (unknown !== undefined) {
-    const message = `${unknown} is no instrument of ${models.join(', ')}`
+    const message = `${unknown} is not an instrument of ${models.join(', ')}. Leave it out`
     throw new Validation([{ field: 'deviceNames', message }])
   }
   const assets = ofModels.filter(isAsset).map(({ deviceName }) => deviceName)

@@ -17,7 +17,7 @@ const alarmsTable = tableName('alarms')
 
 /**
  * Stores who has seen an alarm. An existing acknowledgement is never replaced. The ingest function may count and
- * close the alarm at the same time, which is no conflict. If the same user repeats the same comment, nothing changes.
+ * close the alarm at the same time, which is not a conflict. If the same user repeats the same comment, nothing changes.
  * Decision 87 says why.
  */
 export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {

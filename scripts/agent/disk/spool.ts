@@ -135,10 +135,10 @@ const messageIn = async (file: string): Promise<z.infer<typeof Message> | string
     if (isTooLong || Buffer.byteLength(text) > messageBytesLimit)
       return `it has more than ${messageBytesLimit / 1024} KB`
     const { data, error } = Message.safeParse(JSON.parse(text))
-    return data ?? `it is no message (${problemsText(error)})`
+    return data ?? `it is not a message (${problemsText(error)})`
   } catch (error) {
     if (error instanceof NotText) return error.message
-    if (error instanceof SyntaxError) return `it is no JSON (${error.message})`
+    if (error instanceof SyntaxError) return `it is not JSON (${error.message})`
     const reason = unreadable.get(errorCode(error))
     if (reason !== undefined) return reason
     throw error

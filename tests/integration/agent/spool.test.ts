@@ -49,9 +49,9 @@ describe("the agent's spool of unsent messages", () => {
 
   it.each<[string, Buffer, RegExp]>([
     ['in Latin-1', Buffer.from(textOf('{"DRUCK_°":3}'), 'latin1'), /Line 1 is neither UTF-8 nor UTF-16/],
-    ['that is no JSON', Buffer.from('no message'), /it is no JSON \(Unexpected token/],
-    ['of an unknown kind', Buffer.from('{"kind":"jobs","payload":{}}'), /it is no message \(.*kind/s],
-    ['without a payload', Buffer.from(textOf('[]')), /it is no message \(.*payload/s],
+    ['that is not JSON', Buffer.from('no message'), /it is not JSON \(Unexpected token/],
+    ['of an unknown kind', Buffer.from('{"kind":"jobs","payload":{}}'), /it is not a message \(.*kind/s],
+    ['without a payload', Buffer.from(textOf('[]')), /it is not a message \(.*payload/s],
     ['that is too long', Buffer.from(textOf(`{"x":"${'x'.repeat(131_072)}"}`)), /it has more than 128 KB/],
     ['that is far too long', Buffer.alloc(1_000_000), /it has more than 128 KB/],
   ])('sets aside an invalid message (%s), and says why', async (_, content, reason) => {

@@ -48,7 +48,7 @@ const connectedAgain = async (instrument: Instrument): Promise<Instrument> => {
 }
 
 describe('a denied instrument', () => {
-  it('is no target of a content job', async () => {
+  it('is not a target of a content job', async () => {
     await (await enrol(stack, 'SN-DENIED', 'Orbit')).end()
     await eventually('it is listed', async () => (await admin.get('device/SN-DENIED')).status === 200)
     await setStatus('SN-DENIED', 'DENIED')

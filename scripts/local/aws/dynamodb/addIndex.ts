@@ -26,7 +26,7 @@ export const withNewIndex = async (storage: Storage, table: Table, input: Input)
   if (update === undefined) return table
   if (further.length > 0) throw new AwsError('LimitExceededException', 'Only one index can be created at a time')
   const index = isRecord(update) ? (update['Create'] as Index | undefined) : undefined // safe cast: written by the SDK
-  if (!isRecord(index)) throw unsupportedParameter('DynamoDB', 'UpdateTable', 'an index update that is no Create')
+  if (!isRecord(index)) throw unsupportedParameter('DynamoDB', 'UpdateTable', 'an index update other than Create')
   if (indexesOf(table).some(({ IndexName }) => IndexName === index.IndexName))
     throw new AwsError('ValidationException', `The index ${index.IndexName} exists already`)
   const described = { ...table, AttributeDefinitions: attributes }

@@ -25,7 +25,7 @@ const decodedAny = (topic: string, payload: string | Uint8Array) =>
 
 const decoded = (topic: string, payload: string | Uint8Array) => {
   const record = decodedAny(topic, payload)
-  if (!('incoming' in record)) throw new Error('The record is no message')
+  if (!('incoming' in record)) throw new Error('The record is not a message')
   return record
 }
 

@@ -114,7 +114,7 @@ describe('the redelivery of failed messages', () => {
     expect(await run()).toMatchObject({ messages: 2, failed: 0 })
     const quarantined = store.commandCalls(PutCommand).map(({ args }) => args[0].input)
     expect(quarantined.filter(({ TableName }) => TableName === 'QUARANTINE_TABLE')).toMatchObject([
-      { Item: { reason: 'the record is no failed message of a topic rule' } },
+      { Item: { reason: 'the record is not a failed message of a topic rule' } },
     ])
     expect(kept.size).toBe(0)
   })

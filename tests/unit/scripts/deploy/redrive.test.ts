@@ -91,7 +91,7 @@ it('a redrive goes on with the other batches if one cannot be read or its functi
   expect(await redriveAll()).toMatchObject([
     { key: 'aws/lambda/1' },
     { key: 'aws/lambda/2', failure: 'Function not found' },
-    { key: 'aws/lambda/0', failure: 'It is no batch that Lambda gave up. Look at it, and move it elsewhere' },
+    { key: 'aws/lambda/0', failure: 'It is not a batch that Lambda gave up. Look at it, and move it elsewhere' },
     { key: 'aws/lambda/3' },
   ])
   expect([...kept.keys()]).toEqual(['aws/lambda/2', 'aws/lambda/0'])

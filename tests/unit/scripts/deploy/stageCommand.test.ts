@@ -64,7 +64,7 @@ describe('a command on a stage', () => {
     ['a wrong setting', '{"stage": "Lab"}', /^ {2}stage must be 1 to 12 lower-case letters .*\(set it in the file/m],
     ['a setting of another type', '{"stage": 5}', /^ {2}stage must be of the type string \(set it in the file/m],
     ['a list of settings', '[]', /^ {2}The settings must be of the type object, such as \{"stage": "prod"\}/m],
-    ['a file that is no JSON', 'stage: lab', /cannot be read as JSON: .*this file must hold \{\}/],
+    ['a file that is not JSON', 'stage: lab', /cannot be read as JSON: .*this file must hold \{\}/],
   ])('reports %s with its remedy', async (_, text, message) => {
     writeFileSync(file, text)
     expect(await command(file)).toBe(1)

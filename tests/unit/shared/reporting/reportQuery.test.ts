@@ -177,14 +177,14 @@ describe("the values that are written into the text of a report's query", () => 
   })
 
   it.each(['', ' ', '1e999', '0x10', '1 OR 1=1', 'NaN', '1;', '١'])(
-    "are refused for '%s', which is no number",
+    "are refused for '%s', which is not a number",
     text => {
       expect(numberIn(text)).toBeUndefined()
     },
   )
 
   it.each(['', 'now', '2026-13-01', '2026-03-01 12:00', "2026-03-01'"])(
-    "are refused for '%s', which is no time",
+    "are refused for '%s', which is not a time",
     text => {
       expect(timeIn(text)).toBeUndefined()
     },

@@ -24,7 +24,7 @@ describe('a file with a table', () => {
     })
     expect(readTable(Buffer.from('x\0\0\0\u0001', 'latin1'), 'list.csv')).toEqual({
       refused:
-        "The file's name ends in .csv, but it is no text and no workbook. Save the table again as .csv, or choose another file",
+        "The file's name ends in .csv, but it is neither text nor a workbook. Save the table again as .csv, or choose another file",
     })
   })
 })

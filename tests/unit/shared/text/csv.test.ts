@@ -15,7 +15,7 @@ describe('an exported CSV file', () => {
     ['leaves a missing value empty', undefined, '""\r\n'],
     ['disarms a formula', '=1+1', '"\'=1+1"\r\n'],
     ['disarms a command', '@SUM(A1)', '"\'@SUM(A1)"\r\n'],
-    ['disarms a value that begins with a sign and is no number', '-cmd|calc', '"\'-cmd|calc"\r\n'],
+    ['disarms a value that begins with a sign and is not a number', '-cmd|calc', '"\'-cmd|calc"\r\n'],
     ['disarms a formula behind a tab', '\t=1', '"\'\t=1"\r\n'],
     ['disarms a formula behind a carriage return', '\r=1', '"\'\r=1"\r\n'],
     ['disarms a formula behind blanks', '  =1', '"\'  =1"\r\n'],
@@ -23,7 +23,7 @@ describe('an exported CSV file', () => {
     ['leaves a negative number unchanged', '-12.5', '"-12.5"\r\n'],
     ['leaves a number with an exponent unchanged', '1e-3', '"1e-3"\r\n'],
     ['leaves a number unchanged', -3, '"-3"\r\n'],
-    ['disarms a value with two signs, which is no number', '--1', '"\'--1"\r\n'],
+    ['disarms a value with two signs, which is not a number', '--1', '"\'--1"\r\n'],
   ])('%s', (_, value, expected) => {
     expect(exported(value)).toBe(expected)
   })

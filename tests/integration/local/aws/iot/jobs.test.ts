@@ -87,14 +87,14 @@ describe('a job of the local AWS IoT', () => {
     ['an id with a blank', { jobId: 'job 2' }, 'InvalidRequestException'],
     ['an unknown thing', { jobId: 'job-2', targets: [arn('thing', 'nobody')] }, 'ResourceNotFoundException'],
     ['an unknown group', { jobId: 'job-2', targets: [arn('thinggroup', 'none')] }, 'ResourceNotFoundException'],
-    ['a target that is no ARN', { jobId: 'job-2', targets: ['SN1'] }, 'InvalidRequestException'],
+    ['a target that is not an ARN', { jobId: 'job-2', targets: ['SN1'] }, 'InvalidRequestException'],
     [
       '101 targets',
       { jobId: 'job-2', targets: Array<string>(101).fill(arn('thing', 'SN1')) },
       'InvalidRequestException',
     ],
     ['no target', { jobId: 'job-2', targets: [] }, 'InvalidRequestException'],
-    ['a document that is no JSON', { jobId: 'job-2', document: 'update!' }, 'InvalidRequestException'],
+    ['a document that is not JSON', { jobId: 'job-2', document: 'update!' }, 'InvalidRequestException'],
     [
       'a document of more than 32 KiB',
       { jobId: 'job-2', document: `"${'x'.repeat(32_767)}"` },

@@ -172,7 +172,7 @@ describe('the address of a request to the local S3', () => {
     expect(await send(service.url, path, headers, 'GET')).toEqual([403, 'AccessDenied'])
   })
 
-  it.each(['/%zz', `/${Bucket}/%ff`, `/${Bucket}/a?b=%zz`])('is refused if it is no valid path: %s', async path => {
+  it.each(['/%zz', `/${Bucket}/%ff`, `/${Bucket}/a?b=%zz`])('is refused if it is not a valid path: %s', async path => {
     const { service } = await openS3()
     expect(await send(service.url, path, {}, 'GET')).toEqual([400, 'InvalidURI'])
   })

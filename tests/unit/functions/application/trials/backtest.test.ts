@@ -114,7 +114,12 @@ describe('a back-test of a rule', () => {
 describe('a back-test of a rule is refused', () => {
   it.each<[string, ReturnType<typeof asked>, string, string]>([
     ['a period of more than 30 days', asked(high(), { period: { from: 0, to: 30 * day + 1 } }), 'endDate', '30 days'],
-    ['an instrument of another model', asked(high(), { deviceNames: ['SN-9'] }), 'deviceNames', 'no instrument of M'],
+    [
+      'an instrument of another model',
+      asked(high(), { deviceNames: ['SN-9'] }),
+      'deviceNames',
+      'not an instrument of M',
+    ],
     ['an expression that could not be saved', asked(high({ ruleExpression: '(R > 5)' })), 'ruleExpression', 'R'],
   ])('if its input is invalid: %s', async (_, refused, field, message) => {
     await expect(backtest(refused, saving())).rejects.toMatchObject({

@@ -90,7 +90,7 @@ describe('the form of a new content job', () => {
     ['a version with letters', { version: '1a' }, 'version'],
     ['no timeout', { timeout: '' }, 'timeoutConfig.inProgressTimeoutInMinutes'],
     [
-      'a threshold that is no number',
+      'a threshold that is not a number',
       { criteria: [{ failureType: 'ALL', thresholdPercentage: 'x', minNumberOfExecutedThings: '1' }] },
       'criteriaList.0.thresholdPercentage',
     ],

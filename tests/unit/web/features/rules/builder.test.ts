@@ -93,7 +93,7 @@ describe('the expression text made from the rows of the builder', () => {
     expect([textOfRows(group), isNoNumber(typed)]).toEqual([`(P > ${text})`, isNone])
   })
 
-  it('quotes a typed value that is no number, so that it cannot become another condition', () => {
+  it('quotes a typed value that is not a number, so that it cannot become another condition', () => {
     const rows = group('and', condition('T', '>', { kind: 'number', value: '5) or (T < 9' }))
     expect(textOfRows(rows)).toBe("(T > '5) or (T < 9')")
     const { problems } = checkExpression(textOfRows(rows), [new Map([['T', 'number']])])

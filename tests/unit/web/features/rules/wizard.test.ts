@@ -265,7 +265,7 @@ describe('the steps of the rule wizard', () => {
     expect(windowProblem({ alarmTriggerWindowPeriod, timeFormat })).toBe(problem)
   })
 
-  it("accept a stored window that is no whole number of the form's time units, if the user leaves it unchanged", () => {
+  it("accept a stored window that is not a whole number of the form's time units, if the user leaves it unchanged", () => {
     const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
     expect(stepProblems('configure', before, before)).toStrictEqual({})
     expect(stepProblems('configure', { ...before, alarmTriggerWindowPeriod: '2.5' }, before)).not.toStrictEqual({})

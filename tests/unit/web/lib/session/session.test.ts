@@ -43,7 +43,7 @@ describe('a session of the console', () => {
 
   it.each([
     ['nothing is stored', null],
-    ['it is no JSON', '{'],
+    ['it is not JSON', '{'],
     ['it is something else', '{"userName":"admin"}'],
     ['it is null', 'null'],
   ])('is treated as missing if %s', (_, stored) => {

@@ -27,7 +27,7 @@ export const calendarBytesLimit = 512 * 1024
 export const readCalendarFile = (bytes: Uint8Array, zone: string): Calendar | string => {
   try {
     const calendar = readCalendar(decodeText(bytes), zone)
-    return calendar ?? 'This is no calendar. Choose a file in the format iCalendar (.ics)'
+    return calendar ?? 'This is not a calendar. Choose a file in the format iCalendar (.ics)'
   } catch (error) {
     if (error instanceof NotText) return error.message
     throw error

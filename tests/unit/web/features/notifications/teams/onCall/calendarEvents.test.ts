@@ -95,7 +95,7 @@ describe('the bytes of a calendar file', () => {
   })
 
   it('are refused if they are no calendar', () => {
-    expect(readCalendarFile(Buffer.from('name,mail'), 'UTC')).toMatch(/^This is no calendar/)
+    expect(readCalendarFile(Buffer.from('name,mail'), 'UTC')).toMatch(/^This is not a calendar/)
   })
 })
 
