@@ -5,7 +5,7 @@ export const weekdays = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const
 
 export type Weekday = (typeof weekdays)[number]
 
-/** How something recurs: the subset of RFC 5545's RRULE that repeats by days or weeks. */
+/** How something recurs: the subset of RFC 5545's RRULE that repeats by days or weeks. Decision 153 says why. */
 export interface Recurrence {
   readonly frequency: 'DAILY' | 'WEEKLY'
   readonly interval: number

@@ -12,7 +12,7 @@ import { logger } from '../../runtime/logger.ts'
 /**
  * Handles an SES event about a mail that bounced or was reported as unwanted. Marks the address, if a person has it,
  * so that it gets no more mails, and adds the event to the log of deliveries. Test mails and mails of reports have no
- * entry in that log. A repeated event changes nothing.
+ * entry in that log. A repeated event changes nothing. Decision 174 says why a mark stays until somebody clears it.
  * @param requestId the id of this invocation, for the audit trail
  */
 export const noteBounce = async (event: unknown, requestId: string, now: number): Promise<void> => {

@@ -20,7 +20,7 @@ import { queueExecutions } from './queueExecutions.ts'
 
 /**
  * Creates the parts of a job that do not exist at AWS IoT yet, and queues their executions. Every step is idempotent,
- * so an interrupted roll-out continues where it stopped.
+ * so an interrupted roll-out continues where it stopped. Decision 180 says why all instruments get the job at once.
  */
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
   const parts = await listJobParts(jobName)

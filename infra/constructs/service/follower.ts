@@ -1,7 +1,7 @@
 import type { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
-/** The CloudWatch namespace of the functions' own metrics. functions/metrics.ts writes to it. */
+/** The CloudWatch namespace of the functions' own metrics, as in functions/runtime/logger.ts. */
 export const metricNamespace = 'Benchwatch'
 
 /** A function that follows a stream, with its event source mapping. */
