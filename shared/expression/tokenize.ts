@@ -60,12 +60,12 @@ export const tokenize = (text: string): { readonly tokens: Token[]; readonly pro
       start = end
       continue
     }
-    const stranger = isCommaOfChange(text, start, tokens)
+    const other = isCommaOfChange(text, start, tokens)
       ? ({ type: ',', start, end: start + 1 } as const)
-      : strangerAt(text, start)
-    if ('code' in stranger) problems.push(stranger)
-    else tokens.push(stranger)
-    start = stranger.end
+      : otherCharacterAt(text, start)
+    if ('code' in other) problems.push(other)
+    else tokens.push(other)
+    start = other.end
   }
   return { tokens, problems: byPosition(problems) }
 }
@@ -108,7 +108,8 @@ const isCommaOfChange = (text: string, start: number, tokens: readonly Token[]):
   )
 }
 
-const strangerAt = (text: string, start: number): ExpressionProblem | Token => {
+/** Returns the problem of a character that begins no token, or the token for a stray dot or exclamation mark. */
+const otherCharacterAt = (text: string, start: number): ExpressionProblem | Token => {
   const character = String.fromCodePoint(text.codePointAt(start) ?? 0)
   const span = { start, end: start + character.length }
   if (character === '.' || character === '!') return { type: 'stray', ...span }
