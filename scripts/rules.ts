@@ -37,7 +37,7 @@ const checkLanguage = (file: string): Checked => {
     const problems = parseLanguageCases(readTextSync(file)).flatMap(languageCase => {
       const { line, expression, expected } = languageCase
       const outcome = checkLanguageCase(languageCase)
-      return outcome === expected ? [] : [`line ${line}: ${expression} is ${outcome} where ${expected} is expected`]
+      return outcome === expected ? [] : [`line ${line}: ${expression} is ${outcome}, but ${expected} is expected`]
     })
     return { file, problems }
   } catch (error) {

@@ -99,7 +99,7 @@ function run(node) {
   // Less memory for what runs all day. A bench runs as functions do, with the defaults, and so does a build.
   const memory = script === 'scripts/bench.ts' || script.startsWith('infra/') ? [] : ['--max-semi-space-size=2']
   const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...memory, path.join(root, script), ...args], {
-    // By the channel a script learns that this process is gone, which a signal can't tell after SIGKILL.
+    // The channel closes when this process ends, even by SIGKILL, of which no signal could inform the script.
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env,
   })

@@ -188,7 +188,7 @@ try {
     ...(chaos.failure === undefined ? [] : ['events, alarms or mails differ from the naive implementation']),
     ...(local.failure === undefined ? [] : ['the product on one computer does not hold a trial']),
     ...(outages.failure === undefined ? [] : ['an alarm of a silent instrument is missing, late or false']),
-    ...(late.failure === undefined ? [] : ['an integration test fails where indexes stay behind the tables']),
+    ...(late.failure === undefined ? [] : ['an integration test fails if indexes stay behind the tables']),
     ...(reports.failure === undefined ? [] : ['a report does not give the rows that it should, or not in time']),
     ...(costLines.length === 0 ? [] : ['docs/cost.md lacks the lines above, which `npm run bench -- cost` prints']),
     ...failuresOf(result, !values['no-limits']),

@@ -67,8 +67,8 @@ const rarely: Readonly<Record<string, string>> = {
   'tendReports: dynamodb:Query models': 'the same on models',
   'tendReports: s3:PutObject bucket/snapshots': 'the same',
   'tendReports: athena:StopQueryExecution workgroup': 'a run that was cancelled before its query was known',
-  'reconcileUsers: dynamodb:GetItem users': 'the count of administrators, where one of them is mended',
-  'reconcileUsers: dynamodb:UpdateItem users': 'the count of administrators, where one of them is mended',
+  'reconcileUsers: dynamodb:GetItem users': 'the count of administrators, if one of them is repaired',
+  'reconcileUsers: dynamodb:UpdateItem users': 'the count of administrators, if one of them is repaired',
 }
 
 /**

@@ -21,7 +21,7 @@ const objectReasons: Readonly<Record<BucketName, string>> = {
   uploads: 'Each upload has a name of its own, which the function makes.',
   contents: 'Each file of a content job has a name of its own, which the function makes.',
   datasets:
-    'Athena reads the files of the days that a report asks for, in the name of the function; one function rewrites past days into fewer files.',
+    'Athena reads the files of the days that a report covers, in the name of the function; one function rewrites past days into fewer files.',
   snapshots: 'Each snapshot has a prefix of its own, which the function makes and Athena reads in its name.',
   results: 'Athena names each result anew.',
   undelivered:
@@ -36,7 +36,7 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
   client: 'An instrument that is shut out is disconnected, whichever it is.',
   thinggroup: 'Groups of the models of this stage come and go.',
   job: 'Content jobs of this stage come and go.',
-  'topic/instruments/*/keys': 'Each instrument is told of the keys of contents on a topic of its own.',
+  'topic/instruments/*/keys': 'Each instrument gets the keys that sign contents on a topic of its own.',
   'topic/{stage}heartbeats/*': 'Each heartbeat of the stage has a topic of its own.',
   policy: 'The policy of instruments of this stage is attached to new certificates.',
   '*': 'AWS checks these actions on no type of resource: settings of events, making a certificate, attaching one to a thing and detaching it.',

@@ -184,7 +184,7 @@ export class DataStack extends Stack {
     this.live = new LiveEvents(this, 'Live', { stage: settings.stage, pool: this.users.pool })
     this.liveSecret = this.createSecret(
       'LiveSecret',
-      'Names the channels on which changes are told',
+      'Names the channels that carry hints of changes',
       "Who knows it hears that something has changed, not what. A new one ends every open page's channels.",
     ).secretValue.unsafeUnwrap()
     const policies = { stage: settings.stage, removalPolicy }

@@ -74,7 +74,7 @@ const statuses: readonly [string, ...string[]] = ['READY', 'RUNNING', 'FAULT', '
 const changingItems = numberItems.slice(0, changeLimits.pairs)
 const changeOf = (item: string): string => `change(${item}, 10)`
 
-/** Returns values that no message reports, for each of so many messages: the status, and changes of items. */
+/** Returns values that no message reports, for each of `count` messages: the status, and changes of items. */
 export const makeValuesBesides = (count: number): Record<string, ReadingValue>[] => {
   const { next, pick } = makeRandom(19)
   return Array.from({ length: count }, () => ({

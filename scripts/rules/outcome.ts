@@ -73,7 +73,7 @@ export const differences = (expected: Fixture['expect'], outcome: Outcome): stri
     if (!written) return []
     const wanted = inOrder(times[list], written)
     const rows = outcome[list] ?? []
-    const count = wanted.length === rows.length ? [] : [`${list}: ${rows.length} where ${wanted.length} are expected`]
+    const count = wanted.length === rows.length ? [] : [`${list}: ${rows.length}, but ${wanted.length} are expected`]
     const length = Math.max(wanted.length, rows.length)
     return [
       ...count,
@@ -91,6 +91,6 @@ const rowDifference = (
   return Object.entries(wanted).flatMap(([key, value]) =>
     JSON.stringify(row[key]) === JSON.stringify(value)
       ? []
-      : [`${place}.${key}: ${JSON.stringify(row[key])} where ${JSON.stringify(value)} is expected (${row['rule']})`],
+      : [`${place}.${key}: ${JSON.stringify(row[key])}, but ${JSON.stringify(value)} is expected (${row['rule']})`],
   )
 }

@@ -83,7 +83,7 @@ export class OperationsDashboard extends Construct {
             serviceNames.map(name => own('calls put off', name, name)),
           ),
           graph(
-            'Changes that browsers were not told of',
+            'Changes without a hint to browsers',
             functionNames
               .filter(name => access[name].publishesHints === true)
               .map(name => own('hints refused', name, name)),

@@ -96,7 +96,7 @@ export class Address extends Construct {
     responseHeadersPolicy: ResponseHeadersPolicy,
   ): BehaviorOptions {
     const viewerAddress = new Function(this, 'ViewerAddress', {
-      comment: 'The API is told the address of the viewer',
+      comment: 'Passes the address of the viewer to the API',
       runtime: FunctionRuntime.JS_2_0,
       code: FunctionCode.fromFile({ filePath: resolve(root, 'infra/edge/viewerAddress.js') }),
     })

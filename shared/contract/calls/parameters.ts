@@ -41,7 +41,7 @@ export const parameters = {
   getDeviceParameters: route({
     method: 'POST',
     path: '/get_deviceParameters',
-    summary: "One model's parameters, or those of the fleet-wide catalogue and of all models; 204 where there are none",
+    summary: "One model's parameters, or those of the fleet-wide catalogue and of all models; 204 if there are none",
     roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
     body: z.object({
       ...paging,

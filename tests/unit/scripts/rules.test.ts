@@ -65,7 +65,7 @@ describe('the command npm run rules', () => {
     const { status, stderr } = rules(file, good)
     expect(status).toBe(1)
     expect(stderr).toContain('events[0].at: "2026-01-01T00:00:00.000Z" where "2026-01-01T00:00:01.000Z" is expected')
-    expect(stderr).toContain('alarms: 1 where 0 are expected')
+    expect(stderr).toContain('alarms: 1, but 0 are expected')
   })
 
   it('accepts rows that a fixture lists in a different order', () => {
@@ -109,7 +109,7 @@ describe('the command npm run rules', () => {
     )
     expect(rules('--language', file)).toMatchObject({
       status: 1,
-      stderr: `${file}: differs\n  line 1: (A>1) is (A > 1) where (A>1) is expected\n`,
+      stderr: `${file}: differs\n  line 1: (A>1) is (A > 1), but (A>1) is expected\n`,
     })
   })
 

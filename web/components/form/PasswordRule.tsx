@@ -11,11 +11,11 @@ export const PasswordRule = ({ password }: { readonly password: string }) => {
         {checks.map(({ text, isMet }) => (
           <li key={text} className={isMet ? 'password-rule-met' : undefined}>
             {text}
-            <span className="password-rule-told">{isMet ? ', met' : ', missing'}</span>
+            <span className="password-rule-spoken">{isMet ? ', met' : ', missing'}</span>
           </li>
         ))}
       </ul>
-      <output className="password-rule-told">
+      <output className="password-rule-spoken">
         {password && (missing === 0 ? 'The password meets the rule' : `${missing} of ${checks.length} still missing`)}
       </output>
     </>
