@@ -37,7 +37,7 @@ export const listExpressionParameters = ({ root }: ExpressionTree): string[] => 
 
 /**
  * Returns an expression's first input that uses the service's clock, or undefined if there is none. An expression
- * with such an input is also evaluated at every full minute. Of the instrument's own values, it can only use the
+ * with such an input is also evaluated at every full minute. It can use only one of the instrument's own values: the
  * status.
  */
 export const serviceInputIn = (root: Logic): ParameterNode | undefined =>

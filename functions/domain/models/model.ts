@@ -33,8 +33,8 @@ export const sortedParameters = (parameters: Iterable<Parameter>): Parameter[] =
 const namedInAudit = 200
 
 /**
- * Returns the part of a model that is kept in the audit record of a change. Of the model's parameters, only those
- * that differ before and after the change are kept.
+ * Returns the part of a model that is kept in the audit record of a change. It has only those parameters that differ
+ * before and after the change.
  */
 export const modelForAudit = (model: Model | undefined, other: Model | undefined) => {
   if (!model) return undefined

@@ -67,7 +67,7 @@ export const eventsSource = (days: Days): string =>
 const sameInCopies = ['device_name', 'model_name', 'category', 'measured_at', 'id']
 
 /**
- * Returns the SQL for the rows of messages. Of a message with several rows, only the one that was received first is
+ * Returns the SQL for the rows of messages. If a message has several rows, only the one that was received first is
  * used: an instrument that gets no acknowledgement sends the message again, and the values in the repeat may be in
  * another order.
  */

@@ -18,16 +18,16 @@ export const gone = (reason: string): Outcome => ({ outcome: 'refused', reason, 
 /**
  * Posts a message to a receiver and returns the outcome of the attempt.
  * @param receiver how reasons name the receiver, such as `The webhook`
- * @param judge returns the outcome for an answer; if it returns undefined, the answer's HTTP status decides
+ * @param outcomeOf returns the outcome for an answer; if it returns undefined, the answer's HTTP status decides
  */
 export const postForOutcome = async (
   receiver: string,
   request: Post,
-  judge: (answer: Answer) => Outcome | undefined,
+  outcomeOf: (answer: Answer) => Outcome | undefined,
 ): Promise<Outcome> => {
   try {
     const answer = await post(request)
-    return judge(answer) ?? outcomeOfStatus(receiver, answer)
+    return outcomeOf(answer) ?? outcomeOfStatus(receiver, answer)
   } catch (error) {
     if (error instanceof RefusedAddress) return refused(error.message)
     return failed(`${receiver} could not be reached: ${reasonOf(error)}`)

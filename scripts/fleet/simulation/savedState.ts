@@ -7,8 +7,8 @@ const time = z.number()
 const numbers = z.array(z.number())
 
 /**
- * A simulated instrument as saved in a file. Its model is not saved, because the catalogue has it. Of an error, only
- * the code and the times are saved; the model has the rest.
+ * A simulated instrument as saved in a file. Its model is not saved, because the catalogue has it. An error is saved
+ * as its code and times only; the model has the rest.
  */
 export const SavedState = z.object({
   name: z.string(),

@@ -6,7 +6,7 @@ export type Injected = Record<Fault | 'mail refused' | 'mail sent, answer lost',
 type Fault = 'refused' | 'answer lost' | 'repeated' | 'killed before' | 'killed after' | 'killed, done later'
 
 /**
- * The probability of each fault. Of 100 calls to the store, 20 are refused, repeated or not answered, and 4 end their
+ * The probability of each fault. In 100 calls to the store, 20 are refused, repeated or not answered, and 4 end their
  * process.
  */
 const shares: readonly (readonly [Fault, number])[] = [

@@ -10,7 +10,7 @@ export interface TimedItems {
 
 /**
  * A message that rules have evaluated, with the names of the rules that were TRUE or UNKNOWN. All other rules on its
- * items were FALSE. Of thousands of rules, only a few are ever TRUE, so nothing is stored for the others.
+ * items were FALSE. Nothing is stored for those, because only a few among thousands of rules are ever TRUE.
  */
 export interface EvaluatedMessage {
   readonly at: number

@@ -43,7 +43,7 @@ const completeSignIn = async (context: Context, pool: Pool, client: Client, user
 
 /**
  * Throws if the password is wrong or the user is locked. The lock is checked again after the password has been
- * hashed. Of many simultaneous guesses, only the first five therefore learn whether they are right.
+ * hashed. Only the first five of many simultaneous guesses therefore learn whether they are right.
  */
 export const requirePassword = async (context: Context, user: User, password: string): Promise<void> => {
   requireUnlocked(user, context.now())

@@ -48,7 +48,7 @@ const adminCreateUser = (context: Context) => async (input: Input) => {
   const password = shapedPassword(optionalText(input, 'TemporaryPassword') ?? temporaryPassword(pool))
   requirePolicy(pool, password)
   const user = newUser(pool, input, context.now())
-  // The name is reserved before the password is hashed. Of two requests for the same name, the second is therefore
+  // The name is reserved before the password is hashed, so that the second of two requests for the same name is
   // refused.
   pool.users.set(user.username, user)
   namesChanged(pool)

@@ -4,7 +4,7 @@ import { fc } from '#tests/support/draw/fc.ts'
 
 const minute = 60_000
 
-/** Looks every value up anew: of each step the newest one, of these the newest that is old enough. */
+/** Looks every value up again: the newest one of each step, and then the newest of these that is old enough. */
 const naiveChange = (
   all: readonly (readonly [at: number, value: number])[],
   minutes: number,
