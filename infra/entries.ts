@@ -17,7 +17,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   noteBounces: 'functions/background/noteBounces.ts',
 }
 
-const readTable = 'functions/files/readTableWorker.ts'
+const readTable = 'functions/uploadedTables/readTableWorker.ts'
 
 /**
  * The worker threads that functions start. Each is bundled next to the function's code, under the file name that the

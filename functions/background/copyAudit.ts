@@ -2,7 +2,7 @@ import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { enqueueAcknowledgement } from '../application/audit/enqueueAcknowledgement.ts'
 import { deliverDecision } from '../application/audit/deliverDecision.ts'
 import { archiveRecord, reportAltered } from '../application/audit/archiveRecord.ts'
-import { eachInsert, itemIn } from '../stream/eachInsert.ts'
+import { eachInsert, itemIn } from '../changeStream/eachInsert.ts'
 
 /**
  * Handles changes of the audit table. Copies each new record to the archive. Hands acknowledgements of alarms to the

@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { copyEvents } from '../application/reports/copyEvents.ts'
 import { logger } from '../runtime/logger.ts'
-import { itemIn } from '../stream/eachInsert.ts'
+import { itemIn } from '../changeStream/eachInsert.ts'
 
 /**
  * Copies new firings from the table of events for reports. A batch that was not copied completely is delivered again;

@@ -1,6 +1,6 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { carryOutUrgent } from '../application/jobs/carryOutUrgent.ts'
-import { eachInsert } from '../stream/eachInsert.ts'
+import { eachInsert } from '../changeStream/eachInsert.ts'
 
 /**
  * Handles records of pending work on content jobs as soon as they are stored. Records about one job are handled in

@@ -1,7 +1,7 @@
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
 import { enqueueItem, scheduleKeyIn } from '../application/mailing/enqueueItem.ts'
 import { stageReads } from '../application/deliveries/stageReads.ts'
-import { eachInsert } from '../stream/eachInsert.ts'
+import { eachInsert } from '../changeStream/eachInsert.ts'
 
 /**
  * Handles new items of the outbox. Entries of one notification schedule are handled in order, those of different

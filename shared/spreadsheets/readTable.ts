@@ -12,7 +12,7 @@ export type TableRead = { readonly table: Table } | { readonly refused: string }
 /**
  * Reads a table from an .xlsx, .xls, .csv or .json file. If the file is refused, returns the reason. Reading always
  * terminates, whatever the bytes are, but only a thread with limits on time and memory guarantees that it ends soon
- * (functions/files). Decision 8 says why the reader also runs in browsers.
+ * (functions/uploadedTables). Decision 8 says why the reader also runs in browsers.
  */
 export const readTable = (bytes: Uint8Array, fileName: string): TableRead => {
   try {

@@ -17,7 +17,7 @@ import { sortedParameters } from '../../domain/models/model.ts'
 import { withRefusedTypes } from '../../domain/models/refusedTypes.ts'
 import { changesForAudit, changesOnTheWire, firstProblems, uploadMessage } from '../../domain/models/uploadReport.ts'
 import type { ParameterInUse } from '../../domain/rules/parametersInUse.ts'
-import { readInWorker } from '../../files/readInWorker.ts'
+import { readInWorker } from '../../uploadedTables/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
 import { changeModel, findParametersInUse } from './changeModel.ts'
 

@@ -12,7 +12,7 @@ import { previewRuleChanges, listRefusalReasons } from '../../domain/rules/impor
 import { planImport, refuseLapsing, unlessPublished, type ImportStep } from '../../domain/rules/importRules.ts'
 import type { Rule, Saving } from '../../domain/rules/rule.ts'
 import { modelsIn, ruleRows } from '../../domain/rules/ruleFile.ts'
-import { readInWorker } from '../../files/readInWorker.ts'
+import { readInWorker } from '../../uploadedTables/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
 import { openBudget } from '../longWork/budget.ts'
 import { computeWorkProgress } from '../longWork/progress.ts'

@@ -6,7 +6,7 @@ import type { newestPublication, nothingPublishedAfter } from '#functions/data/r
 import type { listRules } from '#functions/data/rules/ruleRepository.ts'
 import type { readCatalogue, replaceCatalogue } from '#functions/data/models/parameterCatalogue.ts'
 import { NotFound } from '#functions/domain/errors.ts'
-import type { readInWorker } from '#functions/files/readInWorker.ts'
+import type { readInWorker } from '#functions/uploadedTables/readInWorker.ts'
 import type { readUpload } from '#functions/gateways/uploads.ts'
 import { good, made } from '#tests/support/stored/savedRules.ts'
 import { modelOf } from '#tests/support/stored/storedModels.ts'
@@ -24,14 +24,14 @@ vi.mock('#functions/data/rules/publications.ts', () => ({
   nothingPublishedAfter: vi.fn<typeof nothingPublishedAfter>(),
 }))
 vi.mock('#functions/data/rules/ruleRepository.ts', () => ({ listRules: vi.fn<typeof listRules>() }))
-vi.mock('#functions/files/readInWorker.ts', () => ({ readInWorker: vi.fn<typeof readInWorker>() }))
+vi.mock('#functions/uploadedTables/readInWorker.ts', () => ({ readInWorker: vi.fn<typeof readInWorker>() }))
 vi.mock('#functions/gateways/uploads.ts', () => ({ readUpload: vi.fn<typeof readUpload>() }))
 const overtaken = Object.assign(new Error('met'), { name: 'ConditionalCheckFailedException' })
 const { uploadParameters } = await import('#functions/application/models/uploadParameters.ts')
 const get = vi.mocked((await import('#functions/data/models/modelRepository.ts')).getModel)
 const replace = vi.mocked((await import('#functions/data/models/modelWriter.ts')).replaceModel)
 const catalogue = vi.mocked(await import('#functions/data/models/parameterCatalogue.ts'))
-const read = vi.mocked((await import('#functions/files/readInWorker.ts')).readInWorker)
+const read = vi.mocked((await import('#functions/uploadedTables/readInWorker.ts')).readInWorker)
 const rules = vi.mocked((await import('#functions/data/rules/ruleRepository.ts')).listRules)
 const download = vi.mocked((await import('#functions/gateways/uploads.ts')).readUpload)
 

@@ -5,7 +5,7 @@ import type { listOwnLimits } from '#functions/data/rules/ownLimitRepository.ts'
 import type { newestPublication, publishedAfter } from '#functions/data/rules/publications.ts'
 import type { byName, listRules } from '#functions/data/rules/ruleRepository.ts'
 import type { applySteps } from '#functions/application/rules/applySteps.ts'
-import type { readInWorker } from '#functions/files/readInWorker.ts'
+import type { readInWorker } from '#functions/uploadedTables/readInWorker.ts'
 import type { readUpload } from '#functions/gateways/uploads.ts'
 import { good, made, saving, typesByModel } from '#tests/support/stored/savedRules.ts'
 
@@ -21,7 +21,7 @@ vi.mock('#functions/data/rules/publications.ts', () => ({
   publishedAfter: vi.fn<typeof publishedAfter>(),
 }))
 vi.mock('#functions/data/rules/ruleWriter.ts', () => ({ changesTogether: 2 }))
-vi.mock('#functions/files/readInWorker.ts', () => ({ readInWorker: vi.fn<typeof readInWorker>() }))
+vi.mock('#functions/uploadedTables/readInWorker.ts', () => ({ readInWorker: vi.fn<typeof readInWorker>() }))
 vi.mock('#functions/gateways/uploads.ts', () => ({ readUpload: vi.fn<typeof readUpload>() }))
 const { importFile, previewImport } = await import('#functions/application/rules/importFile.ts')
 const mocked = {
@@ -30,7 +30,7 @@ const mocked = {
   publications: vi.mocked(await import('#functions/data/rules/publications.ts')),
   rules: vi.mocked(await import('#functions/data/rules/ruleRepository.ts')),
   types: vi.mocked((await import('#functions/data/models/modelTypes.ts')).findModelTypes),
-  read: vi.mocked((await import('#functions/files/readInWorker.ts')).readInWorker),
+  read: vi.mocked((await import('#functions/uploadedTables/readInWorker.ts')).readInWorker),
 }
 
 const header = ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity']

@@ -4,13 +4,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { validParameters, parametersFrom } from '#shared/spreadsheets/parametersFrom.ts'
-import { readInWorker } from '#functions/files/readInWorker.ts'
+import { readInWorker } from '#functions/uploadedTables/readInWorker.ts'
 import { exportRows, manyParameters, tableFile } from '#tests/support/files/tableFiles.ts'
 
 const limits = { processorMs: 4_000, elapsedMs: 100_000, heapMb: 256 }
 /** The same code as in the bundle, run from its source. */
 const worker = pathToFileURL(
-  path.resolve(fileURLToPath(import.meta.url), '../../../../../functions/files/readTableWorker.ts'),
+  path.resolve(fileURLToPath(import.meta.url), '../../../../../functions/uploadedTables/readTableWorker.ts'),
 )
 
 /** A reader that does something else. */

@@ -1,6 +1,6 @@
 import type { DynamoDBRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
-import { eachInsert } from '#functions/stream/eachInsert.ts'
+import { eachInsert } from '#functions/changeStream/eachInsert.ts'
 
 const record = (SequenceNumber: string, eventName: DynamoDBRecord['eventName'] = 'INSERT'): DynamoDBRecord => ({
   ...(eventName && { eventName }),
