@@ -58,8 +58,8 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
   const [wasOpened, setOpened] = useState(isOpen)
   if (from !== search) setDraft(now => afterSearch(now, search))
   /** Remembers the search that the form passes to the page. */
-  const pass = (told: Search<Name>, act: () => void): void => {
-    setDraft(now => ({ ...now, told }))
+  const pass = (passed: Search<Name>, act: () => void): void => {
+    setDraft(now => ({ ...now, passed }))
     act()
   }
   const submit = (event: FormEvent): void => {

@@ -7,7 +7,7 @@ export interface SearchDraft<Name extends string> {
   /** The search that the page showed when the draft last followed it. */
   readonly from: Search<Name>
   /** The search that the form last passed to the page; undefined once the page shows it. */
-  readonly told?: Search<Name>
+  readonly passed?: Search<Name>
 }
 
 /**
@@ -16,10 +16,10 @@ export interface SearchDraft<Name extends string> {
  * Back, replaces the draft.
  */
 export const afterSearch = <Name extends string>(
-  { draft, told }: SearchDraft<Name>,
+  { draft, passed }: SearchDraft<Name>,
   search: Search<Name>,
 ): SearchDraft<Name> => {
-  const isChangedSince = told !== undefined && isSame(trimmed(told), search) && !isSame(draft, told)
+  const isChangedSince = passed !== undefined && isSame(trimmed(passed), search) && !isSame(draft, passed)
   return { draft: isChangedSince ? draft : search, from: search }
 }
 
