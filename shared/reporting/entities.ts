@@ -173,7 +173,7 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
       text('deviceName', 'Serial Number'),
       text('ruleName', 'Rule'),
       text('audience', 'Audience'),
-      text('receiver', 'Told'),
+      text('receiver', 'Receiver'),
       text('channel', 'By'),
       text('outcome', 'Outcome'),
       text('reason', 'Reason'),

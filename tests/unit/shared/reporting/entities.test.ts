@@ -14,4 +14,9 @@ describe('the entities that a report can be about', () => {
       ['deliveries', 'Messages'],
     ])
   })
+
+  it('name the columns of messages as the log of messages does', () => {
+    const labels = reportEntities.deliveries.parameters.map(({ displayName }) => displayName)
+    expect(labels).toEqual(expect.arrayContaining(['Receiver', 'Serial Number', 'Rule', 'Message', 'By', 'Outcome']))
+  })
 })
