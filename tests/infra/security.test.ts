@@ -10,7 +10,7 @@ const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/a'
 
 describe('the checks of cdk-nag', () => {
   it.each([
-    ['a stage', {}, ['Annotation::benchwatch:nobodyIsTold']],
+    ['a stage', {}, ['Annotation::benchwatch:nobodyIsNotified']],
     [
       'a stage with a host name, a region and an address for alarms',
       { domainName: 'a.example.com', certificateArn, region: 'eu-central-1', alarmEmail: 'a@example.com' },

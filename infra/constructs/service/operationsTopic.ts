@@ -29,7 +29,7 @@ export const operationsTopic = (scope: Construct, { alarmEmail, ephemeral }: Set
   if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail))
   else if (!ephemeral)
     Annotations.of(scope).addWarningV2(
-      'benchwatch:nobodyIsTold',
+      'benchwatch:nobodyIsNotified',
       'Nobody is notified if the system does not work: set alarmEmail, or subscribe to the topic of Operations',
     )
   return topic
