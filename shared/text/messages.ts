@@ -64,6 +64,8 @@ export const messages = {
   /** The message for a verification code that is wrong, used or expired, or that was never sent. */
   invalidCode: 'The verification code is not valid. Ask for a new one and try again',
   signedOut: 'You have signed out',
+  /** The format of a mail address, shown before anything wrong has been entered (specification A §5). */
+  emailFormat: 'Format: name@example.org',
   /** The question that asks for confirmation before a model is deleted (specification B §5). */
   deleteModel: 'Are you sure want to Delete this Model?',
   /** The message for a model without parameters (specification A §8, B §5). */

@@ -1,6 +1,7 @@
 import { notifications } from '#schemas/calls/notifications.ts'
 import type { Audience } from '#shared/alarms/severity.ts'
 import { invitationHours } from '#shared/alarms/subscriptions.ts'
+import { messages } from '#shared/text/messages.ts'
 import { CallModal } from '#web/components/form/modal/CallModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useDoneHere } from '#web/components/form/useDoneHere.ts'
@@ -31,7 +32,7 @@ export const AddSubscriberModal = ({ audience, onAdded, onClose }: Props) => {
         label="E-mail address"
         description={`AWS mails a link to the address. Its owner follows it within ${invitationHours} hours.`}
         field={form.field('address')}
-        constraintText="Format: name@example.org"
+        constraintText={messages.emailFormat}
         inputMode="email"
         autoComplete="off"
       />

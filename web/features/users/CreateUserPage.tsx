@@ -14,7 +14,6 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
-import { emailHint } from './emailHint.ts'
 import { generatedPassword } from './generatedPassword.ts'
 import { proposedUserName } from './proposedUserName.ts'
 import { usersList } from './userPath.ts'
@@ -66,7 +65,7 @@ export const CreateUserPage = () => {
       <TextField
         label="E-mail"
         field={form.field('email')}
-        constraintText={emailHint}
+        constraintText={messages.emailFormat}
         inputMode="email"
         autoComplete="off"
       />

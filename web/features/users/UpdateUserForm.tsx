@@ -12,7 +12,6 @@ import { Time } from '#web/components/Time.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { useSession } from '#web/lib/session/session.ts'
-import { emailHint } from './emailHint.ts'
 import { stateOf } from './userColumns.tsx'
 import { usersList } from './userPath.ts'
 import { groupChoices, groupsHint, updateInput, userValues, type UserValues } from './userValues.ts'
@@ -70,7 +69,7 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
         <TextField label="First name" field={form.field('firstname')} isOptional />
         <TextField label="Last name" field={form.field('lastname')} isOptional />
       </ColumnLayout>
-      <TextField label="E-mail" field={form.field('email')} constraintText={emailHint} inputMode="email" />
+      <TextField label="E-mail" field={form.field('email')} constraintText={messages.emailFormat} inputMode="email" />
       <TextField
         label="Phone number"
         field={form.field('phoneNumber')}

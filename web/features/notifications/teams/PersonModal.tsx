@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { teams as calls, type PersonEntry, type TeamEntry } from '#schemas/calls/teams.ts'
 import { audiences } from '#shared/alarms/severity.ts'
 import { personalWays } from '#shared/alarms/recipients.ts'
+import { messages } from '#shared/text/messages.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useDoneHere } from '#web/components/form/useDoneHere.ts'
@@ -73,7 +74,7 @@ export const PersonModal = ({ person, teams, onSaved, onClose }: Props) => {
       <TextField
         label="E-mail address"
         field={form.field('mail')}
-        constraintText="Format: name@example.org"
+        constraintText={messages.emailFormat}
         inputMode="email"
         autoComplete="off"
         isOptional
