@@ -121,7 +121,12 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
 const setAside = async (state: DeviceState, incoming: Incoming, error: unknown): Promise<Done> => {
   logger.error('message could not be processed', { device: state.deviceName, error: error as Error })
   if (incoming.type !== 'presence') {
-    await putQuarantined(state.deviceName, incoming.id, 'the message could not be processed', incoming.raw)
+    await putQuarantined(
+      state.deviceName,
+      incoming.id,
+      'the message could not be processed; the log says why',
+      incoming.raw,
+    )
   }
   return { state: await readDeviceState(state.deviceName), outcomes: ['quarantined'], toDeliver: [], touched: [] }
 }

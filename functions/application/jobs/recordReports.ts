@@ -89,7 +89,7 @@ const setAside = async ({ update, raw }: ReceivedUpdate, error: unknown): Promis
   const { deviceName, iotJobId } = update
   logger.error('an update of a job was set aside', { device: deviceName, iotJobId, error: error as Error })
   try {
-    await putQuarantined(deviceName, payloadId(raw), 'the message could not be processed', raw)
+    await putQuarantined(deviceName, payloadId(raw), 'the message could not be processed; the log says why', raw)
     return []
   } catch (failure) {
     logger.warn('an update of a job will be recorded later', { device: deviceName, error: failure as Error })

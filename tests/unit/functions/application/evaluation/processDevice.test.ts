@@ -94,7 +94,7 @@ describe('a message that cannot be stored', () => {
       { entry: `error#1970-01-01T00:00:00.003Z#${idOf('e3')}` },
     ])
     expect(await itemsIn('quarantine', 'SN-2')).toMatchObject([
-      { messageId: idOf('e2'), reason: 'the message could not be processed' },
+      { messageId: idOf('e2'), reason: 'the message could not be processed; the log says why' },
     ])
   })
 
