@@ -1,6 +1,6 @@
-import { deliveryDelayMs } from '../server/dataSets.ts'
 import { reportStart } from '../time/dates.ts'
 import { dayAfter } from '../time/zonedTime.ts'
+import { deliveryDelayMs } from './deliveryDelay.ts'
 import { lastSlot, type ReportSchedule, type Slot } from './schedule.ts'
 
 /**

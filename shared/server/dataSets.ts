@@ -185,9 +185,6 @@ export const dataSets = {
 
 export type DataSetName = keyof typeof dataSets
 
-/** How long rows are buffered before they are written. Reports on events or readings lag behind by this at most. */
-export const deliveryDelayMs = 300_000
-
 /** Formats a time as the data sets store it. */
 export const sqlTime = (time: number | string): string =>
   new Date(time).toISOString().replace('T', ' ').replace('Z', '')

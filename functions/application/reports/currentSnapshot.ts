@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Device } from '#shared/contract/device.ts'
-import { deliveryDelayMs } from '#shared/server/dataSets.ts'
+import { deliveryDelayMs } from '#shared/reporting/deliveryDelay.ts'
 import type { EntityName } from '#shared/reporting/entities.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { scanStates } from '../../data/fleet/scanStates.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { datesOfSlot } from '#shared/reporting/datesOfSlot.ts'
-import { deliveryDelayMs } from '#shared/server/dataSets.ts'
+import { deliveryDelayMs } from '#shared/reporting/deliveryDelay.ts'
 import { reportEnd, reportStart } from '#shared/time/dates.ts'
 import { lastSlot, nextSlot } from '#shared/reporting/schedule.ts'
 import { fc } from '#tests/support/draw/fc.ts'
