@@ -213,7 +213,7 @@ export const answerHistory = async (
   await intercept(page, '*/api/device/statushistory', route => route.fulfill({ json: { total: 0, stretches: [] } }))
   await intercept(page, '*/api/device/historychart', route => {
     const { mnemonics, startDate, endDate, points } = route.input() as Asked & { readonly points?: number }
-    // The small lines beside the latest values are no charts.
+    // The small lines beside the latest values are not charts.
     if (points === undefined) answers.periods.push({ startDate, endDate })
     return route.fulfill({ json: { series: mnemonics.map(seriesOf) } })
   })

@@ -88,7 +88,7 @@ describe('the local stand-ins of AWS services', () => {
   }
 
   it('are all tried by the next test, which sends requests that are not signed', () => {
-    // The receivers of messages are no service of AWS.
+    // The receivers of messages are not a service of AWS.
     const services = Object.entries(stack.endpoints).flatMap(([name, address]) =>
       typeof address === 'string' && name !== 'receivers' ? [name] : [],
     )

@@ -178,7 +178,7 @@ describe('the permissions of the functions', () => {
       if (resource === 'linkKeys') return ['secret/LinkKeyFirst']
       if (action.startsWith('secretsmanager:'))
         return ['arn:<AWS::Partition>:secretsmanager:<AWS::Region>:<AWS::AccountId>:secret:benchwatch-prod-channel/1']
-      // A phone number is no resource: the right is on all but topics.
+      // A phone number is not a resource: the right is on all but topics.
       if (resource === 'phones') return ['all but arn:<AWS::Partition>:sns:*:*:*']
       if (action.startsWith('glue:'))
         return [`arn:<AWS::Partition>:glue:<AWS::Region>:<AWS::AccountId>:${catalogParts[resource]}`]

@@ -122,7 +122,7 @@ describe('the parameters in a table', () => {
   })
 })
 
-/** Characters that files can hold; blanks at the ends are trimmed, and empty texts are no cells. */
+/** Characters that files can hold; blanks at the ends are trimmed, and empty texts are not cells. */
 const text = (most: number) =>
   fc
     .string({ maxLength: most, unit: 'grapheme' })

@@ -165,7 +165,7 @@ describe('a query of the local Athena', () => {
 
   it.each([
     ['too many parameters', [`'a'`, `'b'`], 'expected 1 but found 2'],
-    ['a parameter that is no literal', ['now()'], 'is not a literal'],
+    ['a parameter that is not a literal', ['now()'], 'is not a literal'],
     ['a literal that ends early', [`'a' OR 'b' = 'b'`], 'is not a literal'],
   ])('fails if its parameters do not fit its statement: %s', async (_, ExecutionParameters, words) => {
     const { run } = await open()

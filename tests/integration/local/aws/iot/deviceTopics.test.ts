@@ -82,9 +82,9 @@ describe('a device on the jobs topics of the local AWS IoT', () => {
   })
 
   it.each<[string, string, object | string, string]>([
-    ['a topic that is no request', 'job-1/delete', {}, 'InvalidTopic'],
+    ['a topic that is not a request', 'job-1/delete', {}, 'InvalidTopic'],
     ['a payload that is not JSON', 'get', 'no JSON', 'InvalidJson'],
-    ['a payload that is no object', 'start-next', '[]', 'InvalidRequest'],
+    ['a payload that is not an object', 'start-next', '[]', 'InvalidRequest'],
     ['an unknown job', 'job-2/get', {}, 'ResourceNotFound'],
     ['an execution number that is not the newest', 'job-1/get', { executionNumber: 2 }, 'ResourceNotFound'],
     ['a status that only the service sets', 'job-1/update', { status: 'TIMED_OUT' }, 'InvalidRequest'],

@@ -115,7 +115,7 @@ describe('a mail with a picture at the local SES', () => {
     ['is not shown', '<p>Nothing</p>', [inline], 'does not show the attachment'],
     ['has no HTML', undefined, [inline], 'does not show the attachment'],
     ['is referred to by a wrong id', showing, [{ ...inline, ContentId: 'other' }], 'does not show the attachment'],
-    ['is no PNG', showing, [{ ...inline, RawContent: Uint8Array.of(1, 2, 3, 4) }], 'must be a PNG'],
+    ['is not a PNG', showing, [{ ...inline, RawContent: Uint8Array.of(1, 2, 3, 4) }], 'must be a PNG'],
     ['has no file name', showing, [{ ...inline, FileName: '' }], 'FileName must be given'],
     ['is to be downloaded', showing, [{ ...inline, ContentDisposition: 'ATTACHMENT' }], 'must be INLINE'],
     ['is one of two pictures', showing, [inline, inline], 'a list of one'],

@@ -210,7 +210,7 @@ describe('the time of a message', () => {
       reading(receivedAt - older, { P: 2, Q: 1 }),
     ])
     expect(outcomes.at(-1)).toBe(outcome)
-    // A value that came too late is no latest value, not even of an item that was never seen.
+    // A value that came too late is not a latest value, not even of an item that was never seen.
     expect(Object.keys(state.latest)).toEqual(outcome === 'late' ? ['P'] : ['P', 'Q'])
     expect(state.chunk?.entries).toHaveLength(2)
   })

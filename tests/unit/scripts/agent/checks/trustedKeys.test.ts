@@ -26,7 +26,7 @@ describe('the keys that an agent trusts', () => {
     ['signed by another key of the same name', message(stranger, { keys: stranger.keys, counter: 4 })],
     ['that is not newer', message(first, { keys: second.keys, counter: 3 })],
     ['without a key', message(first, { keys: {}, counter: 4 })],
-    ['that is no list', message(first, { counter: 4 })],
+    ['that is not a list', message(first, { counter: 4 })],
     ['that is not a message', { keys: second.keys }],
   ])('are not changed by a list %s', (_, received) => {
     expect(afterKeysMessage(trusted, received)).toBeUndefined()

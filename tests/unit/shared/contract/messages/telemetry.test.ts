@@ -26,7 +26,7 @@ describe('a message of an instrument', () => {
     ['no readings', 'readings', { timestamp, category: 'MassSpec', readings: {} }, 'readings'],
     ['nothing but a null', 'readings', { timestamp, category: 'MassSpec', readings: { A: null } }, 'not null'],
     [
-      'a reading that is no finite number',
+      'a reading that is not a finite number',
       'readings',
       { timestamp, category: 'MassSpec', readings: { A: Infinity } },
       'A',

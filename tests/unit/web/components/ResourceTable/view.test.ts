@@ -81,7 +81,7 @@ describe('sorting a table', () => {
     ['decides between equal cells by the next key', ['model', 'name'], ['sn2', 'SN1', 'SN10']],
     ['puts empty cells last', ['at'], ['SN10', 'sn2', 'SN1']],
     ['puts empty cells last in descending order', ['-at'], ['sn2', 'SN10', 'SN1']],
-    ['ignores a key that is no column', ['gone'], ['SN10', 'sn2', 'SN1']],
+    ['ignores a key that is not a column', ['gone'], ['SN10', 'sn2', 'SN1']],
   ])('%s', (_, keys, expected) => {
     expect(sorted(...keys)).toEqual(expected)
   })

@@ -45,7 +45,7 @@ describe('a session in several tabs', () => {
   it.each([
     ['nobody answers', []],
     ['several users are signed in', [answer({ userName: 'ann' }), answer({ userName: 'bob' })]],
-    ['what answers is no session', [{ type: 'answer', session: { userName: 'ann' } }, 'hello', null]],
+    ['the answer is not a session', [{ type: 'answer', session: { userName: 'ann' } }, 'hello', null]],
     ['a role is unknown', [answer({ userGroupsList: ['root'] as never })]],
   ])('is not accepted by a new tab if %s', async (_, answers) => {
     otherTab(answers)

@@ -29,7 +29,7 @@ describe("the result of a rule's expression", () => {
       ['R@60'],
       60,
     ],
-    ['values of other devices are no inputs', [withState], [read(0, { S: 'RUN' }, 0, 'E'), read(10, { P: 2 })], []],
+    ['values of other devices are not inputs', [withState], [read(0, { S: 'RUN' }, 0, 'E'), read(10, { P: 2 })], []],
     [
       'the first value that arrived counts if two have one time',
       [withState],
@@ -100,7 +100,7 @@ describe("the result of a rule's expression", () => {
     ],
     ['a backlog in order is not late', [high], [read(0, { P: 2 }, 9_000), read(10, { P: 2 }, 9_001)], ['R@0', 'R@10']],
     [
-      'a value that is history only is no input',
+      'a value that is history only is not an input',
       [withState],
       [read(600, { P: 0 }), read(200, { S: 'RUN' }, 601), read(602, { P: 2 })],
       [],

@@ -94,7 +94,7 @@ describe('the bytes of a calendar file', () => {
     expect(readCalendarFile(bytes, 'UTC')).toBe('Line 3 is neither UTF-8 nor UTF-16. Save the file as UTF-8')
   })
 
-  it('are refused if they are no calendar', () => {
+  it('are refused if they are not a calendar', () => {
     expect(readCalendarFile(Buffer.from('name,mail'), 'UTC')).toMatch(/^This is not a calendar/)
   })
 })
