@@ -300,14 +300,14 @@ describe('the list of assets', () => {
     await page.clock.runFor(1_000)
     await expect.poll(() => box.inputValue()).toBe('')
     expect(addressOf(page)).toBe('/assets')
-    // Nor does one that left no rows, and was cleared in their place.
+    // A text that left no rows, and was cleared in their place, does not come back either.
     await box.fill('nothing')
     await page.getByRole('button', { name: 'Clear filter', exact: true }).click()
     await page.getByText('(25)').waitFor()
     await page.clock.runFor(1_000)
     await expect.poll(() => box.inputValue()).toBe('')
     expect(addressOf(page)).toBe('/assets')
-    // Nor does a text reach the address of the next page, if that was opened before the pause.
+    // A text does not reach the address of the next page either, if that was opened before the pause.
     await box.fill('sn0002')
     await page.getByText('(6/25)').waitFor()
     await page.getByRole('link', { name: 'SN00020' }).click()

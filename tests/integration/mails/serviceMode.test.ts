@@ -67,7 +67,7 @@ describe('the service mode of a model', () => {
     })
     const waiting = await viewer.post('getopenalarms', { acknowledged: false })
     expect(waiting.body.eventsData).toEqual([])
-    // Nor do they bring their instrument to the landing page.
+    // They do not bring their instrument to the landing page either.
     expect((await viewer.get('morning')).body.instruments).toEqual([])
     await eventually('the firing to be passed over', async () => {
       const { body } = await viewer.get('service_modes')
