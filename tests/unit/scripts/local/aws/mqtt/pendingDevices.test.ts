@@ -1,5 +1,5 @@
 import { createServer } from 'node:http'
-import { expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openPendingDevices } from '#scripts/local/aws/mqtt/pendingDevices.ts'
 import { listenOnLoopback } from '#scripts/local/aws/protocol/loopbackServer.ts'
 
@@ -8,20 +8,22 @@ const answers = [
   { status: 200, body: { Items: [{ deviceName: { S: 'SN1' } }], Count: 1, ScannedCount: 1 } },
 ]
 
-it('the instruments that wait for admission are read again right after a read that failed', async () => {
-  let reads = 0
-  const table = createServer((request, response) => {
-    const { status, body } = answers[Math.min(reads, 1)]!
-    reads += 1
-    request.resume()
-    response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body))
+describe('the instruments that wait for admission', () => {
+  it('are read again right after a read that failed', async () => {
+    let reads = 0
+    const table = createServer((request, response) => {
+      const { status, body } = answers[Math.min(reads, 1)]!
+      reads += 1
+      request.resume()
+      response.writeHead(status, { 'content-type': 'application/x-amz-json-1.0' }).end(JSON.stringify(body))
+    })
+    const server = await listenOnLoopback(table, 0)
+    onTestFinished(() => server.close())
+    const pending = openPendingDevices(server.url)
+    await expect(Promise.all([pending.names(), pending.names()])).rejects.toThrow('no table')
+    expect(await pending.names()).toEqual(new Set(['SN1']))
+    pending.add('SN2')
+    expect(await pending.names()).toEqual(new Set(['SN1', 'SN2']))
+    expect(reads).toBe(2)
   })
-  const server = await listenOnLoopback(table, 0)
-  onTestFinished(() => server.close())
-  const pending = openPendingDevices(server.url)
-  await expect(Promise.all([pending.names(), pending.names()])).rejects.toThrow('no table')
-  expect(await pending.names()).toEqual(new Set(['SN1']))
-  pending.add('SN2')
-  expect(await pending.names()).toEqual(new Set(['SN1', 'SN2']))
-  expect(reads).toBe(2)
 })
