@@ -28,8 +28,8 @@ interface Props extends Omit<
 const none: readonly string[] = []
 
 /**
- * Adds a margin at the end of a cell, because long texts side by side would run into each other. The style sheet hides
- * the section of a cell that is left out.
+ * Adds a margin at the end of a cell, because long texts side by side would run into each other. The style sheet
+ * hides the section of a cell that is left out.
  */
 const apart = (cell: ReactNode) =>
   cell === undefined ? <span className="card-cell-left-out" /> : <Box padding={{ right: 's' }}>{cell}</Box>

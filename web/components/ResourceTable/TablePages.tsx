@@ -8,8 +8,8 @@ interface Props {
 }
 
 /**
- * A table's pagination, with a jump to any page if there are several. On a phone, the number of the page and how many there are stand
- * between its arrows, as `1 of 12`, so that the jump fits beside them.
+ * A table's pagination, with a jump to any page if there are several. On a phone, the number of the page and how many
+ * there are stand between its arrows, as `1 of 12`, so that the jump fits beside them.
  */
 export const TablePages = ({ shown: { page, pages }, onTurn }: Props) => (
   <div className="table-pages screen-only">

@@ -149,8 +149,8 @@ const drawStarts = (plot: uPlot, { spans, period, colour }: PlotInput): void => 
 }
 
 /**
- * Draws the rules' limits as dashed lines, labelled with their texts. Each text has a rim in the colour of the ground,
- * so that it can be read where it lies on a line.
+ * Draws the rules' limits as dashed lines, labelled with their texts. Each text has a rim in the colour of the
+ * ground, so that it can be read where it lies on a line.
  */
 const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInput): void => {
   const { ctx, bbox } = plot

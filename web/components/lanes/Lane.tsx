@@ -30,8 +30,8 @@ export const Lane = <Piece extends LanePiece>({ name, summary, period, pieces, k
         <span
           key={piece.from}
           className={`lane-piece mode-${piece.kind}`}
-          // A piece reaches half a pixel below the next one, because rounded ends leave a gap between some of them. One
-          // at the end of the band is moved back as far as it is widened.
+          // A piece reaches half a pixel below the next one, because rounded ends leave a gap between some of them.
+          // One at the end of the band is moved back as far as it is widened.
           style={{ insetInlineStart: `min(${left}%, 100% - 2px)`, inlineSize: `calc(${width}% + 0.5px)` }}
           title={textOf(piece)}
         />

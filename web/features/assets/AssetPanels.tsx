@@ -43,8 +43,8 @@ export const AssetPanels = ({ device }: Props) => (
 
 /**
  * Draws the panels one after another, starting with those that are visible without scrolling. Drawing them in a
- * single task would keep the browser from reacting to clicks. In a single column, the alarms come first if one of them
- * is open.
+ * single task would keep the browser from reacting to clicks. In a single column, the alarms come first if one of
+ * them is open.
  */
 const Panels = ({ device }: Props) => {
   const step = useSteps(9)

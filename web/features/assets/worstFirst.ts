@@ -34,8 +34,8 @@ const worstStatuses: readonly DisplayStatus[] = ['FAULT', 'DISCONNECTED', 'RUNNI
 
 /**
  * Sorts the instruments of the ranked view above the list first, in its order. All others follow: first those with a
- * fault, then those with the most open alarms, then by status. A fault comes before alarms, because an instrument with
- * a fault does no work.
+ * fault, then those with the most open alarms, then by status. A fault comes before alarms, because an instrument
+ * with a fault does no work.
  * @param openCounts the number of each instrument's open alarms that are neither shelved nor in service mode
  * @param ranked the names of the instruments in the ranked view, most urgent first
  */

@@ -9,7 +9,8 @@ import type { Form } from '#web/components/form/useForm.ts'
 import type { RuleValues } from '../ruleValues.ts'
 
 /**
- * The fields that keep a rule from chattering if a value fluctuates around its limit: the clear condition and the delays.
+ * The fields that keep a rule from chattering if a value fluctuates around its limit: the clear condition and the
+ * delays.
  */
 export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => {
   const clear = form.field('clearExpression')
