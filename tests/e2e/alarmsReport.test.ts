@@ -314,6 +314,7 @@ describe('the table of the alarms report', () => {
     await button('Show all times').waitFor()
     await bars.dispatchEvent('pointercancel', touchAt(0.99))
     await bars.dispatchEvent('pointermove', touchAt(0.5))
+    await expect.poll(() => button('Show all times').count()).toBe(0)
     await tab.getByText('(24)').waitFor()
   })
 

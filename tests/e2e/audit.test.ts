@@ -64,7 +64,8 @@ describe('the audit trail', () => {
     const page = await open()
     await page.setViewportSize({ width: 800, height: 900 })
     try {
-      await page.locator('.resource-cards').getByText(`user ${person.userName}: update`, { exact: true }).waitFor()
+      const heading = page.locator('.resource-cards').getByText(`user ${person.userName}: update`, { exact: true })
+      await expect.poll(() => heading.count()).toBe(1)
     } finally {
       await page.setViewportSize({ width: 1440, height: 900 })
     }

@@ -79,8 +79,8 @@ describe('on a phone,', () => {
     const { tab } = product
     await onPhone('/alarms-report')
     await tab.getByLabel('Start Date', { exact: true }).waitFor()
-    expect(await button('Filters').count()).toBe(0)
     await tab.getByText('Not searched yet').waitFor()
+    await expect.poll(() => button('Filters').count()).toBe(0)
     await expect.poll(() => tab.getByRole('columnheader').count()).toBe(0)
     await onPhone('/alarms-report?searchSeverity=120,121&searchStartDate=2026-03-01&searchEndDate=2026-03-02')
     await tab.getByText(messages.noRowsFound).waitFor()
