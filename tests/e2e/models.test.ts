@@ -446,7 +446,7 @@ describe('the form of an existing model', () => {
     await page.clock.setFixedTime(Date.now())
     for (let visit = 1; visit <= 2; visit += 1) {
       await page.getByRole('link', { name: modelName, exact: true }).click()
-      await page.getByLabel('Name', { exact: true }).waitFor()
+      await page.getByLabel('Description').waitFor()
       expect(addressOf(page)).toBe(`/update-model/update/${modelName}`)
       await page.goBack()
     }
