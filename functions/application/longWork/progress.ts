@@ -10,7 +10,11 @@ export interface Progress {
   readonly nextToken?: string
 }
 
-/** @param key the key of the place from which the next call continues; it becomes part of that call's token */
+/**
+ * Computes how far work has come that several calls do in turn.
+ * @param place how many things are done
+ * @param key names the thing with which the next call continues; the token that the call sends holds it
+ */
 export const computeWorkProgress = (place: number, total: number, key: string): Progress =>
   place >= total
     ? { done: true, progress: 100 }

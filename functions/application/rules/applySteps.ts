@@ -27,8 +27,8 @@ export const applySteps = async (
 const isOfRules = (step: ImportStep): boolean => 'after' in step && step.after.type === 'ruleOfRules'
 
 /**
- * Checks the rules of rules in an import against the rules that are stored now. The import's plan checked them
- * against the rules of the file, some of which may have been refused since.
+ * Checks the imported rules that combine other rules against the rules that are stored now. The import's plan
+ * checked them against the rules of the file, some of which may have been refused since.
  */
 const checkedAgain = async (steps: readonly ImportStep[]): Promise<ImportStep[]> => {
   const named = await findNamedRules(steps.flatMap(step => ('after' in step ? step.after : [])))

@@ -69,8 +69,8 @@ export const acknowledgedUpdate = (
 }
 
 /**
- * The attributes of an acknowledged alarm that make a later closing store it as acknowledged. A late firing may close
- * the alarm again.
+ * Attributes that an acknowledged alarm gets. If it closes later, it is stored as acknowledged. A closed alarm gets
+ * them too, because a message that arrived late may close it once more.
  */
 const settled: UpdateParts = {
   sets: ['returnsAs = :acknowledged', 'keptLonger = :zero'],

@@ -69,7 +69,7 @@ const AlarmId = compared(512)
 /** The maximum number of deliveries in one answer. */
 export const deliveriesLimit = 1_000
 
-/** The calls about deliveries of messages. They are not in the specification. */
+/** The calls about deliveries of messages. The specification of the product does not have them. */
 export const deliveries = {
   getDeliveries: route({
     method: 'GET',

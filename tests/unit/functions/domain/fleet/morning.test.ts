@@ -66,7 +66,7 @@ describe('the ranking of instruments that need attention', () => {
   })
 })
 
-it('the counts above the list are those of all assets, and of no other instrument', () => {
+it('the counts above the list leave out instruments that are denied or wait for admission', () => {
   const fleet = [
     device('A', { groupStatus: 'FAULT' }),
     device('B', { groupStatus: 'FAULT', deviceStatus: 'DORMANT' }),
