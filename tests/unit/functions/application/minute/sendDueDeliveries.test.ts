@@ -88,8 +88,8 @@ const stateOf = async (device: string, kind: 'opened' | 'resolved') => {
   return log.find(one => one.kind === kind && one.receiver.address === ann.mail)?.delivery.progress
 }
 
-const mailedTo = (): (string | undefined)[] =>
-  sendTo.mock.calls.flatMap(([{ channel, address }]) => (channel === 'mail' ? [address] : [])).toSorted()
+const mailedTo = (): string[] =>
+  sendTo.mock.calls.flatMap(([{ channel, address = '' }]) => (channel === 'mail' ? [address] : [])).toSorted()
 
 describe('the due deliveries of a minute', () => {
   it('share the pictures of alarms, so that a slow history is waited for once', async () => {
