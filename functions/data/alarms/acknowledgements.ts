@@ -17,8 +17,8 @@ const alarmsTable = tableName('alarms')
 
 /**
  * Stores who has seen an alarm. An existing acknowledgement is never replaced. The ingest function may count and
- * close the alarm at the same time, which is not a conflict. If the same user repeats the same comment, nothing changes.
- * Decision 87 says why.
+ * close the alarm at the same time, which is not a conflict. If the same user repeats the same comment, nothing
+ * changes. Decision 87 says why.
  */
 export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {
   if (read.acknowledgedBy !== undefined) return sameOrConflict(read, comment, trail)
