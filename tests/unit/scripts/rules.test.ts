@@ -64,7 +64,7 @@ describe('the command npm run rules', () => {
     )
     const { status, stderr } = rules(file, good)
     expect(status).toBe(1)
-    expect(stderr).toContain('events[0].at: "2026-01-01T00:00:00.000Z" where "2026-01-01T00:00:01.000Z" is expected')
+    expect(stderr).toContain('events[0].at: "2026-01-01T00:00:00.000Z", but "2026-01-01T00:00:01.000Z" is expected')
     expect(stderr).toContain('alarms: 1, but 0 are expected')
   })
 
