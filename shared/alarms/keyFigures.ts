@@ -151,7 +151,7 @@ const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0')
 const acknowledgedText = (acknowledged: number, nineOfTen: string): string =>
   acknowledged === 1
     ? 'This is the time of the one acknowledged alarm.'
-    : `Half of the ${countText(acknowledged)} acknowledged alarms within this time, nine of ten within ${nineOfTen}.`
+    : `Half of the ${countText(acknowledged)} acknowledged alarms took at most this time, nine of ten at most ${nineOfTen}.`
 
 const lateText = (late: number, due: number): string => {
   if (due === 1) return 'The one alarm whose rule has a time to respond was late.'

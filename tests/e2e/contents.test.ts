@@ -779,7 +779,7 @@ describe('a content from upload to installation', () => {
       await tab.getByText(`${count - 1} of ${count} succeeded, 1 failed`).waitFor()
       const failed = tab.locator('tbody tr', { hasText: workstation?.name ?? '' })
       await failed.getByText(/another program uses the instrument/).waitFor()
-      await button('Retry all that did not succeed (1)').click()
+      await button('Retry all that ended without success (1)').click()
       await notice('Job WholeWay goes out again to one instrument').waitFor()
       await tab.getByText(`${count} of ${count} succeeded`).waitFor()
       const device = async () => (await admin.get(`device/${workstation?.name}`)).body.device

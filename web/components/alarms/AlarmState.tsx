@@ -16,7 +16,8 @@ export const AlarmState = ({ alarm, isWhole = false }: Props) => {
   if (alarm.state === 'open') return <StatusIndicator type="warning">open</StatusIndicator>
   return awaitsAcknowledgement(alarm) ? (
     <StatusIndicator type="pending" colorOverride="yellow">
-      {isWhole ? 'closed, not acknowledged' : 'closed'}
+      {/* An indicator would break the line within a word. */}
+      {isWhole ? <span style={{ wordBreak: 'normal' }}>closed, not acknowledged</span> : 'closed'}
     </StatusIndicator>
   ) : (
     <StatusIndicator type="success" colorOverride="grey">

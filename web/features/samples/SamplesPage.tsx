@@ -56,7 +56,7 @@ const SearchHints = () => (
       </li>
       <li>The id of a batch finds all of its samples.</li>
       <li>The page of a sample lists the alarms, statuses and errors of its instrument while it ran.</li>
-      <li>Ctrl+K finds samples from any page.</li>
+      <li>The search in the bar finds samples from any page.</li>
     </ul>
   </Box>
 )

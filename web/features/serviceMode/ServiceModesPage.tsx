@@ -49,7 +49,7 @@ export const ServiceModesPage = () => {
         emptyAction={
           <SpaceBetween size="s" alignItems="center">
             <span>
-              Set an instrument, a model or a rule into service mode before you work on it. Its alarms then notify
+              Put an instrument, a model or a rule into service mode before you work on it. Its alarms then notify
               nobody until the time that you choose.
             </span>
             {isAdmin && <Button onClick={() => setAdding(true)}>Add the first service mode</Button>}

@@ -35,7 +35,7 @@ export const updateInput = ({ email, usergroups, ...values }: UserValues): Input
 export const groupsHint = [
   'adminGroup may do everything.',
   'readOnlyUser may look at lists and instruments.',
-  'normalGroup may only change rules whose addresses they have, and gets no new members.',
+  'normalGroup may only change rules, which its members open by their addresses. Nobody can be added to it.',
 ].join(' ')
 
 /** The two groups that can be assigned, and the user's current group. */

@@ -81,7 +81,7 @@ describe('the texts of the key figures on alarms', () => {
 
   it('say of which alarms the times to acknowledge are', () => {
     const some = textsOf({ acknowledged: 64, medianSeconds: 90, nineOfTenSeconds: 7_200, due: 7, late: 6 })
-    expect(some).toContain('Half of the 64 acknowledged alarms within this time, nine of ten within 2\u00a0h.')
+    expect(some).toContain('Half of the 64 acknowledged alarms took at most this time, nine of ten at most 2\u00a0h.')
     expect(some).toContain(
       '6 of the 7 alarms whose rule has a time to respond were late. Make sure that somebody who can act is notified.',
     )

@@ -3,6 +3,7 @@ import Icon from '@cloudscape-design/components/icon'
 import { useState } from 'react'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { countText } from '#web/lib/countText.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { ListPart } from './listPart.ts'
 import './CutNotice.css'
 
@@ -23,6 +24,7 @@ interface Props {
  * the parts before and after.
  */
 export const CutNotice = ({ isRead, total, part }: Props) => {
+  const isNarrow = useMedia(narrowWindow)
   const [kept, setKept] = useState(total)
   if (isRead && kept !== total) setKept(total)
   if (kept === undefined) return null
@@ -30,7 +32,7 @@ export const CutNotice = ({ isRead, total, part }: Props) => {
     <div className="cut-notice">
       <span>
         <Icon name="status-info" variant="link" /> {heldText(kept, part?.number ?? 1)} Find, sorting, filters and export
-        cover only these{part && '; the advanced search covers all'}.
+        cover only these{part && `; the advanced search${isNarrow ? ' under Filters' : ''} covers all`}.
       </span>
       {part && <PartButtons part={part} total={kept} />}
     </div>

@@ -40,7 +40,8 @@ export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
     onFailure: text => notify({ type: 'error', text }),
   })
   const isActive = job.status === 'active'
-  const label = chosen.length > 0 ? `Retry ${chosen.length}` : `Retry all that did not succeed (${retryable.length})`
+  const label =
+    chosen.length > 0 ? `Retry ${chosen.length}` : `Retry all that ended without success (${retryable.length})`
   return (
     <ResourceTable
       variant="container"

@@ -31,8 +31,8 @@ export const PeriodField = ({ form }: { readonly form: Form<ReportValues> }) => 
       label="Period"
       constraintText={
         typeof value === 'number'
-          ? 'Each run covers the days up to that run. The dates above are those of a run today.'
-          : 'Every run covers the dates above. With “Last 7 days” and the like, each covers the days up to that run.'
+          ? 'A run covers the days up to it. The dates above are those of a run today.'
+          : 'A run that somebody starts covers the dates above. With “Last 7 days” and the like, it covers the days up to the run.'
       }
     >
       <Select
