@@ -37,7 +37,7 @@ const week = new URLSearchParams([
 const pictures: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   assets: async page => {
     await page.goto('/assets?order=worst')
-    await page.getByRole('link', { name: 'LC-0001' }).waitFor()
+    await page.getByRole('row').getByRole('link', { name: 'LC-0001' }).first().waitFor()
   },
   history: async page => {
     await page.goto(`/assets/LC-0002/HPLC1290?${week}`)

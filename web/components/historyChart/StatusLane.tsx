@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
@@ -79,8 +80,11 @@ export const StatusLane = ({ deviceName, whole, period }: Props) => {
       />
       <div className="lane-legend">
         <ModeLegend shown={new Set(times.keys())} />
-        {times.has('held') &&
-          'No data: the service itself did not see its instruments. Values from that time may have arrived later.'}
+        {times.has('held') && (
+          <Box fontSize="body-s" color="text-body-secondary">
+            No data: the service itself did not see its instruments. Values from that time may have arrived later.
+          </Box>
+        )}
       </div>
     </div>
   )
