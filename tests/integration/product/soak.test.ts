@@ -18,8 +18,8 @@ describe('the soak test', () => {
       '1',
       '--sign-ins',
       '3',
-      // Small versions of what is left out are in `integration/product/costPage` and, below `unit/functions`, in
-      // `chaos` and `application/fleet/outages`.
+      // The parts that are left out here have small versions: `integration/product/costPage`, and `chaos` and
+      // `application/fleet/outages` in `unit/functions`.
       '--draws',
       '0',
       '--seeds',

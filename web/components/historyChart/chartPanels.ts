@@ -10,7 +10,7 @@ export interface ChartLine extends ChartSeries {
 /** The answer to a call for some of the chart's lines. */
 type LinesRead = readonly ChartSeries[] | 'reading' | 'failed'
 
-/** What a chart shows of the lines, which several calls read. */
+/** The lines that a chart shows. Several calls read them. */
 export interface ShownLines {
   /** The instrument and the data items that the lines are of. */
   readonly subject: string

@@ -1,7 +1,7 @@
 import type { TimePeriod } from '#shared/time/dates.ts'
 import { isSamePeriod, touched, within } from './zoom.ts'
 
-/** Pens and mice, of which there is one at a time, have this in place of an id. */
+/** Stands for the id of a mouse or pen, because only one of them is used at a time. */
 const mouse = -1
 
 /**

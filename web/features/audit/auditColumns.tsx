@@ -56,7 +56,7 @@ const ChangesButton = ({ record, zone, onOpen }: ButtonProps) => {
   )
 }
 
-/** What a record is about and what was done, as the heading of a card or a dialog. */
+/** Builds the heading of a card or dialog about a record: the thing that was changed, and the action. */
 export const recordHeading = (record: AuditRecord, zone: string): string =>
   `${record.entity} ${recordName(record, zone)}: ${actionInWords(record.action)}`
 

@@ -6,7 +6,7 @@ export interface TypedText {
   readonly typed: string
   /** The text that the page is currently filtered by. */
   readonly followed: string
-  /** The texts that were passed to the page one after another, and by which the page is not filtered yet. */
+  /** The texts that were passed to the page, in their order. The page is not filtered by them yet. */
   readonly passed: readonly string[]
 }
 

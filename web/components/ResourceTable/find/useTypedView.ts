@@ -9,7 +9,7 @@ interface Addressed {
   readonly change: (part: Partial<TableView>) => void
 }
 
-/** What a table learns from its text field before the address changes, and the other way round. */
+/** Connects a table with its text field, which reports letters before the address changes. */
 export interface Typing {
   /** Called on each keystroke. */
   readonly type: (text: string) => void

@@ -19,7 +19,7 @@ interface Props {
   readonly onShow: (period: TimePeriod | undefined) => void
 }
 
-/** A drag across the bars: the bar where it began, and what the table showed before it. */
+/** A drag across the bars: the first bar, and the period that the table showed before. */
 interface Drag {
   readonly bar: number
   readonly before: TimePeriod | undefined

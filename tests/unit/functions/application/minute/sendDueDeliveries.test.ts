@@ -47,7 +47,7 @@ const change = (made: Parameters<typeof changeDirectory>[0]) =>
 const idOn = (device: string): string => `${device}.R.1.1000`
 const subjectOf = (device: string) => ({ deviceName: device, modelName: 'M', description: '', ruleExpression: '' })
 
-/** Opens an alarm on an instrument, of which the first attempts to notify fail. */
+/** Opens an alarm on an instrument. The first attempts to send its messages fail. */
 const open = (device: string) =>
   enqueueItem(
     outboxItem({

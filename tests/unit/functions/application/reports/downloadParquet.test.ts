@@ -24,7 +24,7 @@ afterAll(() => store.close())
 /** A time that has passed: a call looks once and waits for nothing. */
 const now = 1_000_000
 const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 7, endedAt: 1 } as const
-/** The error with which Athena answers a question about an execution that it no longer knows. */
+/** Athena's error if it no longer knows an execution. */
 const forgotten = Object.assign(new Error('QueryExecution was not found'), { name: 'InvalidRequestException' })
 const missing = new S3ServiceException({ name: 'NotFound', $fault: 'client', $metadata: {} })
 let count = 0
