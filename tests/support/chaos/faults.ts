@@ -32,7 +32,11 @@ export const noFaults = (): Injected => ({
 /** The error that the client throws after its last attempt. */
 export const noAnswer = (): Error => Object.assign(new Error('no answer'), { name: 'TimeoutError' })
 
-const forever = new Promise<never>(() => undefined)
+/**
+ * The answer that a killed process waits for. Each call has its own, because one that all share would hold every killed
+ * process in memory.
+ */
+const forever = (): Promise<never> => new Promise(() => undefined)
 
 /** Injects faults between processes and the store. `pause` switches them off, so that a run can end. */
 export const startFaults = (random: () => number, isOn: boolean) => {
@@ -65,7 +69,7 @@ export const startFaults = (random: () => number, isOn: boolean) => {
   const call = async <T>(process: ChaosProcess, carryOut: () => Promise<T>): Promise<T> => {
     const { isSlow } = process
     await arrive(isSlow ? 0.03 : 0.1, isSlow)
-    if (!process.isAlive()) return forever
+    if (!process.isAlive()) return forever()
     const fault = draw()
     if (fault) injected[fault] += 1
     switch (fault) {
@@ -79,19 +83,19 @@ export const startFaults = (random: () => number, isOn: boolean) => {
         break
       case 'killed before':
         process.kill()
-        return forever
+        return forever()
       case 'killed after':
         await carryOut()
         process.kill()
-        return forever
+        return forever()
       case 'killed, done later':
         underWay.push({ isSlow, carryOut })
         process.kill()
-        return forever
+        return forever()
       case undefined:
     }
     const answer = await carryOut()
-    return process.isAlive() ? answer : forever
+    return process.isAlive() ? answer : forever()
   }
 
   return {
