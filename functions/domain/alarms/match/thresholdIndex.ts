@@ -3,9 +3,9 @@ import type { InputSlots } from './inputSlots.ts'
 import type { Range } from './range.ts'
 
 /**
- * A lower or upper limit of a number. With sign 1, `value` is the lowest number allowed. With sign -1, it is the
- * highest number allowed times -1, and it is compared with the slot's number times -1. A threshold holds if the
- * compared number is not below `value`.
+ * A lower or upper limit of the number in a slot, which is a place for one of an instrument's values. With sign 1,
+ * `value` is the lowest number allowed. With sign -1, it is the highest number allowed times -1, and the slot's number
+ * times -1 is compared with it. A threshold holds if the compared number is not below `value`.
  */
 export interface Threshold {
   readonly slot: number

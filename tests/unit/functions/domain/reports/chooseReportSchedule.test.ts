@@ -39,7 +39,7 @@ describe('the schedule of a report that is saved just after it was due', () => {
     expect(applied(change)).toBe(now)
   })
 
-  it('applies from now on if the report had none before, and not at all without one', () => {
+  it('starts now if the report had no schedule before, and is left out if the saved report has none', () => {
     expect(chooseReportSchedule({ schedule }, undefined, now)).toEqual({ schedule, scheduledAt: now })
     expect(chooseReportSchedule({ schedule: null }, { schedule, scheduledAt }, now)).toEqual({
       schedule: undefined,
