@@ -13,15 +13,19 @@ import { decisionsOn } from './decisionsOn.ts'
  */
 export interface TimelineSources {
   readonly held: readonly TimePeriod[]
-  /** Returns how long a model's instruments may be without contact before they count as silent. */
-  silentAfterMs(modelName: string): Promise<number>
+  /**
+   * Returns how long a model's instruments may be without contact before they count as silent. Instruments of which
+   * no model is known have the default.
+   */
+  silentAfterMs(modelName: string | undefined): Promise<number>
 }
 
 export const timelineSources = async (now: number): Promise<TimelineSources> => {
   const limits = new Map<string, Promise<number>>()
   return {
     held: await readHolds(now),
-    silentAfterMs: modelName => {
+    silentAfterMs: async modelName => {
+      if (modelName === undefined) return defaultStaleAfterMs
       const limit = limits.get(modelName) ?? limitOf(modelName)
       limits.set(modelName, limit)
       return limit
@@ -47,7 +51,7 @@ export const readModeTimeline = async (
   now: number,
 ): Promise<readonly Stretch[]> => {
   const state = await readDeviceState(deviceName)
-  const { modelName = '', deviceStatus, registeredAt, lastContacted } = state
+  const { modelName, deviceStatus, registeredAt, lastContacted } = state
   const [logs, decisions, limit] = await Promise.all([
     statusLogsAround(state, { from: from * 1000, to: to * 1000 }),
     decisionsOn(deviceName, now),
