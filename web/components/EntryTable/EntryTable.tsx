@@ -12,6 +12,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { useTableView } from './useTableView.ts'
 import '../sortMenus.css'
+import '../tables.css'
 import './EntryTable.css'
 
 const ResourceCards = lazyPart(

@@ -4,7 +4,7 @@ import { selectionProps, type Selection } from './selection.ts'
 import { columnDefinitions, type Entry } from './tableParts.tsx'
 import type { SortKey } from './view.ts'
 import '../sortMenus.css'
-import './ResourceRows.css'
+import '../tables.css'
 
 interface Props<Row> extends Omit<TableProps<Entry<Row>>, 'items' | 'columnDefinitions' | 'ariaLabels'> {
   /** Names the table for screen readers. */

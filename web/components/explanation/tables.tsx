@@ -1,6 +1,7 @@
 import Table from '@cloudscape-design/components/table'
 import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 import { Time } from '#web/components/Time.tsx'
+import '#web/components/tables.css'
 
 type Input = Explanation['inputs'][number]
 

@@ -2,6 +2,7 @@ import Table, { type TableProps } from '@cloudscape-design/components/table'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { Difference } from './merge.ts'
 import { StackedVersions, versionHeadings } from './StackedVersions.tsx'
+import '#web/components/tables.css'
 import './FormPage.css'
 
 /** Compares two versions of a thing field by field. */

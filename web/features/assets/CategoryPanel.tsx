@@ -19,6 +19,7 @@ import { buildViewParams } from './assetView.ts'
 import type { AssetCategory } from './categories/assetCategory.ts'
 import { PanelRow } from './categories/PanelRow.tsx'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
+import '#web/components/tables.css'
 import './CategoryPanel.css'
 
 /** The number of rows in each panel (specification A §2). */
@@ -113,6 +114,7 @@ const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   const { error, refresh } = source
   const isRead = source.rows !== undefined
   const rows = source.rows?.slice(0, panelRows) ?? []
+  const isReading = !isRead && !error
   const entries = (least: number) =>
     buildTableEntries({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), least)
   const isNarrow = useMedia(narrowWindow)
@@ -132,6 +134,7 @@ const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   return (
     <Table
       variant={variant}
+      {...(rows.length === 0 && !isReading && { className: 'without-rows' })}
       contentDensity="compact"
       wrapLines
       header={header}
@@ -139,7 +142,7 @@ const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
       sortingDisabled
       items={entries(of.minimumRows)}
       trackBy="key"
-      loading={!isRead && !error}
+      loading={isReading}
       loadingText={`Reading ${of.title}`}
       skeleton={{ totalRows: panelRows }}
       empty={!isRead && error ? <FailedState error={error} onRetry={refresh} /> : <Empty />}

@@ -12,6 +12,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { recordHeading } from './auditColumns.tsx'
 import { fieldChanges, type FieldChange } from './fieldChanges.ts'
 import { fieldValue } from './recordName.ts'
+import '#web/components/tables.css'
 
 interface Props {
   readonly record: AuditRecord

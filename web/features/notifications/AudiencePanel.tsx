@@ -13,6 +13,7 @@ import { notify } from '#web/lib/notices.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { subscriberColumns } from './subscriberColumns.tsx'
 import { TestResult } from './TestResult.tsx'
+import '#web/components/tables.css'
 import './AudiencePanel.css'
 
 const AddSubscriberModal = lazyPart(async () => (await import('./AddSubscriberModal.tsx')).AddSubscriberModal)

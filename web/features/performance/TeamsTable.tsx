@@ -4,6 +4,7 @@ import type { Performance } from '#shared/contract/calls/performance.ts'
 import { countText } from '#web/lib/countText.ts'
 import { ReachedStatus } from './KeyFigures.tsx'
 import { floodShareOf, numberText, rateReached, rateTarget, shareText } from '#shared/alarms/keyFigures.ts'
+import '#web/components/tables.css'
 
 type Team = Performance['teams'][number]
 

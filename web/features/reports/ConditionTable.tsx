@@ -8,6 +8,7 @@ import { logicalOperands, reportOperands } from '#shared/reporting/conditions.ts
 import type { ReportParameter } from '#shared/reporting/entities.ts'
 import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { changeRow, removeRow, type ConditionRow } from './conditionRows.ts'
+import '#web/components/tables.css'
 
 interface Props {
   readonly rows: readonly ConditionRow[]

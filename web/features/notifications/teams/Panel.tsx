@@ -4,6 +4,7 @@ import Header from '@cloudscape-design/components/header'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
 import type { ReactNode } from 'react'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import '#web/components/tables.css'
 
 interface Props<T> {
   readonly title: string

@@ -14,6 +14,7 @@ import type { ReportValues } from '../reportValues.ts'
 import { rowsText } from '../runs/runStatus.ts'
 import { cellText, columnLabels, dollarsText, previewSteps, withoutGaps, type PreviewStep } from './previewSteps.ts'
 import type { PreviewAnswer } from './usePreview.ts'
+import '#web/components/tables.css'
 
 interface Props {
   readonly found: PreviewAnswer
