@@ -270,6 +270,28 @@ it('the onboarding page shows all columns, and says how many instruments wait, w
   await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
 })
 
+it('the onboarding page has the button of each remark in view at 800 pixels, and its table fades where it continues', async () => {
+  await tab.goto('about:blank')
+  await answerWith(
+    tab,
+    fleet(3).map(device => ({ ...device, modelName: 'TripleQuad6500', deviceStatus: 'DORMANT' })),
+  )
+  await tab.setViewportSize({ width: 800, height: 900 })
+  try {
+    await tab.goto('/deviceOnBoarding')
+    const save = tab.getByRole('button', { name: 'Save remarks SN00001' })
+    // The page's margin is 24 pixels wide, and the fade 32.
+    await expect.poll(() => save.evaluate(one => one.getBoundingClientRect().right)).toBeLessThanOrEqual(800 - 24 - 32)
+    const place = tab.locator('div:has(> table)').first()
+    const mask = () => place.evaluate(one => getComputedStyle(one).maskImage)
+    await expect.poll(mask).toContain('gradient')
+    await place.evaluate(one => one.scrollTo({ left: one.scrollWidth }))
+    await expect.poll(mask).toBe('none')
+  } finally {
+    await tab.setViewportSize({ width: 1440, height: 900 })
+  }
+})
+
 it('the controls of the onboarding page are disabled for a read-only user', async () => {
   const { page } = await world.openAs('viewer', '/deviceOnBoarding')
   await page.getByRole('link', { name: first }).waitFor()
