@@ -2,23 +2,31 @@ import { useParams } from 'react-router-dom'
 import type { DeviceError, SampleEvent } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
 import { samplePath } from '#web/lib/addresses/samplePath.ts'
 import { reported, type AssetCategory } from './assetCategory.ts'
 
-const errorColumns: readonly Column<DeviceError>[] = [
+const errorFacts: readonly Column<DeviceError>[] = [
   { id: 'type', header: 'Error Type', kind: 'choice', filter: true, value: error => error.errorType },
   { id: 'code', header: 'Error Code', kind: 'text', isRowHeader: true, value: error => error.errorCode },
   { id: 'info', header: 'Error Info', kind: 'text', isWide: true, value: error => error.errorInfo },
-  { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: error => error.errorTimeStamp },
 ]
+
+const errorTime: Column<DeviceError> = {
+  id: 'time',
+  header: 'Timestamp',
+  kind: 'date',
+  filter: true,
+  value: error => error.errorTimeStamp,
+}
 
 export const errors: AssetCategory<DeviceError> = {
   id: 'errors',
   title: 'Error',
   exportName: 'Error.csv',
   ...reported('error', 'errors', answer => answer.errorDetails),
-  columns: errorColumns,
-  panelColumns: errorColumns,
+  columns: [...errorFacts, errorTime],
+  panelColumns: [...errorFacts, { ...errorTime, cell: error => <Time at={error.errorTimeStamp} /> }],
   narrowLook: 'cards',
   minimumRows: 3,
 }
@@ -29,7 +37,7 @@ const SampleLink = ({ sample }: { readonly sample: SampleEvent }) => {
   return <RouteLink to={samplePath(id, sample, sample.deviceTimeStamp)}>{sample.sampleId}</RouteLink>
 }
 
-const sampleColumns: readonly Column<SampleEvent>[] = [
+const sampleFacts: readonly Column<SampleEvent>[] = [
   {
     id: 'sample',
     header: 'Sample Id',
@@ -40,16 +48,23 @@ const sampleColumns: readonly Column<SampleEvent>[] = [
   },
   { id: 'batch', header: 'Batch Id', kind: 'text', value: sample => sample.batchId },
   { id: 'status', header: 'Sample Status', kind: 'choice', filter: true, value: sample => sample.sampleStatus },
-  { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: sample => sample.deviceTimeStamp },
 ]
+
+const sampleTime: Column<SampleEvent> = {
+  id: 'time',
+  header: 'Timestamp',
+  kind: 'date',
+  filter: true,
+  value: sample => sample.deviceTimeStamp,
+}
 
 export const sampleQueue: AssetCategory<SampleEvent> = {
   id: 'sampleQueue',
   title: 'Sample Queue Events',
   exportName: 'SampleQueueEvents.csv',
   ...reported('sample Item', 'sample queue events', answer => answer.deviceList),
-  columns: sampleColumns,
-  panelColumns: sampleColumns,
+  columns: [...sampleFacts, sampleTime],
+  panelColumns: [...sampleFacts, { ...sampleTime, cell: sample => <Time at={sample.deviceTimeStamp} /> }],
   narrowLook: 'cards',
   minimumRows: 0,
 }
