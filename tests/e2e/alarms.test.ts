@@ -657,7 +657,7 @@ describe('the full-page tables of an asset', () => {
         ['massSpec', 'Value P_TooHigh'],
         ['alarms', 'TooHigh for the column'],
         ['rules', 'TooHigh for the column'],
-        ['statusHistory', 'Reported status'],
+        ['statusHistory', 'Reported Status'],
       ] as const) {
         await open(`/assets/${device}/${model}?view=${view}`)
         await tab.getByText(text).first().waitFor()

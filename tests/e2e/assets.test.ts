@@ -554,7 +554,7 @@ describe('the page of an asset', () => {
         'Alarms',
         'Mass Spec',
         'Sample Queue Events',
-        'Status history',
+        'Status History',
         'Rules',
         'WorkStation',
         'LC',

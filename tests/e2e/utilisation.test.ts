@@ -146,9 +146,9 @@ describe('the page on utilisation', () => {
 
 it('the page of an instrument has its status history, and the chart of its history has a lane for the statuses', async () => {
   await tab.goto('/assets/Used-1/XevoTQ')
-  await tab.getByRole('table', { name: 'Status history' }).getByText('Fault').first().waitFor()
-  await tab.getByRole('button', { name: 'View All Status history' }).click()
-  await tab.getByRole('heading', { name: 'Status history' }).waitFor()
+  await tab.getByRole('table', { name: 'Status History' }).getByText('Fault').first().waitFor()
+  await tab.getByRole('button', { name: 'View All Status History' }).click()
+  await tab.getByRole('heading', { name: 'Status History' }).waitFor()
   await tab.getByText('FAULT', { exact: true }).first().waitFor()
   await tab.goto(
     `/assets/Used-1/XevoTQ?${new URLSearchParams({ view: 'history', from: iso(now - 30 * minuteMs), to: iso(now), item: 'NONE' }).toString()}`,

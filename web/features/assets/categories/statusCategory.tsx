@@ -30,7 +30,7 @@ const mode: Column<StatusStretch> = {
 
 const status: Column<StatusStretch> = {
   id: 'status',
-  header: 'Reported status',
+  header: 'Reported Status',
   kind: 'text',
   value: stretch => stretch.status,
 }
@@ -45,7 +45,7 @@ const length: Column<StatusStretch> = {
 /** The category with the instrument's status history of the last seven days. */
 export const statusHistory: AssetCategory<StatusStretch> = {
   id: 'statusHistory',
-  title: 'Status history',
+  title: 'Status History',
   exportName: 'Status_History.csv',
   emptyText: 'Nothing is known of the last seven days.',
   query: ({ deviceName }, pageSize) =>
