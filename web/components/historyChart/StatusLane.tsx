@@ -65,7 +65,10 @@ export const StatusLane = ({ deviceName, whole, period }: Props) => {
     )
   const times = timesOf(pieces, period)
   const present = modes.filter(mode => times.has(mode)).toReversed()
-  const summary = present.map(mode => `${modeTexts[mode].toLowerCase()} ${durationText(times.get(mode) ?? 0)}`)
+  // Each mode keeps its duration and the duration its units, wherever the summary's lines end.
+  const summary = present.map(mode =>
+    `${modeTexts[mode].toLowerCase()} ${durationText(times.get(mode) ?? 0)}`.replaceAll(' ', '\u00a0'),
+  )
   return (
     <div>
       <Lane
