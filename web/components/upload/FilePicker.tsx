@@ -1,4 +1,3 @@
-import Box from '@cloudscape-design/components/box'
 import FileInput from '@cloudscape-design/components/file-input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { bytesText } from '#web/lib/bytesText.ts'
@@ -15,7 +14,7 @@ interface Props {
 
 /** A field for choosing one file. It shows the file's name and size. */
 export const FilePicker = ({ label, accept, file, isFixed = false, onChange }: Props) => (
-  <SpaceBetween direction="horizontal" size="s">
+  <SpaceBetween direction="horizontal" size="s" alignItems="center">
     {!isFixed && (
       <FileInput
         value={file ? [file] : []}
@@ -27,6 +26,6 @@ export const FilePicker = ({ label, accept, file, isFixed = false, onChange }: P
         Choose file
       </FileInput>
     )}
-    <Box padding={{ top: 'xxs' }}>{file ? `${file.name} (${bytesText(file.size)})` : 'No file chosen'}</Box>
+    <div>{file ? `${file.name} (${bytesText(file.size)})` : 'No file chosen'}</div>
   </SpaceBetween>
 )

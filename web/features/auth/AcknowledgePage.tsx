@@ -36,7 +36,7 @@ export const AcknowledgePage = () => {
   )
 }
 
-const expired = 'This link has expired: it held for a day. Open the alarm in the console and acknowledge it there.'
+const expired = 'This link has expired. It was valid for a day. Open the alarm in the console and acknowledge it there.'
 
 /**
  * Whether the link's token has expired. The token's second part is its expiry. The server checks it too, but does not
