@@ -71,7 +71,8 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
     <Page
       title={`Historical Data Items of ${deviceName}`}
       here="Historical Data Items"
-      description="The values reported in a period, drawn as a chart and listed in a table."
+      // Once there is a chart and a table, they speak for themselves.
+      description={!request && 'The values reported in a period, drawn as a chart and listed in a table.'}
       above={[
         { text: 'Assets', href: '/assets' },
         { text: deviceName, href: assetPath({ deviceName, modelName }) },
