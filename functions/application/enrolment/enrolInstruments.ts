@@ -158,5 +158,5 @@ const enrolOne = async (
   // Another call may be enrolling the same batch, if its sender gave up waiting and tried again. This call then goes
   // on with the certificate that the other one has stored.
   const [now] = await findEnrolled([deviceName])
-  return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled this instrument. Check the list again')
+  return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled this instrument. Check the file again')
 }

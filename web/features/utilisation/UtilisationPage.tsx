@@ -136,7 +136,7 @@ export const UtilisationPage = () => {
               <>
                 <SearchText
                   label="Asset"
-                  placeholder="Serial number or prefix"
+                  placeholder="Serial number or its first characters"
                   value={draft.asset}
                   onChange={asset => put({ asset })}
                 />
