@@ -74,12 +74,13 @@ export const OpenAlarmsPage = () => {
       openAlarmColumns({
         zone,
         view,
+        hasCards,
         responses,
         // If the row stands for several alarms, the dialog is about the newest of them.
         onShowNotified: row => setNotified(row.alarms[0] ?? row),
         ...(mayAcknowledge && { onAcknowledge: row => setAcknowledging(row.alarms) }),
       }),
-    [zone, mayAcknowledge, view, responses],
+    [zone, mayAcknowledge, view, hasCards, responses],
   )
   return (
     <Explanations>

@@ -26,6 +26,8 @@ import { countText } from '#web/lib/countText.ts'
 interface Options {
   readonly zone: string
   readonly view: AlarmView
+  /** Whether the rows are shown as cards. */
+  readonly hasCards: boolean
   /** The responses that rules define, keyed by rule name. */
   readonly responses: ReadonlyMap<string, AlarmResponse>
   /** Called to acknowledge the alarms of a row; missing for users who may not acknowledge. */
@@ -37,6 +39,7 @@ interface Options {
 export const openAlarmColumns = ({
   zone,
   view,
+  hasCards,
   responses,
   onAcknowledge,
   onShowNotified,
@@ -47,9 +50,11 @@ export const openAlarmColumns = ({
     kind: 'choice',
     isRowHeader: true,
     value: alarm => alarm.deviceName,
-    cell: alarm => <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink>,
+    cell: alarm => <Instrument alarm={alarm} />,
   },
-  { id: 'model', header: 'Model', kind: 'choice', value: alarm => alarm.modelName },
+  // The column of the model is hidden, because the table shows the model below the serial number. Otherwise the values
+  // that the rule saw would have too little room, and the actions would be out of view.
+  { id: 'model', header: 'Model', kind: 'choice', isHidden: true, value: alarm => alarm.modelName },
   {
     id: 'rule',
     header: 'Rule',
@@ -145,9 +150,25 @@ export const openAlarmColumns = ({
     kind: 'actions',
     room: 120,
     value: () => undefined,
-    cell: row => <Actions row={row} onShowNotified={onShowNotified} {...(onAcknowledge && { onAcknowledge })} />,
+    cell: row => (
+      <Actions
+        row={row}
+        hasCards={hasCards}
+        onShowNotified={onShowNotified}
+        {...(onAcknowledge && { onAcknowledge })}
+      />
+    ),
   },
 ]
+
+const Instrument = ({ alarm }: { readonly alarm: AlarmRow }) => (
+  <>
+    <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink>
+    <Box fontSize="body-s" fontWeight="normal" color="text-body-secondary">
+      {alarm.modelName}
+    </Box>
+  </>
+)
 
 const RuleCell = ({ row }: { readonly row: AlarmRow }) => {
   const { triggeringRule, alarms, deviceName, alarmDate } = row
@@ -176,18 +197,19 @@ const acknowledgement: Column<AlarmRow> = {
   cell: alarm => <Acknowledgement alarm={alarm} />,
 }
 
-type ActionProps = { readonly row: AlarmRow } & Pick<Options, 'onAcknowledge' | 'onShowNotified'>
+type ActionProps = { readonly row: AlarmRow } & Pick<Options, 'hasCards' | 'onAcknowledge' | 'onShowNotified'>
 
-const Actions = ({ row, onAcknowledge, onShowNotified }: ActionProps) => {
+const Actions = ({ row, hasCards, onAcknowledge, onShowNotified }: ActionProps) => {
   const { alarms, triggeringRule, deviceName } = row
   const on = `of ${triggeringRule} on ${deviceName}`
   const isOffered = onAcknowledge !== undefined && awaitsAcknowledgement(row)
   const hasMessages = notifiesAnybody(row)
   return (
-    <SpaceBetween direction="horizontal" size="s">
+    <SpaceBetween direction="horizontal" size="s" alignItems="center">
       {isOffered && (
         <Button
-          variant="inline-link"
+          // A card is mostly used by finger, and has room for a button. In a table, a button would make rows higher.
+          variant={hasCards ? 'normal' : 'inline-link'}
           wrapText={false}
           ariaLabel={`Acknowledge the ${alarms.length > 1 ? `${countText(alarms.length)} alarms` : 'alarm'} ${on}`}
           onClick={() => onAcknowledge(row)}
