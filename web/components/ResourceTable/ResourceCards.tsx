@@ -2,14 +2,8 @@ import Box from '@cloudscape-design/components/box'
 import CardList, { type CardsProps } from '@cloudscape-design/components/cards'
 import type { ReactNode } from 'react'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
-import type { Card } from './card.tsx'
+import { withWidths, type Card, type Section } from './card.tsx'
 import './ResourceCards.css'
-
-interface Section {
-  readonly id: string
-  readonly header: string | undefined
-  readonly isWide: boolean
-}
 
 interface Props extends Omit<
   CardsProps<Card>,
@@ -34,25 +28,10 @@ const none: readonly string[] = []
 const apart = (cell: ReactNode) =>
   cell === undefined ? <span className="card-cell-left-out" /> : <Box padding={{ right: 's' }}>{cell}</Box>
 
-/**
- * Computes the width of each section in percent. The last section of a line takes the rest of the line, because its
- * text may need the room.
- * @param usual the width of a section that shares its line with others
- */
-const withWidths = (sections: readonly Section[], usual: number): readonly (Section & { readonly width: number })[] => {
-  let left = 100
-  return sections.map((section, place) => {
-    if (section.isWide || left < usual) left = 100
-    const width = section.isWide || left < 2 * usual || (sections[place + 1]?.isWide ?? true) ? left : usual
-    left -= width
-    return { ...section, width }
-  })
-}
-
 /** Shows a table's rows as cards, one below another, in a window that is too narrow for columns. */
 export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose, ...rest }: Props) => {
   // A card has room for two sections side by side on a phone, and for three in a wider window.
-  const usual = useMedia(narrowWindow) ? 50 : 33
+  const usual = useMedia(narrowWindow) ? 50 : 33.3
   const chosenElsewhere = chosen.filter(key => !cards.some(card => card.key === key))
   return (
     <CardList<Card>

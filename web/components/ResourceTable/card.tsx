@@ -14,6 +14,14 @@ export interface Card {
   readonly label: string
 }
 
+/** A line below a card's heading, or a part of a line. */
+export interface Section {
+  readonly id: string
+  readonly header: string | undefined
+  /** Whether the section takes a whole line. */
+  readonly isWide: boolean
+}
+
 export const buildCards = <Row,>(
   entries: readonly Entry<Row>[],
   columns: readonly Column<Row>[],
@@ -45,7 +53,7 @@ const isLeftOut = <Row,>({ isOptional, value }: Column<Row>, row: Row): boolean 
 export const listCardSections = <Row,>(
   columns: readonly Column<Row>[],
   display: readonly { readonly id: string; readonly visible: boolean }[],
-) =>
+): readonly Section[] =>
   display
     .flatMap(shown => columns.find(({ id }) => shown.visible && id === shown.id) ?? [])
     .filter(({ isRowHeader, isInHeading }) => !isRowHeader && !isInHeading)
@@ -54,3 +62,22 @@ export const listCardSections = <Row,>(
       header: kind === 'actions' && isWide !== false ? undefined : header,
       isWide: isWide ?? kind === 'actions',
     }))
+
+/**
+ * Computes the width of each section in percent. A section that nothing can follow on its line takes the rest of the
+ * line, because its text may need the room. All others have the same width, so that sections below each other begin at
+ * the same place even if a card leaves some out.
+ * @param usual the width of a section that shares its line with others
+ */
+export const withWidths = (
+  sections: readonly Section[],
+  usual: number,
+): readonly (Section & { readonly width: number })[] => {
+  let left = 100
+  return sections.map((section, place) => {
+    if (section.isWide || left < usual) left = 100
+    const width = section.isWide || (sections[place + 1]?.isWide ?? true) ? left : usual
+    left -= width
+    return { ...section, width }
+  })
+}
