@@ -4,6 +4,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { TimePeriod } from '#shared/time/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { limitsFor, spansOver, type AlarmSpan } from './alarmSpans.ts'
 import { alignedLines } from './alignedLines.ts'
 import type { ChartPanel } from './chartPanels.ts'
@@ -36,6 +37,7 @@ interface Props {
  */
 export const LinePanel = memo((props: Props) => {
   const zone = useTimeZone()
+  const isNarrow = useMedia(narrowWindow)
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
   const [isPressed, setPressed] = useState(false)
@@ -69,6 +71,7 @@ export const LinePanel = memo((props: Props) => {
       height,
       shown: () => moved,
       units: panel.units,
+      isNarrow,
       zone,
       period,
       aligned,
@@ -93,7 +96,7 @@ export const LinePanel = memo((props: Props) => {
       unfollow()
       plot.destroy()
     }
-  }, [width, height, panel, zone, period, whole, aligned, hidden, spans, theme, onZoom, onPoint])
+  }, [width, height, panel, isNarrow, zone, period, whole, aligned, hidden, spans, theme, onZoom, onPoint])
 
   return <figure ref={element} aria-label={label} className="chart-lines" style={{ minBlockSize: height }} />
 })

@@ -1,8 +1,8 @@
 import './languageTag.ts'
 import uPlot from 'uplot'
 import type { TimePeriod } from '#shared/time/dates.ts'
-import { overlaps, type AlarmLimit, type AlarmSpan } from './alarmSpans.ts'
 import type { Aligned } from './alignedLines.ts'
+import { drawLimits, drawSpans, drawStarts, drawUnit, type Drawn } from './drawing/plotDrawing.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from './valueAxis.ts'
 
 /** The number of lines with different colours. Further lines are dashed. */
@@ -10,30 +10,30 @@ export const lineColours = 8
 
 /**
  * The widths of a panel's axes and margin in pixels. They are the same in all panels, so that the time axes line up.
- * The state bands in HistoryChart.css use them too.
+ * The bands in Lane.css and the legend in HistoryChart.css use them too.
  */
 const axisWidth = 64
 const unitWidth = 20
 const rightMargin = 16
+/** The room above the lines in pixels, without and with the unit. */
+const topMargin = { usual: 8, withUnit: 22 } as const
 /** The height of a panel in pixels. A panel that has the chart for itself is higher. */
 export const panelHeights = { one: 280, several: 190 } as const
 const roomForTick = 34
 
-export interface PlotInput {
+export interface PlotInput extends Drawn {
   readonly width: number
   readonly height: number
-  readonly units: string
+  /**
+   * Whether the window is narrow. If so, the unit is above the axis of values instead of beside it, and the lines have
+   * more room.
+   */
+  readonly isNarrow: boolean
   readonly zone: string
-  readonly period: TimePeriod
   /** The period to draw. During a touch gesture, it differs from `period`. */
   readonly shown: () => TimePeriod
   readonly aligned: Aligned
   readonly hidden: ReadonlySet<number>
-  readonly spans: readonly AlarmSpan[]
-  /** The limits that rules set for this panel's data items. */
-  readonly limits: readonly AlarmLimit[]
-  /** Returns a colour of the theme, by the name of its CSS custom property. */
-  readonly colour: (name: string) => string
   readonly onZoom: (period: TimePeriod) => void
   /** Called with the time under the pointer, in epoch milliseconds. */
   readonly onPoint: (time: number | undefined) => void
@@ -81,7 +81,7 @@ const bandsOf = ({ aligned, colour }: PlotInput): uPlot.Band[] =>
     fill: `${colour(`--chart-series-${(index % lineColours) + 1}`)}33`,
   }))
 
-const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] => {
+const axesOf = ({ units, isNarrow, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] => {
   const looks = {
     stroke: colour('--chart-text'),
     font: '12px "Open Sans", sans-serif',
@@ -95,9 +95,7 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
       scale: 'y',
       size: axisWidth,
       gap: 6,
-      label: units || ' ',
-      labelSize: unitWidth,
-      labelFont: '12px "Open Sans", sans-serif',
+      ...(!isNarrow && { label: units || ' ', labelSize: unitWidth, labelFont: '12px "Open Sans", sans-serif' }),
       // The steps of the value axis may be smaller than usual, so that there are at least four ticks. uPlot must then
       // accept ticks that are closer together.
       space: roomForTick / 3,
@@ -113,82 +111,13 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
   ]
 }
 
-/** The horizontal position of a time. A time outside the period is at the period's nearer end. */
-const placeOf = (plot: uPlot, { from, to }: TimePeriod, time: number): number =>
-  plot.valToPos(Math.min(Math.max(time, from), to) / 1_000, 'x', true)
-
-/**
- * Shades the times in which alarms were open, behind the grid and the lines. Decision 75 says why firings are not
- * marked one by one.
- */
-const drawSpans = (plot: uPlot, { spans, period, colour }: PlotInput): void => {
-  const { ctx, bbox } = plot
-  ctx.save()
-  ctx.fillStyle = colour('--chart-alarm-band')
-  for (const { from, to } of spans.filter(one => overlaps(one, period))) {
-    const [left, right] = [placeOf(plot, period, from), placeOf(plot, period, to)]
-    ctx.fillRect(left, bbox.top, Math.max(right - left, uPlot.pxRatio), bbox.height)
-  }
-  ctx.restore()
-}
-
-/** Draws a border at the start of each shaded time. The grid is behind it and would otherwise interrupt it. */
-const drawStarts = (plot: uPlot, { spans, period, colour }: PlotInput): void => {
-  const { ctx, bbox } = plot
-  ctx.save()
-  ctx.strokeStyle = colour('--chart-alarm')
-  ctx.lineWidth = 1.5 * uPlot.pxRatio
-  for (const { from } of spans.filter(one => overlaps(one, period) && one.from >= period.from)) {
-    const left = placeOf(plot, period, from)
-    ctx.beginPath()
-    ctx.moveTo(left, bbox.top)
-    ctx.lineTo(left, bbox.top + bbox.height)
-    ctx.stroke()
-  }
-  ctx.restore()
-}
-
-/**
- * Draws the rules' limits as dashed lines, labelled with their texts. Each text has a rim in the colour of the
- * ground, so that it can be read where it lies on a line.
- */
-const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInput): void => {
-  const { ctx, bbox } = plot
-  const { min = 0, max = 0 } = plot.scales['y'] ?? {}
-  ctx.save()
-  ctx.fillStyle = colour('--chart-alarm')
-  ctx.textAlign = 'left'
-  ctx.textBaseline = 'alphabetic'
-  ctx.lineJoin = 'round'
-  ctx.font = `${11 * uPlot.pxRatio}px "Open Sans", sans-serif`
-  for (const { value, text } of limits) {
-    if (value * scale < (min ?? 0) || value * scale > (max ?? 0)) continue
-    const y = Math.round(plot.valToPos(value * scale, 'y', true))
-    ctx.strokeStyle = colour('--chart-alarm')
-    ctx.lineWidth = uPlot.pxRatio
-    ctx.setLineDash([5 * uPlot.pxRatio, 3 * uPlot.pxRatio])
-    ctx.beginPath()
-    ctx.moveTo(bbox.left, y)
-    ctx.lineTo(bbox.left + bbox.width, y)
-    ctx.stroke()
-    const isAtTop = y - bbox.top < 16 * uPlot.pxRatio
-    const baseline = isAtTop ? y + 13 * uPlot.pxRatio : y - 5 * uPlot.pxRatio
-    ctx.strokeStyle = colour('--chart-ground')
-    ctx.lineWidth = 4 * uPlot.pxRatio
-    ctx.setLineDash([])
-    ctx.strokeText(text, bbox.left + 4 * uPlot.pxRatio, baseline)
-    ctx.fillText(text, bbox.left + 4 * uPlot.pxRatio, baseline)
-  }
-  ctx.restore()
-}
-
 /** Returns uPlot's options for a panel. */
 export const plotOptions = (input: PlotInput): uPlot.Options => {
-  const { width, height, zone, shown, limits, aligned, onZoom, onPoint } = input
+  const { width, height, isNarrow, zone, shown, limits, aligned, onZoom, onPoint } = input
   return {
     width,
     height,
-    padding: [8, rightMargin, 0, 0],
+    padding: [isNarrow ? topMargin.withUnit : topMargin.usual, rightMargin, 0, 0],
     legend: { show: false },
     cursor: {
       y: false,
@@ -220,7 +149,7 @@ export const plotOptions = (input: PlotInput): uPlot.Options => {
     axes: axesOf(input),
     hooks: {
       drawClear: [plot => drawSpans(plot, input)],
-      drawAxes: [plot => drawStarts(plot, input)],
+      drawAxes: [plot => drawStarts(plot, input), ...(isNarrow ? [(plot: uPlot) => drawUnit(plot, input)] : [])],
       draw: [plot => drawLimits(plot, input)],
       setSelect: [
         plot => {
