@@ -21,7 +21,7 @@ const isNumeric = (limit: string): boolean => /^[<>=!]+ -?[\d.]+(e[+-]?\d+)?$/i.
 /** Whether a number is written with an exponent, such as `5.21e-5`, because its zeros would be miscounted. */
 const isTiny = (value: number): boolean => value !== 0 && Math.abs(value) < 0.001
 
-const numberText = (value: number): string => (isTiny(value) ? value.toExponential() : String(value))
+export const numberText = (value: number): string => (isTiny(value) ? value.toExponential() : String(value))
 
 /** A limit in the form in which the value is written: `> 0.00005` as `> 5e-5`. */
 const limitText = (limit: string): string => {

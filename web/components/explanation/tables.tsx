@@ -1,4 +1,5 @@
 import Table from '@cloudscape-design/components/table'
+import { numberText } from '#shared/alarms/seenText.ts'
 import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 import { Time } from '#web/components/Time.tsx'
 import '#web/components/tables.css'
@@ -11,9 +12,13 @@ const countedAs = ({ known, at }: Input): string => {
   return at === null ? 'no, never reported' : 'no, too old or of another type'
 }
 
+/** A value as it is written beside an alarm. */
+const valueText = (value: Input['value']): string =>
+  value === null ? '-' : typeof value === 'number' ? numberText(value) : String(value)
+
 const inputColumns = [
   { id: 'name', header: 'Data item', isRowHeader: true, cell: ({ name }: Input) => name },
-  { id: 'value', header: 'Value', cell: ({ value }: Input) => (value === null ? '-' : String(value)) },
+  { id: 'value', header: 'Value', cell: ({ value }: Input) => valueText(value) },
   { id: 'at', header: 'Reported', cell: ({ at }: Input) => <Time at={at ?? undefined} /> },
   {
     id: 'age',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seenOnScreen, seenText } from '#shared/alarms/seenText.ts'
+import { numberText, seenOnScreen, seenText } from '#shared/alarms/seenText.ts'
 import type { SeenValue } from '#shared/contract/alarm.ts'
 
 const seen = (more: Partial<SeenValue>): SeenValue => ({
@@ -22,6 +22,10 @@ describe('the text about the values stored with an alarm', () => {
     [{ name: '$CONNECTED', value: false, limits: ['= FALSE'] }, 'Connected is false'],
   ])('describes a built-in input in words: %o', (more, text) => {
     expect(seenText(seen({ displayName: '', unitsOfMeasure: '', ...more }), 'UTC')).toBe(text)
+  })
+
+  it('writes tiny numbers with an exponent, because their zeros would be miscounted', () => {
+    expect([0.000053, -0.0002, 0.001, 0, 412.3].map(numberText)).toEqual(['5.3e-5', '-2e-4', '0.001', '0', '412.3'])
   })
 
   it('divides neither a number and its unit nor an exponent between two lines of a screen', () => {

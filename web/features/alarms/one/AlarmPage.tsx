@@ -42,7 +42,7 @@ export const AlarmPage = () => {
 }
 
 /**
- * The page of an alarm: a chart of the values around it, what to do about it, its facts, why its rule fired, and the
+ * The page of an alarm: what to do about it, a chart of the values around it, its facts, why its rule fired, and the
  * comments on earlier alarms of the same rule.
  */
 const OneAlarm = ({ id }: { readonly id: string }) => {
@@ -62,6 +62,7 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
     )
   const { alarm, response, earlier, others, othersCount } = data
   const chart = alarmChartPath(alarm)
+  const chartLink = chart && <RouteLink to={chart}>Chart with other data items</RouteLink>
   const acknowledge = isAdmin && awaitsAcknowledgement(alarm) && (
     <Button variant="primary" onClick={() => setAcknowledging(true)}>
       Acknowledge
@@ -74,22 +75,22 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
       above={above}
       actions={
         <SpaceBetween direction="horizontal" size="s" alignItems="center">
-          {/* On a phone, the actions take several lines, and the most important one comes first. */}
+          {/* On a phone, the actions take several lines: the most important one comes first, and the link last. */}
           {isNarrow && acknowledge}
-          {chart && <RouteLink to={chart}>Chart with other data items</RouteLink>}
+          {!isNarrow && chartLink}
           {isAdmin && (isShelving || alarm.life !== 'closed' || alarm.suppressed !== undefined) && (
             <ShelvingButton alarms={[alarm]} isUnshelving={alarm.suppressed === 'shelved'} onToggle={setShelving} />
           )}
           {isAdmin && (isServicing || alarm.life !== 'closed') && (
             <ServiceModeButton subjects={findCommonSubjects([alarm])} onToggle={setServicing} />
           )}
-          {!isNarrow && acknowledge}
+          {isNarrow ? chartLink : acknowledge}
         </SpaceBetween>
       }
     >
       <SpaceBetween size="l">
-        <AlarmChart key={alarm.id} alarm={alarm} />
         {response && <ResponseFacts alarm={alarm} response={response} />}
+        <AlarmChart key={alarm.id} alarm={alarm} />
         <AlarmFacts alarm={alarm} />
         {notifiesAnybody(alarm) && (
           <Container header={<Header variant="h2">Who was notified</Header>}>
