@@ -4,6 +4,7 @@ import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
 import { Acknowledgement } from './Acknowledgement.tsx'
 
 const columns: readonly Column<Alarm>[] = [
@@ -16,7 +17,13 @@ const columns: readonly Column<Alarm>[] = [
     cell: alarm => <RouteLink to={alarmPath(alarm.id)}>{alarm.deviceName}</RouteLink>,
   },
   { id: 'model', header: 'Model', kind: 'text', value: alarm => alarm.modelName },
-  { id: 'since', header: 'Since', kind: 'date', value: alarm => alarm.alarmDate },
+  {
+    id: 'since',
+    header: 'Since',
+    kind: 'date',
+    value: alarm => alarm.alarmDate,
+    cell: alarm => <Time at={alarm.alarmDate} />,
+  },
   {
     id: 'acknowledged',
     header: 'Acknowledged By',

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { severityWords } from '#shared/alarms/severity.ts'
 import type { Rule } from '#shared/contract/rule.ts'
@@ -12,32 +13,39 @@ import { useRuleFirings } from '../useRuleFirings.ts'
 import { reviewRows, type ReviewRow } from '../wizard/reviewRows.ts'
 import { ruleValues } from '../wizard/ruleValues.ts'
 import { useAllRules } from '../wizard/useAllRules.ts'
+import { shownRows } from './shownRows.ts'
 
-const inHeading: ReadonlySet<string> = new Set(['Name', 'Description'])
+/** The facts that fit into half a line of a phone. */
+const short: ReadonlySet<string> = new Set(['Enabled', 'Type', 'Severity', 'Firings (24 h)'])
 
-/** A rule in words: its conditions, whom it notifies, and when it was last changed. */
+/** A rule in words: whether it is enabled, its conditions, whom it notifies, and when it was last changed. */
 export const RuleFacts = ({ rule }: { readonly rule: Rule }) => {
   const isNarrow = useMedia(narrowWindow)
   const all = useAllRules(rule.ruleType === 'ruleOfRules')
   const modelsOf = (name: string) => all.data?.rulesList.find(({ ruleName }) => ruleName === name)?.models
-  const rows = reviewRows(ruleValues(rule), undefined, modelsOf).filter(
-    ({ label, text }) => !inHeading.has(label) && text !== '',
+  const rows = shownRows(reviewRows(ruleValues(rule), undefined, modelsOf), rule.shadow ?? false)
+  const items = [
+    ...rows.map(row => ({ label: row.label, value: <Fact row={row} rule={rule} /> })),
+    ...(rule.shadow ? [] : [{ label: 'Firings (24 h)', value: <Firings ruleName={rule.ruleName} /> }]),
+    { label: 'This version since', value: <Time at={rule.versionTimestamp} /> },
+    { label: 'Changed', value: <Step at={rule.updateTime} by={rule.updatedBy} /> },
+    { label: 'Created', value: <Step at={rule.createTime} by={rule.createdBy} /> },
+  ]
+  const state = rule.inactiveReason !== undefined && (
+    <StatusIndicator type="warning">{rule.inactiveReason}</StatusIndicator>
   )
   return (
-    <KeyValuePairs
-      // On a phone, half a line has no room for an expression or a time.
-      columns={isNarrow ? 1 : 3}
-      items={[
-        ...rows.map(row => ({ label: row.label, value: <Fact row={row} rule={rule} /> })),
-        ...(rule.shadow ? [] : [{ label: 'Firings (24 h)', value: <Firings ruleName={rule.ruleName} /> }]),
-        { label: 'This version since', value: <Time at={rule.versionTimestamp} /> },
-        { label: 'Changed', value: <Step at={rule.updateTime} by={rule.updatedBy} /> },
-        { label: 'Created', value: <Step at={rule.createTime} by={rule.createdBy} /> },
-        ...(rule.inactiveReason === undefined
-          ? []
-          : [{ label: 'State', value: <StatusIndicator type="warning">{rule.inactiveReason}</StatusIndicator> }]),
-      ]}
-    />
+    <SpaceBetween size="l">
+      {state}
+      {isNarrow && (
+        <KeyValuePairs columns={2} minColumnWidth={130} items={items.filter(({ label }) => short.has(label))} />
+      )}
+      {/* On a phone, half a line has no room for an expression or a time. */}
+      <KeyValuePairs
+        columns={isNarrow ? 1 : 3}
+        items={isNarrow ? items.filter(({ label }) => !short.has(label)) : items}
+      />
+    </SpaceBetween>
   )
 }
 
