@@ -12,11 +12,19 @@ const serialColumn: Column<{ readonly deviceName: string }> = {
   value: ({ deviceName }) => deviceName,
 }
 
-const trialColumns: readonly Column<DeviceTrial>[] = [
-  serialColumn,
-  { id: 'model', header: 'Model', kind: 'text', value: ({ modelName }) => modelName },
+const modelColumn: Column<DeviceTrial> = {
+  id: 'model',
+  header: 'Model',
+  kind: 'text',
+  value: ({ modelName }) => modelName,
+}
+
+const countColumns: readonly Column<DeviceTrial>[] = [
   { id: 'firings', header: 'Firings', kind: 'number', value: ({ firings }) => firings },
   { id: 'alarms', header: 'Alarms', kind: 'number', value: ({ alarms }) => alarms },
+]
+
+const furtherColumns: readonly Column<DeviceTrial>[] = [
   { id: 'mails', header: 'Mails', kind: 'number', value: ({ notifications }) => notifications },
   { id: 'first', header: 'First firing', kind: 'date', value: ({ firingTimes }) => firingTimes[0] },
   {
@@ -36,14 +44,18 @@ const differenceColumns: readonly Column<DeviceTrial>[] = [
 
 /**
  * The columns for the results of a trial on each instrument. If there is only one model, there is no model column.
- * For a new rule, there are no columns for differences from the saved rule.
+ * For a new rule, there are no columns for differences from the saved rule. For any other, they come before the less
+ * important columns, for which the table may have to be scrolled.
  */
 export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column<DeviceTrial>[] => {
   const models = new Set(trials.map(({ modelName }) => modelName))
   const isCompared = trials.some(({ saved }) => saved !== undefined)
   return [
-    ...trialColumns.filter(({ id }) => id !== 'model' || models.size > 1),
+    serialColumn,
+    ...(models.size > 1 ? [modelColumn] : []),
+    ...countColumns,
     ...(isCompared ? differenceColumns : []),
+    ...furtherColumns,
   ]
 }
 
