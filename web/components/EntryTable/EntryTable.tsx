@@ -85,7 +85,8 @@ export const EntryTable = <Row,>({
     header,
     ...(!isShort && {
       filter: <FindBox view={view} matches={rows.length} onChange={change} />,
-      pagination: <TablePages shown={shown} onTurn={page => change({ page })} />,
+      // In half a window, a form leaves no room for the numbers of the pages beside the text filter.
+      pagination: <TablePages shown={shown} isNarrow={isHalf} onTurn={page => change({ page })} />,
     }),
     loading: isReading,
     loadingText: `Reading ${label}`,
