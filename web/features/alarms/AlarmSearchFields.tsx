@@ -8,7 +8,6 @@ import { Info } from '#web/components/info/Info.tsx'
 import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
 import { PeriodEnds } from '#web/components/PeriodFields/PeriodEnds.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { zoneLabel } from '#web/lib/time.ts'
 import { codesIn, lastSevenDays, searchedTimes, type AlarmSearch } from './alarmSearch.ts'
 import './AlarmSearchFields.css'
 
@@ -34,7 +33,6 @@ export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchF
           Last 7 days
         </Button>
         <Box color="text-body-secondary" fontSize="body-s">
-          {`Times in ${zoneLabel(zone, opened)}. `}
           {times
             ? `Finds alarms that began from ${times.from} to ${times.to}, both included.`
             : 'Finds alarms that began in the period, both ends included.'}

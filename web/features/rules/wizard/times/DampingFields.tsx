@@ -19,7 +19,7 @@ export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => 
       header={
         <Header
           variant="h2"
-          description="For a value that fluctuates around its limit. Otherwise leave these fields empty."
+          description="Keeps an alarm from opening and closing again and again. If there is no need, leave these fields empty."
         >
           Values that fluctuate around the limit
         </Header>
