@@ -57,9 +57,9 @@ export const listCardSections = <Row,>(
   display
     .flatMap(shown => columns.find(({ id }) => shown.visible && id === shown.id) ?? [])
     .filter(({ isRowHeader, isInHeading }) => !isRowHeader && !isInHeading)
-    .map(({ id, header, kind, isWide }) => ({
+    .map(({ id, header, kind, isWide, isUnlabelled }) => ({
       id,
-      header: kind === 'actions' && isWide !== false ? undefined : header,
+      header: isUnlabelled || (kind === 'actions' && isWide !== false) ? undefined : header,
       isWide: isWide ?? kind === 'actions',
     }))
 

@@ -55,6 +55,8 @@ export interface Column<Row> {
   readonly isWide?: boolean
   /** If set, a card leaves the column out if its value is missing, empty or 0. */
   readonly isOptional?: true
+  /** If set, a card shows the column's cell without the column's heading, because the cell explains itself. */
+  readonly isUnlabelled?: true
   /** If set, the column's cell is the header of its row for screen readers. */
   readonly isRowHeader?: true
   /** Set if the heading of a card contains the column's value. The card then has no line for it. */

@@ -1,5 +1,4 @@
 import Button from '@cloudscape-design/components/button'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Report } from '#shared/contract/report.ts'
 import { reportEntities } from '#shared/reporting/entities.ts'
 import { movingText } from '#shared/reporting/movingDates.ts'
@@ -45,7 +44,15 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
       </>
     ),
   },
-  { id: 'description', header: 'Description', kind: 'text', room: 240, value: report => report.reportDescription },
+  {
+    id: 'description',
+    header: 'Description',
+    kind: 'text',
+    room: 240,
+    isWide: true,
+    isUnlabelled: true,
+    value: report => report.reportDescription,
+  },
   {
     id: 'entity',
     header: 'Entity',
@@ -73,6 +80,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     header: 'Schedule',
     kind: 'text',
     room: 150,
+    isOptional: true,
     value: ({ schedule }) => schedule && scheduleText(schedule),
     cell: ({ schedule, nextRunAt }) => (schedule ? <ScheduleCell schedule={schedule} nextRunAt={nextRunAt} /> : '-'),
   },
@@ -97,6 +105,8 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     header: 'Status',
     kind: 'choice',
     room: 200,
+    isWide: true,
+    isUnlabelled: true,
     value: statusWord,
     filter: true,
     cell: report => <RunState report={report} />,
@@ -156,10 +166,10 @@ const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Optio
   const mayRun = isAdmin && !report.archived
   if (status === 'SUCCEEDED')
     return (
-      <SpaceBetween size="xxs">
+      <div className="report-run-actions">
         {button('Download', onDownload)}
         {mayRun && button(runAction(status), onRun)}
-      </SpaceBetween>
+      </div>
     )
   if (isAdmin && isRunning(report)) return report.queryExecutionId === undefined ? '-' : button('Cancel', onCancel)
   return mayRun ? button(runAction(status), onRun) : '-'

@@ -49,12 +49,21 @@ export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Colu
       </>
     ),
   },
-  { id: 'email', header: 'Email', kind: 'text', isWide: true, value: user => user.userAttributes.email },
+  {
+    id: 'email',
+    header: 'Email',
+    kind: 'text',
+    isWide: true,
+    isUnlabelled: true,
+    value: user => user.userAttributes.email,
+  },
   {
     id: 'group',
     header: 'User Groups',
     kind: 'choice',
     filter: assignableGroups.toReversed(),
+    isWide: true,
+    isUnlabelled: true,
     value: user => user.userGroupsNameList.join(', '),
   },
   { id: 'state', header: 'State', kind: 'choice', isHidden: true, value: stateOf },

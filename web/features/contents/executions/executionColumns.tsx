@@ -36,6 +36,8 @@ export const executionColumns: readonly Column<JobExecution>[] = [
     header: 'Status',
     kind: 'choice',
     filter: executionStatuses.map(wordsOf),
+    isWide: true,
+    isUnlabelled: true,
     value: one => wordsOf(one.status),
     cell: ({ status, reportedVersion }) => (
       <StatusIndicator type={reportedVersion === undefined ? looks[status] : 'warning'}>
@@ -43,13 +45,21 @@ export const executionColumns: readonly Column<JobExecution>[] = [
       </StatusIndicator>
     ),
   },
-  { id: 'details', header: 'Last Message', kind: 'text', room: 400, isWide: true, value: lastMessage },
+  {
+    id: 'details',
+    header: 'Last Message',
+    kind: 'text',
+    room: 400,
+    isWide: true,
+    isUnlabelled: true,
+    isOptional: true,
+    value: lastMessage,
+  },
   {
     id: 'attempt',
     header: 'Attempt',
     kind: 'text',
     room: 360,
-    isWide: true,
     value: one => attemptText(one),
     cell: one => <Attempt execution={one} />,
   },

@@ -22,12 +22,12 @@ export const RunState = ({ report }: { readonly report: Report }) => {
   const { queryExecutionStatus: status, run, reportName } = report
   const navigate = useNavigate()
   return (
-    <>
+    <div className="run-state">
       <StatusIndicator type={status === undefined ? 'info' : looksOfRuns[status]} wrapText={false}>
         {statusWord(report)}
       </StatusIndicator>
       {run && (
-        <div className="run-state">
+        <div className="run-state-text">
           <Box color="text-body-secondary" fontSize="body-s">
             {run.reason ?? (isRunning(report) ? <Going report={report} /> : <Done report={report} />)}
           </Box>
@@ -42,7 +42,7 @@ export const RunState = ({ report }: { readonly report: Report }) => {
           Details
         </Button>
       )}
-    </>
+    </div>
   )
 }
 
@@ -60,8 +60,8 @@ const Done = ({ report }: { readonly report: Report }) => {
   const { result } = report.run ?? {}
   return (
     <>
-      {result && <div>{rowsText(result.rows)}</div>}
-      <div>in {formatRunDuration(report.run, 0)}</div>
+      {result && <span className="run-state-part">{rowsText(result.rows)}</span>}{' '}
+      <span className="run-state-part">in {formatRunDuration(report.run, 0)}</span>
     </>
   )
 }

@@ -29,6 +29,12 @@ describe('a card that is shown in place of a table row', () => {
     expect(shown({ ...history, isWide: false })).toEqual([{ id: 'history', header: 'History', isWide: false }])
   })
 
+  it('shows a column that explains itself without the column’s heading', () => {
+    const display = ['a', 'b'].map(id => ({ id, visible: true }))
+    const unlabelled = columns.map(column => ({ ...column, ...(column.id === 'a' && { isUnlabelled: true as const }) }))
+    expect(listCardSections(unlabelled, display).map(({ header }) => header)).toEqual([undefined, 'B'])
+  })
+
   it('has no line for a number that is 0 or missing if its column says so', () => {
     const number = (id: string, value: number | undefined): Column<string> => ({
       id,
