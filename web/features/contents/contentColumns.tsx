@@ -3,6 +3,7 @@ import { jobState, jobStates } from '#shared/jobs/jobState.ts'
 import { ArchivedMark } from '#web/components/archive/useArchivedRows.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
 import { contentPath } from '#web/lib/addresses/contentPath.ts'
 import { formatSomeNames } from './formatSomeNames.ts'
 import { progressText } from './progress.ts'
@@ -37,6 +38,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     header: 'Models',
     kind: 'text',
     room: 190,
+    isOptional: true,
     value: ({ models }) => models.join(', '),
     cell: ({ models }) => formatSomeNames(models),
   },
@@ -45,6 +47,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     header: 'Serial Numbers',
     kind: 'text',
     room: 190,
+    isOptional: true,
     value: ({ serialNumbers }) => serialNumbers.join(', '),
     cell: ({ serialNumbers }) => formatSomeNames(serialNumbers),
   },
@@ -54,6 +57,8 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     header: 'Status',
     kind: 'choice',
     filter: jobStates,
+    isWide: true,
+    isUnlabelled: true,
     value: jobState,
     cell: job => (
       <>
@@ -68,9 +73,17 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     kind: 'text',
     room: 300,
     isWide: true,
+    isUnlabelled: true,
     value: ({ progress }) => progressText(progress),
     cell: ({ progress }) => <ProgressCell progress={progress} />,
   },
   { id: 'updatedBy', header: 'Last Updated By', kind: 'text', value: job => job.updatedBy },
-  { id: 'updated', header: 'Last Updated On', kind: 'date', filter: true, value: job => job.updateTime },
+  {
+    id: 'updated',
+    header: 'Last Updated On',
+    kind: 'date',
+    filter: true,
+    value: job => job.updateTime,
+    cell: ({ updateTime }) => <Time at={updateTime} />,
+  },
 ]
