@@ -34,8 +34,8 @@ export const measuresOf = (entity: EntityName): readonly Measure[] => {
   const [rows, withRows] = entity === 'events' ? ['Firings', 'firings'] : ['Number of rows', 'rows']
   return [
     { name: 'count', label: rows, sql: 'count(*)' },
-    { name: 'hours', label: `Number of hours with ${withRows}`, sql: steps('hour') },
-    { name: 'days', label: `Number of days with ${withRows}`, sql: steps('day') },
+    { name: 'hours', label: `Hours with ${withRows}`, sql: steps('hour') },
+    { name: 'days', label: `Days with ${withRows}`, sql: steps('day') },
     ...parameters.flatMap(parameter => ofParameter(entity, parameter)),
   ]
 }
@@ -50,7 +50,7 @@ const ofParameter = (
     label: `${label} of ${displayName}`,
     sql,
   })
-  if (dataType === 'string') return [measure('distinct', 'Number of different values', `count(DISTINCT ${column})`)]
+  if (dataType === 'string') return [measure('distinct', 'Different values', `count(DISTINCT ${column})`)]
   if (dataType !== 'number') return []
   return [
     // Only utilisation has sums, because a sum of severities or of readings is meaningless.

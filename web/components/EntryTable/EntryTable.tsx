@@ -39,7 +39,9 @@ interface Props<Row> {
    * How rows look in a narrow window. By default, the table scrolls. `cards` is for windows as narrow as a phone's,
    * `cardsSooner` also for those of half the screen's width. A table whose rows can be ticked stays a table.
    */
-  readonly narrowLook?: 'cards' | 'cardsSooner'
+  readonly narrowLook?: 'cards' | 'cardsSooner' | undefined
+  /** Whether headings wrap, so that a table with long headings takes less room. */
+  readonly wrapsHeadings?: boolean
 }
 
 interface Ticked<Row> {
@@ -70,6 +72,7 @@ export const EntryTable = <Row,>({
   minimumRows = 0,
   ticked,
   narrowLook,
+  wrapsHeadings = false,
 }: Props<Row>) => {
   const { view, rows, shown, change, size } = table
   const zone = useTimeZone()
@@ -118,7 +121,7 @@ export const EntryTable = <Row,>({
       variant="embedded"
       contentDensity="compact"
       wrapLines
-      columnDefinitions={columnDefinitions(columns, zone, { keepsHeadings: true })}
+      columnDefinitions={columnDefinitions(columns, zone, { keepsHeadings: !wrapsHeadings, keepsWords: wrapsHeadings })}
       items={entries}
       trackBy="key"
       multiColumnSort={{

@@ -1,6 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { filteredRows, pageOfRows, sortedRows, type TableView } from '#web/components/ResourceTable/view.ts'
+import {
+  filteredRows,
+  pageOfRows,
+  sortedRows,
+  type SortKey,
+  type TableView,
+} from '#web/components/ResourceTable/view.ts'
 
 const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
 
@@ -10,9 +16,15 @@ export const pageSize = 5
 /**
  * The text filter, the sort order by several columns, and the page of a table inside a form. They belong to the form,
  * so they are not in the address.
+ * @param firstSort the sort order until the user chooses another one
  */
-export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], size = pageSize) => {
-  const [view, setView] = useState(untouched)
+export const useTableView = <Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  size = pageSize,
+  firstSort: readonly SortKey[] = untouched.sort,
+) => {
+  const [view, setView] = useState<TableView>({ ...untouched, sort: firstSort })
   const { text, filters, sort } = view
   const filtered = useMemo(() => filteredRows(rows, columns, { text, filters }, 'UTC'), [rows, columns, text, filters])
   const sorted = useMemo(() => sortedRows(filtered, columns, sort), [filtered, columns, sort])

@@ -12,7 +12,15 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { rowsText } from '../runs/runStatus.ts'
 import { columnsBefore } from './comparison.ts'
-import { resultColumns, zoneOfTimes, type ResultRow, type ResultRows, type UnitOfRow } from './resultTable.ts'
+import {
+  firstSortOf,
+  narrowLookOf,
+  resultColumns,
+  zoneOfTimes,
+  type ResultRow,
+  type ResultRows,
+  type UnitOfRow,
+} from './resultTable.ts'
 import type { RowsBefore } from './useBefore.ts'
 
 const pageSize = 20
@@ -40,7 +48,12 @@ export const ResultTable = ({ report, found, unitOf, before, days, onDownload }:
     ],
     [entity, found, unitOf, before, days, report.reportPayload.summary],
   )
-  const table = useTableView(rows, columns, pageSize)
+  const table = useTableView(
+    rows,
+    columns,
+    pageSize,
+    report.reportPayload.summary ? firstSortOf(columns, entity) : undefined,
+  )
   const { total = rows.length, isCut } = found
   const isPart = total > rows.length
   const [opened] = useState(Date.now)
@@ -59,7 +72,8 @@ export const ResultTable = ({ report, found, unitOf, before, days, onDownload }:
         columns={columns}
         rowKey={({ place }) => String(place)}
         table={table}
-        narrowLook="cardsSooner"
+        narrowLook={narrowLookOf(columns)}
+        wrapsHeadings
         isOftenShort
         header={
           <Header

@@ -7,8 +7,9 @@ import type { Report, ReportHistoryEntry } from '#shared/contract/report.ts'
 import { reportPeriodText, whyLonger } from '#shared/reporting/reportPeriod.ts'
 import { Time } from '#web/components/Time.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
+import { countText } from '#web/lib/countText.ts'
 import { FileLinks } from '../runs/FileLinks.tsx'
-import { formatRunDuration, rowsText } from '../runs/runStatus.ts'
+import { formatRunDuration } from '../runs/runStatus.ts'
 
 interface Props {
   readonly report: Report
@@ -27,7 +28,7 @@ export const RunFacts = ({ report, run }: Props) => {
       <KeyValuePairs
         columns={4}
         items={[
-          { label: 'Rows', value: result ? rowsText(result.rows) : '-' },
+          { label: 'Rows', value: result ? countText(result.rows) : '-' },
           { label: 'From', value: from },
           { label: 'To', value: to },
           { label: 'Data until', value: <Time at={dataUntil} /> },

@@ -3,6 +3,7 @@ import type { AlarmEvent } from '#shared/contract/alarm.ts'
 import { findReportParameter, type EntityName } from '#shared/reporting/entities.ts'
 import { findMeasure } from '#shared/reporting/measures.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import type { SortKey } from '#web/components/ResourceTable/view.ts'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { cellText } from '../preview/previewSteps.ts'
 
@@ -85,6 +86,26 @@ const readableText = (entity: EntityName, name: string, cell: string | undefined
   if (name === 'mnemonicValues') return valuesText(cell)
   const isFlag = findReportParameter(entity, name)?.dataType === 'boolean' || name === 'isDeleted'
   return isFlag ? (yesOrNo[cell.toLowerCase()] ?? cell) : cell
+}
+
+/** The maximum number of columns that a table shows in a narrow window. The rows of a wider result become cards. */
+const mostNarrowColumns = 5
+
+/**
+ * How the rows of a result look in a narrow window. A result of a few columns, such as a summary, stays a table,
+ * because cards would take several times its height.
+ */
+export const narrowLookOf = (columns: readonly unknown[]): 'cardsSooner' | undefined =>
+  columns.length > mostNarrowColumns ? 'cardsSooner' : undefined
+
+/**
+ * The order of a summary's rows until the user chooses another one: the largest first figure comes first, as in the
+ * chart. Rows with times keep the order of the file.
+ */
+export const firstSortOf = (columns: readonly Column<ResultRow>[], entity: EntityName): readonly SortKey[] => {
+  const isTimed = columns.some(({ id }) => kindOfColumn(entity, id) === 'time' || id === 'day')
+  const figure = columns.find(({ kind }) => kind === 'number')
+  return isTimed || !figure ? [] : [{ id: figure.id, isDescending: true }]
 }
 
 const yesOrNo: Readonly<Record<string, string>> = { true: 'yes', false: 'no' }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { renderCellContent } from '#web/components/ResourceTable/tableParts.tsx'
-import { resultColumns, zoneOfTimes } from '#web/features/reports/read/resultTable.ts'
+import { firstSortOf, narrowLookOf, resultColumns, zoneOfTimes } from '#web/features/reports/read/resultTable.ts'
 import { unitsOfResult } from '#web/features/reports/read/unitsOfResult.ts'
 
 const parameters = [
@@ -72,6 +72,23 @@ describe("the table of a report's result", () => {
   ])('shows the %s %s as %s, and finds it by that text', (name, cell, text) => {
     const [column] = resultColumns('events', { columns: [name], rows: [[cell]] }, () => undefined)
     expect(column?.value({ cells: [cell], place: 0 })).toBe(text)
+  })
+
+  it.each([
+    ['largest figure first, as in the chart', ['deviceName', 'count'], [{ id: 'count', isDescending: true }]],
+    ['order of the file if they have times', ['alarmDate', 'count'], []],
+    ['order of the file if they have days', ['day', 'count'], []],
+    ['order of the file if they have no figure', ['deviceName'], []],
+  ])('begins with the %s', (_, names, sort) => {
+    const columns = resultColumns('events', { columns: names, rows: [] }, () => undefined)
+    expect(firstSortOf(columns, 'events')).toEqual(sort)
+  })
+
+  it.each([
+    [5, undefined],
+    [6, 'cardsSooner'],
+  ])('of %i columns looks in a narrow window like %s', (count, look) => {
+    expect(narrowLookOf(Array.from({ length: count }))).toBe(look)
   })
 
   it("says in which zone its times are: the viewer's, or that of the dates in a summary by day", () => {
