@@ -2,13 +2,15 @@ import Box from '@cloudscape-design/components/box'
 import FormField from '@cloudscape-design/components/form-field'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import Select from '@cloudscape-design/components/select'
+import Textarea from '@cloudscape-design/components/textarea'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
 import { reportPeriodRange, whyLonger } from '#shared/reporting/reportPeriod.ts'
 import { allParameters } from '#shared/reporting/reportQuery.ts'
 import { isDate } from '#shared/time/zonedTime.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
-import type { Form } from '#web/components/form/useForm.ts'
+import type { Field, Form } from '#web/components/form/useForm.ts'
 import { DateField } from '#web/components/PeriodFields/DateField.tsx'
+import { lengthHint } from '#web/lib/countText.ts'
 import { PeriodField } from './period/PeriodField.tsx'
 import { SummaryFields } from './SummaryFields.tsx'
 import { chosenParameters, type ReportValues } from './reportValues.ts'
@@ -26,12 +28,7 @@ const entities = entityNames.map(value => ({ value, label: reportEntities[value]
 export const ReportFields = ({ form, isNew, parameters }: Props) => (
   <div className="report-fields">
     <TextField label="Report Name" field={form.field('reportName')} disabled={!isNew} autoComplete="off" />
-    <TextField
-      label="Report Description"
-      field={form.field('reportDescription')}
-      constraintText="Up to 255 characters"
-      autoComplete="off"
-    />
+    <ReportDescription field={form.field('reportDescription')} />
     <EntityField form={form} isNew={isNew} />
     <ParametersField form={form} parameters={parameters} />
     {(['startDate', 'endDate'] as const).map(name => {
@@ -55,6 +52,24 @@ const CoveredTimes = ({ startDate, endDate }: Pick<ReportValues, 'startDate' | '
       : 'The report begins at 00:00 (UTC+05:30) on the start date and ends at 10:59:59 on the day after the end date'}
     , {whyLonger}.
   </Box>
+)
+
+const descriptionLimit = 255
+
+/** The description has two lines, because a usual one is longer than the field is wide. */
+const ReportDescription = ({ field: { name, value, problem, onChange } }: { readonly field: Field<string> }) => (
+  <FormField label="Report Description" constraintText={lengthHint(value, descriptionLimit)} errorText={problem}>
+    <Textarea
+      name={name}
+      rows={2}
+      ariaRequired
+      autoComplete={false}
+      spellcheck={false}
+      invalid={problem !== undefined}
+      value={value}
+      onChange={({ detail }) => onChange(detail.value)}
+    />
+  </FormField>
 )
 
 const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {

@@ -80,27 +80,31 @@ export const ReportForm = ({ title, here, form, isNew, read, submit, actions, ab
           actions={
             <div className="report-actions">
               {!isConstructed && (
-                <Box color="text-body-secondary" padding={{ vertical: 'xxs' }}>
-                  Construct the query first, also after each change. “{submit}” can then be pressed.
-                </Box>
+                <div className="report-actions-hint">
+                  <Box color="text-body-secondary" padding={{ vertical: 'xxs' }}>
+                    Construct the query first, also after each change. “{submit}” can then be pressed.
+                  </Box>
+                </div>
               )}
               {/* History leads where Cancel leads in other forms: to the list. */}
               <Button variant="link" formAction="none" onClick={() => void navigate(reportsList.href)}>
                 History
               </Button>
-              <Button formAction="none" onClick={construct}>
-                Construct Query
-              </Button>
-              <Button
-                variant="primary"
-                formAction="submit"
-                disabled={!isConstructed}
-                disabledReason="Construct the query first"
-                loading={form.isBusy}
-                loadingText="Saving"
-              >
-                {submit}
-              </Button>
+              <div className="report-actions-steps">
+                <Button formAction="none" onClick={construct}>
+                  Construct Query
+                </Button>
+                <Button
+                  variant="primary"
+                  formAction="submit"
+                  disabled={!isConstructed}
+                  disabledReason="Construct the query first"
+                  loading={form.isBusy}
+                  loadingText="Saving"
+                >
+                  {submit}
+                </Button>
+              </div>
             </div>
           }
         >
