@@ -17,7 +17,7 @@ import { forgetRead } from '#web/lib/queries.ts'
 import { generatedPassword } from './generatedPassword.ts'
 import { proposedUserName } from './proposedUserName.ts'
 import { usersList } from './userPath.ts'
-import { groupsHint } from './userValues.ts'
+import { groupMeanings } from './userValues.ts'
 
 /** The initial values of the form. The fields have the names from specification A §3. */
 const nobody = { firstname: '', lastname: '', userName: '', usergroups: '', email: '', password: '', sendMail: true }
@@ -73,7 +73,7 @@ export const CreateUserPage = () => {
         label="User group"
         field={form.field('usergroups')}
         choices={assignableGroups}
-        description={groupsHint}
+        meanings={groupMeanings}
       />
       <PasswordField
         label="Password"

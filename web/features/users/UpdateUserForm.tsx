@@ -14,7 +14,7 @@ import { forgetRead } from '#web/lib/queries.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { stateOf } from './userColumns.tsx'
 import { usersList } from './userPath.ts'
-import { groupChoices, groupsHint, updateInput, userValues, type UserValues } from './userValues.ts'
+import { groupChoices, groupMeanings, updateInput, userValues, type UserValues } from './userValues.ts'
 
 const labels: Readonly<Partial<Record<keyof UserValues, string>>> = {
   firstname: 'First name',
@@ -82,7 +82,8 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
         field={form.field('usergroups')}
         choices={groupChoices(form.initial.usergroups)}
         disabled={isOwn}
-        description={`${groupsHint} ${isOwn ? ownGroupHint : otherGroupHint}`}
+        description={isOwn ? ownGroupHint : otherGroupHint}
+        meanings={groupMeanings}
       />
     </FormPage>
   )

@@ -1,6 +1,6 @@
 import type { Input } from '#shared/contract/route.ts'
 import { assignableGroups, type User, type users } from '#shared/contract/calls/users.ts'
-import { groups } from '#shared/users/roles.ts'
+import { groups, type Role } from '#shared/users/roles.ts'
 
 /**
  * The fields of the form that changes a user. The hidden revision identifies the version of the user that was read.
@@ -31,12 +31,12 @@ export const updateInput = ({ email, usergroups, ...values }: UserValues): Input
   userGroupsList: groups.filter(group => group === usergroups).map(groupName => ({ groupName })),
 })
 
-/** Says what each group may do. Nobody is newly assigned to the last one. */
-export const groupsHint = [
-  'adminGroup may do everything.',
-  'readOnlyUser may look at lists and instruments.',
-  'normalGroup may only change rules, which its members open by their addresses. Nobody can be added to it.',
-].join(' ')
+/** What the members of each group may do. Nobody is newly assigned to the last one. */
+export const groupMeanings: Readonly<Record<string, string>> = {
+  adminGroup: 'May do everything.',
+  readOnlyUser: 'May look at lists and instruments.',
+  normalGroup: 'May only change rules, and opens them by their addresses. Nobody can be added to this group.',
+} satisfies Record<Role, string>
 
 /** The two groups that can be assigned, and the user's current group. */
 export const groupChoices = (current: string): readonly string[] =>

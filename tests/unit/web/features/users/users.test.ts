@@ -4,7 +4,7 @@ import type { User } from '#shared/contract/calls/users.ts'
 import { proposedUserName } from '#web/features/users/proposedUserName.ts'
 import { actionsFor } from '#web/features/users/userActions.ts'
 import { remarkOn } from '#web/features/users/userColumns.tsx'
-import { groupChoices, updateInput, userValues } from '#web/features/users/userValues.ts'
+import { groupChoices, groupMeanings, updateInput, userValues } from '#web/features/users/userValues.ts'
 
 const user = (attributes: Partial<User['userAttributes']> = {}): User => ({
   userAttributes: {
@@ -74,7 +74,8 @@ it('a changed user is sent to the server with the revision that was read', () =>
   })
 })
 
-it('the form of a user offers two groups, and normalGroup only for a user who is in that group', () => {
+it('the form of a user offers two groups with their meanings, and normalGroup only to a user who is in that group', () => {
   expect(groupChoices('readOnlyUser')).toEqual(['adminGroup', 'readOnlyUser'])
   expect(groupChoices('normalGroup')).toEqual(['adminGroup', 'readOnlyUser', 'normalGroup'])
+  expect(groupChoices('normalGroup').filter(group => !groupMeanings[group])).toEqual([])
 })
