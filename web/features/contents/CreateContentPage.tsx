@@ -1,4 +1,6 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
+import ColumnLayout from '@cloudscape-design/components/column-layout'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { operations } from '#shared/contract/job.ts'
 import { jobs } from '#schemas/calls/jobs.ts'
 import { messages } from '#shared/text/messages.ts'
@@ -75,14 +77,16 @@ export const CreateContentPage = () => {
         autoComplete="off"
       />
       <DescriptionField field={form.field('description')} />
-      <TextField
-        label="Version"
-        field={form.field('version')}
-        constraintText="Digits only"
-        inputMode="numeric"
-        autoComplete="off"
-      />
-      <ChoiceField label="Operation" field={form.field('operation')} choices={operations} />
+      <ColumnLayout columns={2}>
+        <TextField
+          label="Version"
+          field={form.field('version')}
+          constraintText="Digits only"
+          inputMode="numeric"
+          autoComplete="off"
+        />
+        <ChoiceField label="Operation" field={form.field('operation')} choices={operations} />
+      </ColumnLayout>
       <ContentFileField
         field={{ ...form.field('file'), onChange: chosen => form.put({ file: chosen, uploaded: null }) }}
       />
@@ -99,20 +103,22 @@ export const CreateContentPage = () => {
         refused={form.field('refusedSerials')}
         models={models}
       />
-      <Checkbox
-        checked={mandatory.value}
-        description="Instruments install it without waiting until they are ready, even during a measurement."
-        onChange={({ detail }) => mandatory.onChange(detail.checked)}
-      >
-        Mandatory update
-      </Checkbox>
-      <Checkbox
-        checked={downgrade.value}
-        description="Instruments may also install it over a newer version."
-        onChange={({ detail }) => downgrade.onChange(detail.checked)}
-      >
-        Allow a downgrade
-      </Checkbox>
+      <SpaceBetween size="s">
+        <Checkbox
+          checked={mandatory.value}
+          description="Instruments install it without waiting until they are ready, even during a measurement."
+          onChange={({ detail }) => mandatory.onChange(detail.checked)}
+        >
+          Mandatory update
+        </Checkbox>
+        <Checkbox
+          checked={downgrade.value}
+          description="Instruments may also install it over a newer version."
+          onChange={({ detail }) => downgrade.onChange(detail.checked)}
+        >
+          Allow a downgrade
+        </Checkbox>
+      </SpaceBetween>
       <LimitFields form={form} targetCount={useTargetCount(models, serialNumbers)} />
       {asked && answer && <TargetsQuestion values={asked} onAnswer={answer} />}
       {progress && file && <ContentUploadOverlay file={file} progress={progress} onCancel={cancel} />}

@@ -28,7 +28,6 @@ export const JobFacts = ({ job, replacedBy }: Props) => (
           </>
         ),
       },
-      { label: 'Job Name', value: job.jobName },
       { label: 'Version', value: job.version },
       { label: 'Operation', value: job.operation },
       { label: 'File', value: `${job.fileName} (${bytesText(job.size)})` },

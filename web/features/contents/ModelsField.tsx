@@ -16,7 +16,7 @@ export const ModelsField = ({ field }: { readonly field: Field<readonly string[]
   return (
     <FormField
       label="Models"
-      description="Choose at least one model or serial number. The job goes to all instruments of the models, including those enrolled later, and to the serial numbers."
+      description="Choose at least one model or serial number. A model includes instruments that are enrolled later."
       errorText={field.problem}
       stretch
     >

@@ -70,7 +70,7 @@ export const SerialNumbersField = ({ field, typed, refused, models }: Props) => 
       <SpaceBetween size="xs">
         <FormField
           label="Serial Numbers"
-          description="Not needed if models are chosen. The job goes to these instruments and to those of the models."
+          description="Single instruments, in addition to those of the models."
           errorText={field.problem}
           stretch
           secondaryControl={
@@ -101,15 +101,17 @@ export const SerialNumbersField = ({ field, typed, refused, models }: Props) => 
           />
         </FormField>
         <div aria-live="polite">{checked && <StatusIndicator type={checked.type}>{checked.text}</StatusIndicator>}</div>
-        <TokenGroup
-          items={field.value.map(label => ({ label, dismissLabel: `Remove ${label}` }))}
-          limit={12}
-          i18nStrings={{
-            limitShowMore: `Show all ${countText(field.value.length)}`,
-            limitShowFewer: 'Show fewer',
-          }}
-          onDismiss={({ detail }) => field.onChange(field.value.filter((_, index) => index !== detail.itemIndex))}
-        />
+        {field.value.length > 0 && (
+          <TokenGroup
+            items={field.value.map(label => ({ label, dismissLabel: `Remove ${label}` }))}
+            limit={12}
+            i18nStrings={{
+              limitShowMore: `Show all ${countText(field.value.length)}`,
+              limitShowFewer: 'Show fewer',
+            }}
+            onDismiss={({ detail }) => field.onChange(field.value.filter((_, index) => index !== detail.itemIndex))}
+          />
+        )}
       </SpaceBetween>
       {isReviewing && (
         <SerialReviewModal
