@@ -1,3 +1,4 @@
+import { useMemo } from 'react'
 import { useParams } from 'react-router-dom'
 import { jobs } from '#shared/contract/calls/jobs.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
@@ -5,6 +6,7 @@ import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { Join } from '#web/lib/read.ts'
 import { contentsList } from '#web/lib/addresses/contentPath.ts'
+import { urgentFirst } from './executions/urgentFirst.ts'
 import { UpdateContentForm } from './UpdateContentForm.tsx'
 
 /** The interval between two reads of a job's progress if there are no live updates. */
@@ -21,6 +23,7 @@ const join: Join<typeof jobs.getJob> = (first, next) => ({
 export const UpdateContentPage = () => {
   const { id = '' } = useParams()
   const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs', isNewest: true, join })
+  const executions = useMemo(() => urgentFirst(read.data?.job.executions ?? []), [read.data])
   return (
     <UpdatePage kind="content job" id={id} list={contentsList} title={id} read={read}>
       {({ job, delay, replacedBy = [] }) => (
@@ -29,7 +32,7 @@ export const UpdateContentPage = () => {
           job={job}
           delay={delay}
           replacedBy={replacedBy}
-          executions={makeRowSource(read, answer => answer.job.executions)}
+          executions={makeRowSource(read, () => executions)}
         />
       )}
     </UpdatePage>
