@@ -105,6 +105,20 @@ describe('the page on utilisation', () => {
     expect(new URL(tab.url()).searchParams.get('searchAsset')).toBe('Used')
   })
 
+  it('says once that the utilisation could not be read, and reads it again after a click on Retry', async () => {
+    const { page } = await world.openAs('viewer', '/norightspage')
+    await intercept(page, '*/api/device/utilisation', route =>
+      route.fulfill({ status: 500, json: { message: 'Broken', type: 'InternalError', requestId: 'r1' } }),
+    )
+    await page.goto('/utilisation?days=1')
+    await page.getByText('Broken (Request r1)').waitFor()
+    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(1)
+    await stopIntercepting(page)
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('region', { name: 'Utilisation by instrument and day' }).getByText('Used-1').waitFor()
+    await expect.poll(() => page.getByText('Broken').count()).toBe(0)
+  })
+
   it('shows only the first hundred instruments with a note, and is accessible with every mode in the bars of a day', async () => {
     const { page } = await world.openAs('viewer', '/norightspage')
     // The days of the page are those of the viewer's zone.

@@ -8,6 +8,7 @@ import { iso } from '#shared/time/iso.ts'
 import { dayIn } from '#shared/time/zonedTime.ts'
 import { Page } from '#web/components/page/Page.tsx'
 import { Charted } from '#web/components/parts/Charted.tsx'
+import { OneFailure } from '#web/components/parts/OneFailure.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { Time } from '#web/components/Time.tsx'
@@ -77,7 +78,7 @@ export const PerformancePage = () => {
         </SpaceBetween>
       }
     >
-      <SpaceBetween size="l">
+      <OneFailure query={query}>
         {data?.message !== undefined && (
           <Alert>
             There are more alarms than can be counted at once. The figures are those of the newest ones, from{' '}
@@ -85,12 +86,12 @@ export const PerformancePage = () => {
           </Alert>
         )}
         <Container header={<Header variant="h2">Key figures</Header>}>
-          <Charted query={query} isEmpty={false} emptyText={noAlarms}>
+          <Charted data={data} isEmpty={false} emptyText={noAlarms}>
             {data && <KeyFigures figures={keyFigures(data)} />}
           </Charted>
         </Container>
         <Container header={<Header variant="h2">Alarms by day</Header>} footer={<PriorityCodes />}>
-          <Charted query={query} isEmpty={count === 0} emptyText={noAlarms}>
+          <Charted data={data} isEmpty={count === 0} emptyText={noAlarms}>
             {data && <AlarmsByDay days={data.days} />}
           </Charted>
         </Container>
@@ -108,7 +109,7 @@ export const PerformancePage = () => {
           narrowLook="cards"
         />
         {data && data.teams.length > 0 && <TeamsTable teams={data.teams} />}
-      </SpaceBetween>
+      </OneFailure>
     </Page>
   )
 }

@@ -13,6 +13,7 @@ import { dayAfter, dayIn } from '#shared/time/zonedTime.ts'
 import { ModeLegend } from '#web/components/lanes/ModeLegend.tsx'
 import { Page } from '#web/components/page/Page.tsx'
 import { Charted } from '#web/components/parts/Charted.tsx'
+import { OneFailure } from '#web/components/parts/OneFailure.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { beginningWith } from '#web/components/SearchForm/searchAddress.ts'
@@ -113,7 +114,6 @@ export const UtilisationPage = () => {
   const leftOut = leftOutShare(sumModeSeconds(days.map(({ seconds }) => seconds)))
   // That the previous search found nothing says nothing about the current one, which is still being read.
   const data = query.isPlaceholderData && used.length === 0 ? undefined : query.data
-  const charted = { data, error: query.error, refetch: query.refetch }
   const isEmpty = data !== undefined && used.length === 0
   const emptyText = isSearched ? messages.noRowsFound : 'No instrument has been admitted yet.'
   return (
@@ -145,62 +145,64 @@ export const UtilisationPage = () => {
             )}
           </SearchForm>
         </Container>
-        {used.length < total && (
-          <Alert>
-            These are the first {countText(used.length)} of {instrumentsText(total)}. Instruments that have reported a
-            status come first. Search for a model or for the first characters of serial numbers to see others.
-          </Alert>
-        )}
-        <Container
-          header={
-            <Header variant="h2" description={data && describeShown(used, total)}>
-              By day
-            </Header>
-          }
-        >
-          <Charted query={charted} isEmpty={isEmpty} emptyText={emptyText}>
-            <SpaceBetween size="s">
-              <ModeLegend shown={shown} />
-              <DayBars days={days} />
-              {leftOut !== undefined && leftOut >= smallestShare && (
-                <Box fontSize="body-s" color="text-body-secondary">
-                  The bars leave out {shareText(leftOut)} of the time, in which instruments were not admitted or nothing
-                  is known.
-                </Box>
-              )}
-            </SpaceBetween>
-          </Charted>
-        </Container>
-        <Container
-          header={
-            <Header variant="h2" description="Share of the time in which it ran.">
-              Utilisation by instrument and day
-            </Header>
-          }
-        >
-          <Charted query={charted} isEmpty={isEmpty} emptyText={emptyText}>
-            <HeatMap days={days.map(({ day }) => day)} used={used} />
-          </Charted>
-        </Container>
-        <ResourceTable
-          key={by}
-          variant="container"
-          title={groupingTexts[by]}
-          name={`utilisation.${by}`}
-          source={makeRowSource(query, answer => rowsBy[by](answer.utilisationList))}
-          columns={(isNarrow ? narrowUtilisationColumns : utilisationColumns)[by]}
-          rowKey={row => `${row.deviceName ?? ''} ${row.modelName} ${row.day ?? ''}`}
-          exportName="Utilisation_Data.csv"
-          narrowLook="cards"
-          actions={
-            <SegmentedControl
-              label="Rows"
-              selectedId={by}
-              options={groupings.map(id => ({ id, text: groupingTexts[id] }))}
-              onChange={({ detail }) => set('by', detail.selectedId)}
-            />
-          }
-        />
+        <OneFailure query={query}>
+          {used.length < total && (
+            <Alert>
+              These are the first {countText(used.length)} of {instrumentsText(total)}. Instruments that have reported a
+              status come first. Search for a model or for the first characters of serial numbers to see others.
+            </Alert>
+          )}
+          <Container
+            header={
+              <Header variant="h2" description={data && describeShown(used, total)}>
+                By day
+              </Header>
+            }
+          >
+            <Charted data={data} isEmpty={isEmpty} emptyText={emptyText}>
+              <SpaceBetween size="s">
+                <ModeLegend shown={shown} />
+                <DayBars days={days} />
+                {leftOut !== undefined && leftOut >= smallestShare && (
+                  <Box fontSize="body-s" color="text-body-secondary">
+                    The bars leave out {shareText(leftOut)} of the time, in which instruments were not admitted or
+                    nothing is known.
+                  </Box>
+                )}
+              </SpaceBetween>
+            </Charted>
+          </Container>
+          <Container
+            header={
+              <Header variant="h2" description="Share of the time in which it ran.">
+                Utilisation by instrument and day
+              </Header>
+            }
+          >
+            <Charted data={data} isEmpty={isEmpty} emptyText={emptyText}>
+              <HeatMap days={days.map(({ day }) => day)} used={used} />
+            </Charted>
+          </Container>
+          <ResourceTable
+            key={by}
+            variant="container"
+            title={groupingTexts[by]}
+            name={`utilisation.${by}`}
+            source={makeRowSource(query, answer => rowsBy[by](answer.utilisationList))}
+            columns={(isNarrow ? narrowUtilisationColumns : utilisationColumns)[by]}
+            rowKey={row => `${row.deviceName ?? ''} ${row.modelName} ${row.day ?? ''}`}
+            exportName="Utilisation_Data.csv"
+            narrowLook="cards"
+            actions={
+              <SegmentedControl
+                label="Rows"
+                selectedId={by}
+                options={groupings.map(id => ({ id, text: groupingTexts[id] }))}
+                onChange={({ detail }) => set('by', detail.selectedId)}
+              />
+            }
+          />
+        </OneFailure>
       </SpaceBetween>
     </Page>
   )
