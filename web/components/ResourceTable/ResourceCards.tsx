@@ -2,7 +2,8 @@ import Box from '@cloudscape-design/components/box'
 import CardList, { type CardsProps } from '@cloudscape-design/components/cards'
 import type { ReactNode } from 'react'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
-import { withWidths, type Card, type Section } from './card.tsx'
+import type { Card, Section } from './card.tsx'
+import { withWidths } from './sectionWidths.ts'
 import './ResourceCards.css'
 
 interface Props extends Omit<
@@ -30,8 +31,7 @@ const apart = (cell: ReactNode) =>
 
 /** Shows a table's rows as cards, one below another, in a window that is too narrow for columns. */
 export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose, ...rest }: Props) => {
-  // A card has room for two sections side by side on a phone, and for three in a wider window.
-  const usual = useMedia(narrowWindow) ? 50 : 33.3
+  const isNarrow = useMedia(narrowWindow)
   const chosenElsewhere = chosen.filter(key => !cards.some(card => card.key === key))
   return (
     <CardList<Card>
@@ -45,7 +45,7 @@ export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose,
           // Cloudscape puts a margin above every section but the first, so two sections side by side would start at
           // different heights. This empty section comes first, so that all others have the margin.
           { id: 'below-heading', width: 100 },
-          ...withWidths(sections, usual).map(({ id, header, width }) => ({
+          ...withWidths(sections, isNarrow).map(({ id, header, width }) => ({
             id,
             header,
             width,

@@ -62,22 +62,3 @@ export const listCardSections = <Row,>(
       header: isUnlabelled || (kind === 'actions' && isWide !== false) ? undefined : header,
       isWide: isWide ?? kind === 'actions',
     }))
-
-/**
- * Computes the width of each section in percent. A section that nothing can follow on its line takes the rest of the
- * line, because its text may need the room. All others have the same width, so that sections below each other begin at
- * the same place even if a card leaves some out.
- * @param usual the width of a section that shares its line with others
- */
-export const withWidths = (
-  sections: readonly Section[],
-  usual: number,
-): readonly (Section & { readonly width: number })[] => {
-  let left = 100
-  return sections.map((section, place) => {
-    if (section.isWide || left < usual) left = 100
-    const width = section.isWide || (sections[place + 1]?.isWide ?? true) ? left : usual
-    left -= width
-    return { ...section, width }
-  })
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildCards, listCardSections, withWidths } from '#web/components/ResourceTable/card.tsx'
+import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
 const columns: readonly Column<string>[] = [
@@ -50,11 +50,5 @@ describe('a card that is shown in place of a table row', () => {
       zero: undefined,
       one: 1,
     })
-  })
-
-  it('gives all sections of a line the same width, except one that nothing can follow on its line', () => {
-    const sections = ['a', 'b', 'c', 'd', 'wide', 'e'].map(id => ({ id, header: id, isWide: id === 'wide' }))
-    expect(withWidths(sections, 30).map(({ width }) => width)).toEqual([30, 30, 30, 100, 100, 100])
-    expect(withWidths(sections.slice(1), 50).map(({ width }) => width)).toEqual([50, 50, 100, 100, 100])
   })
 })

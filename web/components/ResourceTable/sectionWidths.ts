@@ -1,0 +1,29 @@
+interface Section {
+  readonly isWide: boolean
+}
+
+/** The width in percent of a section that shares its line with others. */
+const usualWidth = (sections: readonly Section[], isNarrow: boolean): number => {
+  if (isNarrow) return 50
+  // Four sections fit in one line. Of three to a line, the fourth would be alone in a second one.
+  return sections.length === 4 && !sections.some(({ isWide }) => isWide) ? 25 : 33.3
+}
+
+/**
+ * Computes the width of each section of a card in percent. A phone has room for two side by side. A section that
+ * nothing can follow on its line takes the rest of the line, because its text may need the room. All others have the
+ * same width, so that sections below each other begin at the same place even if a card leaves some out.
+ */
+export const withWidths = <S extends Section>(
+  sections: readonly S[],
+  isNarrow: boolean,
+): readonly (S & { readonly width: number })[] => {
+  const usual = usualWidth(sections, isNarrow)
+  let left = 100
+  return sections.map((section, place) => {
+    if (section.isWide || left < usual) left = 100
+    const width = section.isWide || (sections[place + 1]?.isWide ?? true) ? left : usual
+    left -= width
+    return { ...section, width }
+  })
+}
