@@ -57,8 +57,8 @@ const ChangesButton = ({ record, zone, onOpen }: ButtonProps) => {
 }
 
 /** Builds the heading of a card or dialog about a record: the thing that was changed, and the action. */
-export const recordHeading = (record: AuditRecord, zone: string): string =>
-  `${record.entity} ${recordName(record, zone)}: ${actionInWords(record.action)}`
+export const recordHeading = (record: Pick<AuditRecord, 'action' | 'entity' | 'name'>, zone: string): string =>
+  `${fieldWords(record.entity)} ${recordName(record, zone)}: ${actionInWords(record.action)}`
 
 export const auditColumns = (onOpen: (record: AuditRecord) => void, zone: string): readonly Column<AuditRecord>[] => [
   { id: 'at', header: 'Time', kind: 'date', filter: true, isRowHeader: true, value: record => record.at },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { fieldValue, recordName } from '#web/features/audit/recordName.ts'
-import { actionInWords, changedNames } from '#web/features/audit/auditColumns.tsx'
+import { actionInWords, changedNames, recordHeading } from '#web/features/audit/auditColumns.tsx'
 import { auditSearchFrom } from '#web/features/audit/auditSearch.ts'
 import { changesInWords, fieldChanges } from '#web/features/audit/fieldChanges.ts'
 
@@ -70,6 +70,13 @@ it.each([
   ['rule', 'A/2026-11-24T22:04:27.211Z#B#1', 'A/2026-11-24T22:04:27.211Z#B#1'],
 ])('an audit record about the %s %s has the title %s', (entity, name, words) => {
   expect(recordName({ entity, name }, 'Europe/Berlin')).toBe(words)
+})
+
+it.each([
+  ['user.forcePassword', 'user', 'anna', 'User anna: force password'],
+  ['report.run', 'report', 'Firings', 'Report Firings: run'],
+])('an audit record of %s has a heading that begins like a sentence', (action, entity, name, heading) => {
+  expect(recordHeading({ action, entity, name }, 'UTC')).toBe(heading)
 })
 
 it("an audit record shows times in the viewer's zone, and other values as they are stored", () => {
