@@ -27,8 +27,7 @@ export const proposalText = (proposal: Proposal, rule: Advised): string => {
 }
 
 const reviewText = ({ severity, alarms }: Advised): string => {
-  if (alarms < enoughAlarms)
-    return alarms === 1 ? 'Nothing yet: 1 alarm says too little.' : `Nothing yet: ${alarms} alarms say too little.`
+  if (alarms < enoughAlarms) return 'Nothing yet: too few alarms.'
   if (audiencesOf(severity).length === 0)
     return 'Nobody is notified of this rule. Raise its limit, add a delay or disable it.'
   return `Find out from ${audiencesOf(severity).join(' and ')} what is done about it.`

@@ -1,8 +1,12 @@
+import Box from '@cloudscape-design/components/box'
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import type { KeyFigure, Reached } from '#shared/alarms/keyFigures.ts'
 import './performance.css'
 
-/** The key figures for alarms, side by side, each with its target and the recommended action. */
+/**
+ * The key figures for alarms, side by side, each with its target and the recommended action. The target and the counts
+ * are less prominent than the action.
+ */
 export const KeyFigures = ({ figures }: { readonly figures: readonly KeyFigure[] }) => (
   <ul className="key-figures" aria-label="Key figures">
     {figures.map(({ label, value, target, reached, detail, advice }) => (
@@ -10,8 +14,8 @@ export const KeyFigures = ({ figures }: { readonly figures: readonly KeyFigure[]
         <span className="key-figure-label">{label}</span>
         <span className="key-figure-value">{value}</span>
         <ReachedStatus reached={reached} />
-        <span>Target: {target}</span>
-        <span>{detail}</span>
+        <Box color="text-body-secondary">Target: {target}</Box>
+        <Box color="text-body-secondary">{detail}</Box>
         {reached !== 'met' && <span>{advice}</span>}
       </li>
     ))}

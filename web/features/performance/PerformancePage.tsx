@@ -107,6 +107,7 @@ export const PerformancePage = () => {
           exportName="Performance_Data.csv"
           pageSize={20}
           narrowLook="cards"
+          wrapsLines
         />
         {data && data.teams.length > 0 && <TeamsTable teams={data.teams} />}
       </OneFailure>

@@ -11,6 +11,7 @@ type Team = Performance['teams'][number]
 /** A table of teams. For each team, it shows the number and the rate of the alarms that the team is notified of. */
 export const TeamsTable = ({ teams }: Pick<Performance, 'teams'>) => (
   <Table
+    wrapLines
     items={teams}
     trackBy={({ name, audience }) => `${name} ${audience}`}
     columnDefinitions={columns}

@@ -127,8 +127,8 @@ describe('the advice on a rule', () => {
     [120, 12, 'Find out from Customer what is done about it.'],
     [180, 12, 'Find out from Customer and TAC what is done about it.'],
     [100, 12, 'Nobody is notified of this rule. Raise its limit, add a delay or disable it.'],
-    [100, 9, 'Nothing yet: 9 alarms say too little.'],
-    [120, 1, 'Nothing yet: 1 alarm says too little.'],
+    [100, 9, 'Nothing yet: too few alarms.'],
+    [120, 1, 'Nothing yet: too few alarms.'],
   ])('without a proposal of change fits severity %i and %i alarms', (severity, alarms, text) => {
     expect(proposalsText({ severity, alarms, proposals: [{ kind: 'review' }] })).toBe(text)
   })
