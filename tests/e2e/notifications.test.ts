@@ -337,7 +337,7 @@ describe('the page on notifications', () => {
     await tab.reload()
     await mark.waitFor()
     await people.getByText('550 5.1.1 user unknown', { exact: false }).waitFor()
-    for (const width of [400, 1440]) {
+    for (const width of [400, 800, 1440]) {
       await tab.setViewportSize({ width, height: 900 })
       await expect.poll(() => isAsWideAsItsWindow(tab)).toBe(true)
       expect(await violationsInBothThemes(tab)).toEqual([])

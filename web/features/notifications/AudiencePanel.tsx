@@ -44,6 +44,7 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
     <section aria-label={audience}>
       <Table
         variant="container"
+        className={subscribers.length > 0 ? 'self-explaining' : 'without-rows'}
         wrapLines
         header={
           <Header

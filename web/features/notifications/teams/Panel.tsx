@@ -3,7 +3,8 @@ import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
 import type { ReactNode } from 'react'
-import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { stackedColumns } from './stackedColumns.tsx'
 import '#web/components/tables.css'
 
 interface Props<T> {
@@ -21,10 +22,12 @@ interface Props<T> {
 export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
   const { title, description, items, columns, empty, add, footer } = props
   const isNarrow = useMedia(narrowWindow)
+  const isHalf = useMedia(halfWindow)
   return (
     <section aria-label={title}>
       <Table
         variant="container"
+        className={items.length > 0 ? 'self-explaining' : 'without-rows'}
         wrapLines
         header={
           <Header
@@ -44,36 +47,11 @@ export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
         }
         items={items}
         trackBy="id"
-        columnDefinitions={isNarrow ? narrowColumns(columns) : columns}
+        columnDefinitions={isHalf ? stackedColumns(columns, isNarrow) : columns}
         ariaLabels={{ tableLabel: title }}
         empty={<Box textAlign="center">{empty}</Box>}
         footer={footer}
       />
     </section>
   )
-}
-
-/**
- * Merges a list's columns for a phone: each cell has the entry's name, below it all other values, and finally the
- * buttons in a row.
- */
-const narrowColumns = <T,>([first, ...others]: readonly TableProps.ColumnDefinition<T>[]) => {
-  if (!first) return []
-  const [details, actions] = [false, true].map(wanted => others.filter(({ id }) => (id === 'actions') === wanted))
-  const cell = (item: T): ReactNode => (
-    <>
-      {first.cell(item)}
-      {details?.map(detail => (
-        <Box key={detail.id} fontSize="body-s" color="text-body-secondary">
-          {detail.cell(item)}
-        </Box>
-      ))}
-      {actions?.map(({ id, cell: buttons }) => (
-        <Box key={id} margin={{ top: 'xs' }}>
-          {buttons(item)}
-        </Box>
-      ))}
-    </>
-  )
-  return [{ ...first, cell }]
 }
