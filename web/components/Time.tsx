@@ -3,7 +3,8 @@ import { useSingleTabStopNavigation } from '@cloudscape-design/component-toolkit
 import Tooltip from '@cloudscape-design/components/tooltip'
 import { useRef, useState, type RefObject } from 'react'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { formatAgo, zoneLabel } from '#web/lib/time.ts'
+import { formatAgo } from '#web/lib/time.ts'
+import { fullTime } from './fullTime.ts'
 import { useNow } from './useNow.ts'
 import './Time.css'
 
@@ -24,7 +25,7 @@ export const Time = ({ at }: Props) => {
   const { tabIndex } = useSingleTabStopNavigation(target as RefObject<HTMLButtonElement>) // typed for an earlier React
   const [isLookedAt, setLookedAt] = useState(false)
   if (!at) return '-'
-  const full = `${momentIn(zone, at)} ${zoneLabel(zone, Date.parse(at))}`
+  const full = fullTime(zone, at)
   const ago = formatAgo(Date.parse(at), now)
   const shown = ago ?? momentIn(zone, at)
   return (

@@ -2,7 +2,9 @@ import Box from '@cloudscape-design/components/box'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
+import { fullTime } from '#web/components/fullTime.ts'
 import { Time } from '#web/components/Time.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { ExplainedExpression } from './ExplainedExpression.tsx'
 import { OwnLimitNotes } from './OwnLimitNotes.tsx'
 import { ResultBadge } from './ResultBadge.tsx'
@@ -24,6 +26,7 @@ export const Explained = ({ explanation }: { readonly explanation: Explanation }
     lastContacted,
     ownLimits,
   } = explanation
+  const zone = useTimeZone()
   return (
     <SpaceBetween size="l">
       <Box variant="p">
@@ -45,7 +48,8 @@ export const Explained = ({ explanation }: { readonly explanation: Explanation }
       <KeyValuePairs
         columns={3}
         items={[
-          { label: 'Time', value: <Time at={at} /> },
+          // The explanation is of this moment, and the values below say how old they were then.
+          { label: 'Time', value: fullTime(zone, at) },
           { label: 'Result', value: <ResultBadge verdict={verdict} /> },
           // A rule that fires the first time has no window.
           ...(needed > 1 ? [{ label: 'Count in the window', value: `${windowCount} of ${needed}` }] : []),

@@ -8,10 +8,9 @@ import { useState } from 'react'
 import { alarmLinks, type LinkedAlarm as Alarm } from '#shared/contract/calls/alarmLinks.ts'
 import { seenOnScreen } from '#shared/alarms/seenText.ts'
 import { severityWords } from '#shared/alarms/severity.ts'
-import { momentIn } from '#shared/time/zonedTime.ts'
+import { fullTime } from '#web/components/fullTime.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { zoneLabel } from '#web/lib/time.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
 /** The maximum length of a comment in characters, as the contract limits it. */
@@ -30,7 +29,7 @@ export const LinkedAlarm = ({ alarm: read, token, onChanged }: Props) => {
   const zone = useTimeZone()
   // Once the alarm has been read again, for example because the user has returned to the page, the answer is older.
   const alarm = answer && read.acknowledgedBy === undefined ? answer : read
-  const timeOf = (at: string): string => `${momentIn(zone, at)} ${zoneLabel(zone, Date.parse(at))}`
+  const timeOf = (at: string): string => fullTime(zone, at)
   const state = stateOf(alarm, timeOf)
   const awaits = alarm.life === 'unacknowledged' || alarm.life === 'returned'
   const [comment, setComment] = useState('')

@@ -1,0 +1,6 @@
+import { expect, it } from 'vitest'
+import { fullTime } from '#web/components/fullTime.ts'
+
+it('a full time has its day, its time and its zone', () => {
+  expect(fullTime('Europe/Zurich', '2026-03-01T23:30:05.250Z')).toBe('2026-03-02 00:30:05 Europe/Zurich (UTC+01:00)')
+})
