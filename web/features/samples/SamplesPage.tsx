@@ -49,14 +49,14 @@ export const SamplesPage = () => {
 
 /** What can be searched for, until something is. */
 const SearchHints = () => (
-  <Box>
-    <ul>
+  <Box color="text-body-secondary">
+    <ul className="sample-hints">
       <li>
         An id finds the sample wherever it ran: <b>qc 0002</b> finds QC-0002 and QC-00021.
       </li>
       <li>The id of a batch finds all of its samples.</li>
       <li>The page of a sample lists the alarms, statuses and errors of its instrument while it ran.</li>
-      <li>The search in the bar finds samples from any page.</li>
+      <li>The search at the top of each page finds samples, too.</li>
     </ul>
   </Box>
 )
