@@ -60,7 +60,7 @@ export const serviceModeColumns = ({ zone, onEdit, onEnd }: Options): readonly C
   { id: 'setBy', header: 'Set By', kind: 'choice', value: ({ setBy }) => setBy },
   {
     id: 'lastHid',
-    header: 'Last Hid',
+    header: 'Last Alarm Hidden',
     kind: 'date',
     value: ({ lastHidAt }) => lastHidAt,
     cell: ({ lastHidAt }) => (lastHidAt ? <Time at={lastHidAt} /> : '-'),
