@@ -119,7 +119,7 @@ export const UtilisationPage = () => {
   return (
     <Page
       title="Utilisation"
-      description={`What the instruments did from ${shownDays.startDay} to ${shownDays.endDay}, ${zoneLabel(zone, now)}. Each second counts once. Utilisation and uptime leave out the time in which an instrument was not admitted or nothing is known.`}
+      description={`What the instruments did from ${shownDays.startDay} to ${shownDays.endDay}, ${zoneLabel(zone, now)}. Utilisation and uptime leave out the time in which an instrument was not admitted or nothing is known.`}
       actions={
         <SegmentedControl
           label="Days"
