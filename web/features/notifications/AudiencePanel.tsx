@@ -14,7 +14,6 @@ import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { subscriberColumns } from './subscriberColumns.tsx'
 import { TestResult } from './TestResult.tsx'
 import '#web/components/tables.css'
-import './AudiencePanel.css'
 
 const AddSubscriberModal = lazyPart(async () => (await import('./AddSubscriberModal.tsx')).AddSubscriberModal)
 
@@ -53,21 +52,19 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
             description={heard === 0 && unheardText({ audience, subscribers, teams })}
             actions={
               isAdmin && (
-                <div className="audience-actions">
-                  <SpaceBetween direction="horizontal" size="xs">
-                    <Button
-                      loading={testing.isBusy}
-                      loadingText="Sending"
-                      ariaLabel={`Send a test to ${audience}`}
-                      onClick={() => testing.send({ audience })}
-                    >
-                      Send a test
-                    </Button>
-                    <Button ariaLabel={`Add an address to ${audience}`} onClick={() => setAdding(true)}>
-                      Add
-                    </Button>
-                  </SpaceBetween>
-                </div>
+                <SpaceBetween direction="horizontal" size="xs">
+                  <Button
+                    loading={testing.isBusy}
+                    loadingText="Sending"
+                    ariaLabel={`Send a test to ${audience}`}
+                    onClick={() => testing.send({ audience })}
+                  >
+                    {isNarrow ? 'Test' : 'Send a test'}
+                  </Button>
+                  <Button ariaLabel={`Add an address to ${audience}`} onClick={() => setAdding(true)}>
+                    Add
+                  </Button>
+                </SpaceBetween>
               )
             }
           >
