@@ -4,8 +4,8 @@ import type { KeyFigure, Reached } from '#shared/alarms/keyFigures.ts'
 import './performance.css'
 
 /**
- * The key figures for alarms, side by side, each with its target and the recommended action. The target and the counts
- * are less prominent than the action.
+ * The key figures for alarms, side by side, each with its target and the recommended action. The target and the
+ * counts are less prominent than the action.
  */
 export const KeyFigures = ({ figures }: { readonly figures: readonly KeyFigure[] }) => (
   <ul className="key-figures" aria-label="Key figures">

@@ -3,8 +3,8 @@ import type { TableProps } from '@cloudscape-design/components/table'
 import type { ReactNode } from 'react'
 
 /**
- * Merges a list's columns for a window that is too narrow for all of them: each cell has the entry's name and below it
- * all other values. The buttons are in a row beside it, or on a phone below it.
+ * Merges a list's columns for a window that is too narrow for all of them: each cell has the entry's name and below
+ * it all other values. The buttons are in a row beside it, or on a phone below it.
  */
 export const stackedColumns = <T,>(
   [first, ...others]: readonly TableProps.ColumnDefinition<T>[],
