@@ -17,6 +17,11 @@ const seeds = Array.from({ length: Number(soakSeeds ?? 2) }, (_, index) => index
  * start a process anew, which is what these tests take their time for.
  */
 const patience = soakSeeds === undefined ? 8 : 40
+/**
+ * The soak has no limit of time: a test that ran on after its end would set the clock and load the modules of the next
+ * one.
+ */
+const limit = soakSeeds === undefined ? {} : { timeout: 24 * 3_600_000 }
 const report = process.env['CHAOS_REPORT']
 const runs: Run[] = []
 
@@ -63,7 +68,7 @@ const expectSame = (run: Run): void => {
   expect(notified(run)).toEqual(toBeNotified(run))
 }
 
-describe('ingest and mails under random faults', () => {
+describe('ingest and mails under random faults', limit, () => {
   it.each(seeds)(
     "produce a fault-free run's events, alarms and mails despite lost calls, repeats, edits and killed processes: seed %i",
     async seed => {
