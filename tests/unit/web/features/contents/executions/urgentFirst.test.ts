@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobExecution } from '#shared/contract/job.ts'
 import { urgentFirst } from '#web/features/contents/executions/urgentFirst.ts'
 
@@ -16,25 +16,27 @@ const execution = (
   ...more,
 })
 
-it('executions that failed or whose version is gone come first, then those in progress, and all others in the order of the answer', () => {
-  const answered = [
-    execution('queued', 'QUEUED'),
-    execution('busy', 'IN_PROGRESS'),
-    execution('done', 'SUCCEEDED'),
-    execution('late', 'TIMED_OUT'),
-    execution('stopped', 'CANCELLED'),
-    execution('refused', 'REJECTED'),
-    execution('broken', 'FAILED'),
-    execution('reset', 'SUCCEEDED', { reportedVersion: '8' }),
-  ]
-  expect(urgentFirst(answered).map(({ deviceName }) => deviceName)).toEqual([
-    'late',
-    'refused',
-    'broken',
-    'reset',
-    'busy',
-    'queued',
-    'done',
-    'stopped',
-  ])
+describe('the executions of a content job', () => {
+  it('begin with those that failed or whose version is gone, then those in progress, then the others as answered', () => {
+    const answered = [
+      execution('queued', 'QUEUED'),
+      execution('busy', 'IN_PROGRESS'),
+      execution('done', 'SUCCEEDED'),
+      execution('late', 'TIMED_OUT'),
+      execution('stopped', 'CANCELLED'),
+      execution('refused', 'REJECTED'),
+      execution('broken', 'FAILED'),
+      execution('reset', 'SUCCEEDED', { reportedVersion: '8' }),
+    ]
+    expect(urgentFirst(answered).map(({ deviceName }) => deviceName)).toEqual([
+      'late',
+      'refused',
+      'broken',
+      'reset',
+      'busy',
+      'queued',
+      'done',
+      'stopped',
+    ])
+  })
 })
