@@ -169,7 +169,7 @@ it('the page of an instrument has its status history, and the chart of its histo
   )
   await tab
     .getByRole('figure')
-    .getByText(/not admitted \d+ min/)
+    .getByText(/not\sadmitted\s\d+\smin/)
     .waitFor()
   expect(complaints).toEqual([])
 })
