@@ -36,7 +36,7 @@ beforeAll(async () => {
   await writeFile(path.join(dataDir, 'devices.json'), JSON.stringify({ claim: 'claim', devices }))
   // Few enough that the backlog comes faster than the stream takes it, on any computer. The clock would begin to
   // deliver what the stream has not taken while the rest is still being sent.
-  stack = await startStack({ dataDir, streamRecordsPerSecond: instruments / 20, callsByClock: false })
+  stack = await startStack({ dataDir, streamRecordsPerSecond: instruments / 20 })
   s3 = new S3Client({ ...clientSettings(stack.endpoints.s3), forcePathStyle: true })
   await putDevices(stack, instruments)
   await putLatest(stack, instruments, () => ({}))

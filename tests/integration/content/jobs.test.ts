@@ -20,7 +20,7 @@ const content = randomBytes(2_000)
 
 beforeAll(async () => {
   // The clock would do late what has to be done at once.
-  stack = await startStack({ callsByClock: false })
+  stack = await startStack()
   admin = await signIn(stack.base, 'admin')
   for (const modelName of ['TripleQuad', 'Orbit']) {
     await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })

@@ -15,7 +15,7 @@ let admin: Api
 
 beforeAll(async () => {
   // The clock would do late what has to be done at once.
-  stack = await startStack({ callsByClock: false })
+  stack = await startStack()
   admin = await signIn(stack.base, 'admin')
   await admin.call('PUT', 'create_model', { modelName: 'Orbit', description: '', parameters: {} })
 })

@@ -26,7 +26,7 @@ const deliveriesByName = async (): Promise<Map<string, DeliveryEntry>> => {
 
 beforeAll(async () => {
   // Without the clock no failed attempt is repeated after a minute, however long the tests take.
-  stack = await startStack({ callsByClock: false })
+  stack = await startStack()
   admin = await signIn(stack.base, 'admin')
   const PRESSURE = { mnemonic: 'PRESSURE', displayName: 'Pressure', dataType: 'number', description: '' }
   const parameters = { PRESSURE: { ...PRESSURE, unitsOfMeasure: 'bar' } }

@@ -13,7 +13,7 @@ export interface TestStack extends Stack {
 
 /**
  * Starts the whole product on free ports, with its own data directory. The functions and the console must have been
- * built.
+ * built. No clock calls functions each minute unless `callsByClock` is set; a test calls them with `tick`.
  */
 export const startStack = async ({
   dataDir,
@@ -33,7 +33,8 @@ export const startStack = async ({
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
   const places = { root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0 }
-  const stack = await startLocalStack({ ...places, readLagMs, oneProcess: true, timeTimes: 4, ...options })
+  const usual = { readLagMs, oneProcess: true, timeTimes: 4, callsByClock: false }
+  const stack = await startLocalStack({ ...places, ...usual, ...options })
   return {
     ...stack,
     dataDir: folder,
