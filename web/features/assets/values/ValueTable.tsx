@@ -1,13 +1,10 @@
-import Box from '@cloudscape-design/components/box'
 import { useMemo, useState } from 'react'
 import type { DataPoint, Device } from '#shared/contract/device.ts'
-import type { Column } from '#web/components/ResourceTable/column.ts'
 import type { AssetCategory } from '../categories/assetCategory.ts'
 import { CategoryTable } from '../CategoryTable.tsx'
-import { LastHour } from './LastHour.tsx'
-import type { RuleLimits } from './ruleLimits.ts'
 import { useRuleLimits } from './useRuleLimits.ts'
 import { Sparklines, useSparklines } from './useSparklines.ts'
+import { withLimits } from './valueColumns.tsx'
 
 interface Props {
   readonly device: Device
@@ -39,41 +36,4 @@ export const ValueTable = ({ device, of }: Props) => {
       />
     </Sparklines>
   )
-}
-
-/** Inserts the columns of limits and of the last hour after the value and its unit. */
-const withLimits = (columns: readonly Column<DataPoint>[], limits: RuleLimits): readonly Column<DataPoint>[] =>
-  columns.flatMap(column => (column.id === 'units' ? [column, limitColumn(limits), lastHour] : [column]))
-
-const limitColumn = (limits: RuleLimits): Column<DataPoint> => ({
-  id: 'limits',
-  header: 'Limits',
-  kind: 'text',
-  value: ({ mnemonicName }) =>
-    limits
-      .get(mnemonicName)
-      ?.map(
-        ({ limit, rule, insteadOf }) =>
-          `${limit} (${rule}${insteadOf === undefined ? '' : `, instead of ${insteadOf}`})`,
-      )
-      .join(', '),
-  cell: ({ mnemonicName }) =>
-    limits.get(mnemonicName)?.map(({ limit, rule, insteadOf }) => (
-      <div key={`${rule} ${limit}`}>
-        {limit}{' '}
-        <Box variant="span" fontSize="body-s" color="text-body-secondary">
-          {insteadOf !== undefined && `own limit instead of ${insteadOf}, `}
-          {rule}
-        </Box>
-      </div>
-    )) ?? '-',
-})
-
-const lastHour: Column<DataPoint> = {
-  id: 'lastHour',
-  header: 'Last hour',
-  kind: 'actions',
-  room: 110,
-  value: () => undefined,
-  cell: ({ mnemonicName }) => <LastHour mnemonic={mnemonicName} />,
 }

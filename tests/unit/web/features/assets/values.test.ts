@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
+import type { DataPoint } from '#shared/contract/device.ts'
+import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
 import { openAlarmsText } from '#web/features/assets/alarms/openAlarmsText.ts'
+import { massSpec } from '#web/features/assets/categories/valueCategories.tsx'
 import { ruleLimits } from '#web/features/assets/values/ruleLimits.ts'
 import { buildSparkline } from '#web/features/assets/values/sparkline.ts'
+import { withLimits } from '#web/features/assets/values/valueColumns.tsx'
 import { wrongValuesIn } from '#web/features/assets/values/wrongValues.ts'
 
 const bucket = (minute: number, last: number) => ({
@@ -105,5 +109,30 @@ describe('the rule limits of data items', () => {
       { limit: '< 10', rule: 'Low' },
     ])
     expect(limits.get('Q')).toEqual([{ limit: '< 2', rule: 'High' }])
+  })
+})
+
+describe('the card of a latest value', () => {
+  const point = (mnemonicName: string) => ({ mnemonicName }) as DataPoint // the columns of the test read nothing else
+  const limits = new Map([['VACUUM', [{ limit: '> 5e-5', rule: 'VacuumLost' }]]])
+  const columns = withLimits(massSpec.columns, limits)
+
+  it('names the sparkline, which shares a line with other facts', () => {
+    const sections = listCardSections(
+      columns,
+      columns.map(({ id }) => ({ id, visible: true })),
+    )
+    expect(sections.find(({ id }) => id === 'lastHour')).toEqual({
+      id: 'lastHour',
+      header: 'Last hour',
+      isWide: false,
+    })
+  })
+
+  it('has no line for limits if no rule sets one', () => {
+    const entries = ['VACUUM', 'FAN'].map(name => ({ key: name, row: point(name) }))
+    const limitColumns = columns.filter(({ id }) => id === 'limits')
+    const cells = buildCards(entries, limitColumns, 'UTC', undefined).map(card => card.cells.limits)
+    expect(cells.map(cell => cell !== undefined)).toEqual([true, false])
   })
 })

@@ -1,0 +1,46 @@
+import Box from '@cloudscape-design/components/box'
+import type { DataPoint } from '#shared/contract/device.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { LastHour } from './LastHour.tsx'
+import type { RuleLimits } from './ruleLimits.ts'
+
+/** Inserts the columns of limits and of the last hour after the value and its unit. */
+export const withLimits = (columns: readonly Column<DataPoint>[], limits: RuleLimits): readonly Column<DataPoint>[] =>
+  columns.flatMap(column => (column.id === 'units' ? [column, limitColumn(limits), lastHour] : [column]))
+
+const limitColumn = (limits: RuleLimits): Column<DataPoint> => ({
+  id: 'limits',
+  header: 'Limits',
+  kind: 'text',
+  // Few items have a limit, and a card for each of the others would be a line higher.
+  isOptional: true,
+  value: ({ mnemonicName }) =>
+    limits
+      .get(mnemonicName)
+      ?.map(
+        ({ limit, rule, insteadOf }) =>
+          `${limit} (${rule}${insteadOf === undefined ? '' : `, instead of ${insteadOf}`})`,
+      )
+      .join(', '),
+  cell: ({ mnemonicName }) =>
+    limits.get(mnemonicName)?.map(({ limit, rule, insteadOf }) => (
+      <div key={`${rule} ${limit}`}>
+        {limit}{' '}
+        <Box variant="span" fontSize="body-s" color="text-body-secondary">
+          {insteadOf !== undefined && `own limit instead of ${insteadOf}, `}
+          {rule}
+        </Box>
+      </div>
+    )) ?? '-',
+})
+
+const lastHour: Column<DataPoint> = {
+  id: 'lastHour',
+  header: 'Last hour',
+  kind: 'actions',
+  room: 110,
+  // A sparkline is short: in a card, it shares its line with other facts, under its heading.
+  isWide: false,
+  value: () => undefined,
+  cell: ({ mnemonicName }) => <LastHour mnemonic={mnemonicName} />,
+}
