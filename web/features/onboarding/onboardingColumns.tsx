@@ -1,5 +1,6 @@
 import type { Device } from '#shared/contract/device.ts'
 import { displayStatuses, displayStatusOf, icStatusLabel, provisioningStatuses } from '#shared/devices/status.ts'
+import { InstrumentName } from '#web/components/parts/InstrumentName.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
@@ -12,17 +13,30 @@ import { StatusCell } from './StatusCell.tsx'
  * The page's columns: the fields of a device (specification A §2, A §3), and the two that administrators change. The
  * last one is hidden at first, because the others fill a window of 1440 pixels.
  * @param models the options of the Model filter
+ * @param hasCards whether the rows are shown as cards, whose heading has the model, too
  */
-export const onboardingColumns = (models: readonly string[], controls: RowControls): readonly Column<Device>[] => [
+export const onboardingColumns = (
+  models: readonly string[],
+  hasCards: boolean,
+  controls: RowControls,
+): readonly Column<Device>[] => [
   {
     id: 'serial',
     header: 'Serial Number',
     kind: 'text',
     isRowHeader: true,
     value: device => device.deviceName,
-    cell: device => <RouteLink to={assetPath(device)}>{device.deviceName}</RouteLink>,
+    cell: device =>
+      hasCards ? <InstrumentName of={device} /> : <RouteLink to={assetPath(device)}>{device.deviceName}</RouteLink>,
   },
-  { id: 'model', header: 'Model', kind: 'choice', filter: models, value: device => device.modelName },
+  {
+    id: 'model',
+    header: 'Model',
+    kind: 'choice',
+    filter: models,
+    isInHeading: true,
+    value: device => device.modelName,
+  },
   {
     id: 'deviceStatus',
     header: 'Device Status',

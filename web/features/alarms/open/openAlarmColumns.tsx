@@ -7,10 +7,10 @@ import type { AlarmResponse } from '#shared/contract/rule.ts'
 import { severityWords } from '#shared/alarms/severity.ts'
 import { seenText } from '#shared/alarms/seenText.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
+import { InstrumentName } from '#web/components/parts/InstrumentName.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
-import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { notifiesAnybody } from '#web/components/deliveries/notifiesAnybody.ts'
@@ -50,7 +50,7 @@ export const openAlarmColumns = ({
     kind: 'choice',
     isRowHeader: true,
     value: alarm => alarm.deviceName,
-    cell: alarm => <Instrument alarm={alarm} />,
+    cell: alarm => <InstrumentName of={alarm} />,
   },
   // The column of the model is hidden, because the table shows the model below the serial number. Otherwise the values
   // that the rule saw would have too little room, and the actions would be out of view.
@@ -160,15 +160,6 @@ export const openAlarmColumns = ({
     ),
   },
 ]
-
-const Instrument = ({ alarm }: { readonly alarm: AlarmRow }) => (
-  <>
-    <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink>
-    <Box fontSize="body-s" fontWeight="normal" color="text-body-secondary">
-      {alarm.modelName}
-    </Box>
-  </>
-)
 
 const RuleCell = ({ row }: { readonly row: AlarmRow }) => {
   const { triggeringRule, alarms, deviceName, alarmDate } = row

@@ -1,5 +1,8 @@
+import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
+import { InstrumentName } from '#web/components/parts/InstrumentName.tsx'
+import { listCardSections } from '#web/components/ResourceTable/card.tsx'
 import {
   isUnsaved,
   noEdits,
@@ -10,6 +13,9 @@ import {
   withSaved,
   withStatus,
 } from '#web/features/onboarding/edits.ts'
+import { onboardingColumns } from '#web/features/onboarding/onboardingColumns.tsx'
+import type { Saving } from '#web/features/onboarding/useOnboardingChange.ts'
+import { store } from '#web/lib/store.ts'
 import { device } from '#tests/e2e/support/devices.ts'
 
 const [first, second] = [device(1), device(2)]
@@ -100,5 +106,30 @@ describe("after an instrument was saved, or its save conflicted with another use
       true,
       true,
     ])
+  })
+})
+
+describe('the card of an instrument', () => {
+  const columns = (hasCards: boolean) =>
+    onboardingColumns([], hasCards, {
+      edits: store(noEdits),
+      saving: store<ReadonlySet<Saving>>(new Set()),
+      isAdmin: true,
+      onSaveStatus: () => {},
+      onSaveRemarks: () => {},
+    })
+  const headingOf = (hasCards: boolean) =>
+    columns(hasCards)
+      .find(({ isRowHeader }) => isRowHeader)
+      ?.cell?.(first)
+
+  it('has the model in its heading, and not on a line of its own', () => {
+    expect(headingOf(true)).toEqual(createElement(InstrumentName, { of: first }))
+    const display = ['serial', 'model', 'deviceStatus'].map(id => ({ id, visible: true }))
+    expect(listCardSections(columns(true), display).map(({ id }) => id)).toEqual(['deviceStatus'])
+  })
+
+  it('is the only place where the serial number has the model below it, because a table has a column for it', () => {
+    expect(headingOf(false)).not.toEqual(headingOf(true))
   })
 })
