@@ -208,6 +208,7 @@ describe('the page of alarms', () => {
     const rings = await ring()
     await tab.goto(`/alarms/${encodeURIComponent(await idOf('TooLoud'))}`)
     await tab.getByRole('heading', { level: 1, name: `TooLoud on ${device}` }).waitFor()
+    await tab.locator('.alarm-summary').getByText('open', { exact: true }).waitFor()
     expect(await tab.getByRole('button', { name: /^Alarms: / }).getAttribute('class')).toContain('navigation-current')
     await tab.getByText('Value P_TooLoud 412.5 bar, condition: > 400 bar').waitFor()
     await tab.getByText('Turn TooLoud down').waitFor()

@@ -6,7 +6,6 @@ import { closingTexts } from '#shared/alarms/closingText.ts'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { durationText } from '#shared/time/durationText.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
-import { AlarmState } from '#web/components/alarms/AlarmState.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
@@ -19,14 +18,13 @@ import { ShelfNote } from '../shelving/ShelfNote.tsx'
 import { Severity } from '../open/Severity.tsx'
 import { Samples } from './Samples.tsx'
 
-/** The facts about an alarm in words. */
+/** The facts about an alarm in words. Its state is below the page's heading. */
 export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const zone = useTimeZone()
   const isNarrow = useMedia(narrowWindow)
   const { alarmDate, lastAlarmDate, closedAt, closedBy, count } = alarm
   const closed = closedAt === undefined ? [] : [{ label: 'Closed', value: <Closed at={closedAt} by={closedBy} /> }]
   const items: KeyValuePairsProps.Item[] = [
-    { label: 'State', value: <AlarmState alarm={alarm} isWhole /> },
     { label: 'Severity', value: <Severity code={alarm.alarmSeverity} /> },
     {
       label: 'Rule',

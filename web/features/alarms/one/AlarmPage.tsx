@@ -5,6 +5,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { useParams } from 'react-router-dom'
 import { alarms } from '#shared/contract/calls/alarms.ts'
+import { AlarmState } from '#web/components/alarms/AlarmState.tsx'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { notifiesAnybody } from '#web/components/deliveries/notifiesAnybody.ts'
@@ -28,6 +29,7 @@ import { EarlierAlarms } from './EarlierAlarms.tsx'
 import { OpenElsewhere } from './OpenElsewhere.tsx'
 import { Reason } from './Reason.tsx'
 import { ResponseFacts } from './ResponseFacts.tsx'
+import './AlarmPage.css'
 
 const AcknowledgeModal = lazyPart(
   async () => (await import('#web/components/alarms/AcknowledgeModal.tsx')).AcknowledgeModal,
@@ -42,8 +44,8 @@ export const AlarmPage = () => {
 }
 
 /**
- * The page of an alarm: what to do about it, a chart of the values around it, its facts, why its rule fired, and the
- * comments on earlier alarms of the same rule.
+ * The page of an alarm: its state, what to do about it, a chart of the values around it, its facts, why its rule
+ * fired, and the comments on earlier alarms of the same rule.
  */
 const OneAlarm = ({ id }: { readonly id: string }) => {
   const { data, error, refetch } = useCall(alarms.getAlarm, { id }, { everyMilliseconds, live: 'alarms' })
@@ -71,7 +73,12 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
   return (
     <Page
       title={`${alarm.triggeringRule} on ${alarm.deviceName}`}
-      description={alarm.alarmDescription}
+      description={
+        <span className="alarm-summary">
+          <AlarmState alarm={alarm} isWhole />
+          {alarm.alarmDescription && <span>{alarm.alarmDescription}</span>}
+        </span>
+      }
       above={above}
       actions={
         <SpaceBetween direction="horizontal" size="s" alignItems="center">
