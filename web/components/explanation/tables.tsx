@@ -1,4 +1,5 @@
 import Table from '@cloudscape-design/components/table'
+import type { ReactNode } from 'react'
 import { numberText } from '#shared/alarms/seenText.ts'
 import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 import { Time } from '#web/components/Time.tsx'
@@ -12,13 +13,19 @@ const countedAs = ({ known, at }: Input): string => {
   return at === null ? 'no, never reported' : 'no, too old or of another type'
 }
 
-/** A value as it is written beside an alarm. */
-const valueText = (value: Input['value']): string =>
-  value === null ? '-' : typeof value === 'number' ? numberText(value) : String(value)
+/** A value as it is written beside an alarm. A number stays on one line: half of 5.71e-5 is another number. */
+const renderValue = (value: Input['value']): ReactNode =>
+  typeof value === 'number' ? (
+    <span style={{ whiteSpace: 'nowrap' }}>{numberText(value)}</span>
+  ) : value === null ? (
+    '-'
+  ) : (
+    String(value)
+  )
 
 const inputColumns = [
   { id: 'name', header: 'Data item', isRowHeader: true, cell: ({ name }: Input) => name },
-  { id: 'value', header: 'Value', cell: ({ value }: Input) => valueText(value) },
+  { id: 'value', header: 'Value', cell: ({ value }: Input) => renderValue(value) },
   { id: 'at', header: 'Reported', cell: ({ at }: Input) => <Time at={at ?? undefined} /> },
   {
     id: 'age',

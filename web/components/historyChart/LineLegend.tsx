@@ -1,5 +1,6 @@
 import { computeLineSummary, valueAt, type ChartLine } from './chartPanels.ts'
 import { lineColours } from './plotOptions.ts'
+import { figureText } from './valueAxis.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props {
@@ -12,13 +13,6 @@ interface Props {
   /** The time under the pointer, in epoch milliseconds. */
   readonly pointed: number | undefined
 }
-
-const shown = (value: number | undefined): string =>
-  value === undefined
-    ? '-'
-    : Math.abs(value) >= 1e9 || (value !== 0 && Math.abs(value) < 1e-4)
-      ? value.toExponential(4)
-      : value.toLocaleString('en', { maximumFractionDigits: 4 })
 
 /**
  * The legend of a panel's lines, with the lowest, highest and last value of each. A line of the period that was shown
@@ -60,11 +54,11 @@ export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: 
                   {name}
                 </button>
               </th>
-              <td data-name="Lowest">{shown(summary?.lowest)}</td>
-              <td data-name="Highest">{shown(summary?.highest)}</td>
-              <td data-name="Last">{shown(summary?.last)}</td>
+              <td data-name="Lowest">{figureText(summary?.lowest)}</td>
+              <td data-name="Highest">{figureText(summary?.highest)}</td>
+              <td data-name="Last">{figureText(summary?.last)}</td>
               <td className="chart-pointed screen-only">
-                {shown(pointed === undefined ? undefined : valueAt(line, pointed))}
+                {figureText(pointed === undefined ? undefined : valueAt(line, pointed))}
               </td>
               <td data-name="Values">{summary ? countText(summary.count) : '-'}</td>
             </tr>

@@ -78,3 +78,15 @@ export const axisLabels = (ticks: readonly number[], step: number): string[] => 
     tick === 0 ? '0' : tick.toExponential(Math.min(6, Math.max(0, Math.floor(Math.log10(Math.abs(tick))) - power))),
   )
 }
+
+/**
+ * A figure of a line, such as its highest value. A small number has an exponent, as it has beside an alarm: rounded to
+ * four decimal places, 0.00014 would be 0.0001.
+ */
+export const figureText = (value: number | undefined): string => {
+  if (value === undefined) return '-'
+  const size = Math.abs(value)
+  if (size < 1e9 && (size === 0 || size >= 1e-3)) return value.toLocaleString('en', { maximumFractionDigits: 4 })
+  const [mantissa, power] = value.toExponential(4).split('e')
+  return power === undefined ? String(value) : `${Number(mantissa)}e${power}`
+}

@@ -21,7 +21,14 @@ import {
 import { replaceUnknownLanguage } from '#web/components/historyChart/languageTag.ts'
 import { nameBeside, nameIn } from '#web/components/historyChart/otherInstrument.ts'
 import { buildStateSegments } from '#web/components/historyChart/stateSegments.ts'
-import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from '#web/components/historyChart/valueAxis.ts'
+import {
+  axisLabels,
+  axisRange,
+  axisStep,
+  axisTicks,
+  figureText,
+  withLimits,
+} from '#web/components/historyChart/valueAxis.ts'
 import { moved, scaled, touched, untilNow, withZoom, within, zoomFrom } from '#web/components/historyChart/zoom.ts'
 import { fc } from '#tests/support/draw/fc.ts'
 
@@ -122,6 +129,20 @@ describe('a history chart', () => {
   it('summarises a line by its lowest, highest and last value and the number of its values', () => {
     const series = line({ buckets: [bucket(1, 5), bucket(2, -1e308), bucket(3, 7)], count: 9 })
     expect(computeLineSummary(series)).toEqual({ lowest: -1e308, highest: 8, last: 7, count: 9 })
+  })
+
+  it.each([
+    [undefined, '-'],
+    [0, '0'],
+    [1_830, '1,830'],
+    [371.61234, '371.6123'],
+    [0.001, '0.001'],
+    [0.00014, '1.4e-4'],
+    [0.0000126, '1.26e-5'],
+    [-0.0001004267, '-1.0043e-4'],
+    [Number.MAX_VALUE, '1.7977e+308'],
+  ])('writes the figure %s as %s, which keeps the digits of a small number', (value, text) => {
+    expect(figureText(value)).toBe(text)
   })
 
   it.each([
