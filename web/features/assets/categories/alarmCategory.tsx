@@ -68,8 +68,6 @@ const severity: Column<DeviceAlarm> = {
   cell: alarm => severityText(alarm.alarmSeverity),
 }
 
-const firings = (count: number): string => `${countText(count)} ${count === 1 ? 'firing' : 'firings'}`
-
 const since: Column<DeviceAlarm> = {
   id: 'since',
   header: 'Since',
@@ -175,9 +173,12 @@ export const alarms: AssetCategory<DeviceAlarm> = {
       cell: alarm => (
         <div className="panel-cell-lines">
           <Time at={alarm.alarmDate} />
-          <Box fontSize="body-s" color="text-body-secondary">
-            {firings(alarm.count)}
-          </Box>
+          {/* An alarm that fired once needs no count, and without it, its row needs a single line. */}
+          {alarm.count > 1 && (
+            <Box fontSize="body-s" color="text-body-secondary">
+              {`${countText(alarm.count)} firings`}
+            </Box>
+          )}
           <AlarmRowActions alarm={alarm} isShort />
         </div>
       ),
