@@ -25,6 +25,6 @@ export const sampleColumns: readonly Column<FoundSample>[] = [
   },
   { id: 'model', header: 'Model', kind: 'choice', filter: true, value: sample => sample.modelName },
   { id: 'status', header: 'Sample Status', kind: 'choice', filter: true, value: sample => sample.sampleStatus },
-  { id: 'started', header: 'Started', kind: 'date', value: sample => sample.startedAt },
-  { id: 'ended', header: 'Ended', kind: 'date', value: sample => sample.endedAt },
+  { id: 'started', header: 'Started', kind: 'date', isOptional: true, value: sample => sample.startedAt },
+  { id: 'ended', header: 'Ended', kind: 'date', isOptional: true, value: sample => sample.endedAt },
 ]
