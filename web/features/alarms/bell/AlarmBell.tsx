@@ -9,7 +9,7 @@ const LatestAlarms = lazyPart(async () => (await import('./LatestAlarms.tsx')).L
 
 /** The bell in the navigation bar with the number of unacknowledged alarms. It opens a list of the latest of them. */
 export const AlarmBell = () => {
-  const { data } = useUnacknowledged()
+  const { data, error } = useUnacknowledged()
   const isCurrent = /^\/alarms(\/|$)/.test(useLocation().pathname)
   const count = data && (data.total === undefined || data.total > alarmsCounted ? `${alarmsCounted}+` : `${data.total}`)
   return (
@@ -28,7 +28,7 @@ export const AlarmBell = () => {
     >
       {close => (
         <div className="navigation-choices alarm-bell-latest">
-          <LatestAlarms alarms={data?.eventsData} onChoose={close} />
+          <LatestAlarms alarms={data?.eventsData} error={error} onChoose={close} />
         </div>
       )}
     </Disclosure>

@@ -13,11 +13,13 @@ import { formatAgo } from '#web/lib/time.ts'
 interface Props {
   /** The latest alarms; undefined until they have been read. */
   readonly alarms: readonly OpenAlarm[] | undefined
+  /** Why the alarms could not be read, if the last try failed. */
+  readonly error: unknown
   readonly onChoose: () => void
 }
 
 /** The latest unacknowledged alarms, each linked to its page, with a link to all alarms. */
-export const LatestAlarms = ({ alarms, onChoose }: Props) => {
+export const LatestAlarms = ({ alarms, error, onChoose }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
   // A single call returns the samples of all instruments. It is made when the bell is opened, and shared with the
@@ -27,7 +29,7 @@ export const LatestAlarms = ({ alarms, onChoose }: Props) => {
   return (
     <>
       {alarms?.length === 0 && <p>There are no alarms to acknowledge.</p>}
-      {!alarms && <p>The alarms could not be read yet.</p>}
+      {!alarms && <p>{error ? 'The alarms could not be read yet.' : 'Reading the alarms.'}</p>}
       <ul>
         {alarms?.map(alarm => (
           <li key={alarm.id}>
