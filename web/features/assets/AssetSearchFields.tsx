@@ -12,7 +12,7 @@ export const AssetSearchFields = ({ draft, put, problems, models }: Props) => (
   <>
     <SearchText
       label="Asset"
-      placeholder="Serial number or its first characters"
+      placeholder="Serial number or its start"
       value={draft.asset}
       onChange={asset => put({ asset })}
     />

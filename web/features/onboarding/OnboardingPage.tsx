@@ -167,7 +167,7 @@ const OnboardingSearch = ({ search, models, onSearch, onReset }: SearchProps) =>
       <>
         <SearchText
           label="Asset"
-          placeholder="Serial number or its first characters"
+          placeholder="Serial number or its start"
           value={draft.asset}
           onChange={asset => put({ asset })}
         />

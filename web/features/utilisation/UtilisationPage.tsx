@@ -136,7 +136,7 @@ export const UtilisationPage = () => {
               <>
                 <SearchText
                   label="Asset"
-                  placeholder="Serial number or its first characters"
+                  placeholder="Serial number or its start"
                   value={draft.asset}
                   onChange={asset => put({ asset })}
                 />
