@@ -114,7 +114,7 @@ const membersText = (
 ): string => {
   const names = new Map([...people, ...channels].map(({ id, name }) => [id, name]))
   return [
-    ...(tellsOnCall ? ['whoever is on call'] : []),
+    ...(tellsOnCall ? ['Whoever is on call'] : []),
     ...members.map(({ personId, by }) => `${names.get(personId)} (${by.map(way => wayNames[way]).join(' and ')})`),
     ...ids.map(id => names.get(id)),
   ].join(', ')
