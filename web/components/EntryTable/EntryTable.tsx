@@ -116,7 +116,7 @@ export const EntryTable = <Row,>({
   return (
     <Table
       {...common}
-      className="with-sort-menus"
+      className={entries.length > 0 || isReading ? 'with-sort-menus' : 'with-sort-menus without-rows'}
       enableKeyboardNavigation
       variant="embedded"
       contentDensity="compact"
