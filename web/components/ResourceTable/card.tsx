@@ -20,6 +20,8 @@ export interface Section {
   readonly header: string | undefined
   /** Whether the section takes a whole line. */
   readonly isWide: boolean
+  /** Whether cards leave the section out if it has no value. */
+  readonly isOptional?: boolean
 }
 
 export const buildCards = <Row,>(
@@ -57,8 +59,9 @@ export const listCardSections = <Row,>(
   display
     .flatMap(shown => columns.find(({ id }) => shown.visible && id === shown.id) ?? [])
     .filter(({ isRowHeader, isInHeading }) => !isRowHeader && !isInHeading)
-    .map(({ id, header, kind, isWide, isUnlabelled }) => ({
+    .map(({ id, header, kind, isWide, isUnlabelled, isOptional }) => ({
       id,
       header: isUnlabelled || (kind === 'actions' && isWide !== false) ? undefined : header,
       isWide: isWide ?? kind === 'actions',
+      ...(isOptional && { isOptional }),
     }))

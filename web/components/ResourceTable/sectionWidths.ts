@@ -1,5 +1,7 @@
 interface Section {
   readonly isWide: boolean
+  /** Whether cards leave the section out if it has no value. */
+  readonly isOptional?: boolean
 }
 
 /** The width in percent of a section that shares its line with others. */
@@ -12,7 +14,8 @@ const usualWidth = (sections: readonly Section[], isNarrow: boolean): number => 
 /**
  * Computes the width of each section of a card in percent. A phone has room for two side by side. A section that
  * nothing can follow on its line takes the rest of the line, because its text may need the room. All others have the
- * same width, so that sections below each other begin at the same place even if a card leaves some out.
+ * same width, so that sections below each other begin at the same place even if a card leaves some out. If a card may
+ * leave out an earlier one, the last section has this width too, so that it can move up beside the others.
  */
 export const withWidths = <S extends Section>(
   sections: readonly S[],
@@ -20,10 +23,13 @@ export const withWidths = <S extends Section>(
 ): readonly (S & { readonly width: number })[] => {
   const usual = usualWidth(sections, isNarrow)
   let left = 100
+  let mayMoveUp = false
   return sections.map((section, place) => {
     if (section.isWide || left < usual) left = 100
-    const width = section.isWide || (sections[place + 1]?.isWide ?? true) ? left : usual
+    const isLast = sections[place + 1]?.isWide ?? true
+    const width = section.isWide || (isLast && !mayMoveUp) ? left : usual
     left -= width
+    mayMoveUp = !section.isWide && (mayMoveUp || section.isOptional === true)
     return { ...section, width }
   })
 }

@@ -15,7 +15,8 @@ import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
-import { ruleColumns } from './ruleColumns.tsx'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
+import { ruleCardColumns, ruleColumns } from './ruleColumns.tsx'
 import { SwitchQuestion } from './SwitchQuestion.tsx'
 import { useRuleFirings } from './useRuleFirings.ts'
 import { ruleQuery, ruleSearchNames } from './ruleSearch.ts'
@@ -40,9 +41,10 @@ export const RulesListPage = () => {
   const firings = useRuleFirings()
   const [switching, setSwitching] = useState<Rule>()
   const unheardText = useUnheard()
+  const hasCards = useMedia(halfWindow)
   const columns = useMemo(
-    () => ruleColumns({ isAdmin, firings, unheardText, onSwitch: setSwitching }),
-    [isAdmin, firings, unheardText],
+    () => (hasCards ? ruleCardColumns : ruleColumns)({ isAdmin, firings, unheardText, onSwitch: setSwitching }),
+    [hasCards, isAdmin, firings, unheardText],
   )
   return (
     <ListPage

@@ -1,4 +1,5 @@
 import Badge from '@cloudscape-design/components/badge'
+import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Toggle from '@cloudscape-design/components/toggle'
 import type { Rule } from '#shared/contract/rule.ts'
@@ -122,6 +123,24 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
       },
 ]
 
+/** The same columns for cards. The heading has the description below the name, so that the facts fill whole lines. */
+export const ruleCardColumns: typeof ruleColumns = options =>
+  ruleColumns(options).map((column): Column<Rule> => {
+    if (column.id === 'description') return { ...column, isInHeading: true }
+    if (!column.isRowHeader) return column
+    return {
+      ...column,
+      cell: rule => (
+        <>
+          {column.cell?.(rule)}
+          <Box fontSize="body-s" fontWeight="normal" color="text-body-secondary">
+            {rule.description}
+          </Box>
+        </>
+      ),
+    }
+  })
+
 /** Marks a shadow, with a link to the page that lists its alarms. */
 const ShadowMark = ({ ruleName }: Pick<Rule, 'ruleName'>) => (
   <div>
@@ -136,6 +155,7 @@ const expression: Column<Rule> = {
   header: 'Expression',
   kind: 'text',
   room: 260,
+  isWide: true,
   value: rule => rule.ruleExpression,
 }
 

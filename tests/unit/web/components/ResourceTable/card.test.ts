@@ -35,6 +35,12 @@ describe('a card that is shown in place of a table row', () => {
     expect(listCardSections(unlabelled, display).map(({ header }) => header)).toEqual([undefined, 'B'])
   })
 
+  it('knows which columns a card may leave out', () => {
+    const some = columns.map(column => ({ ...column, ...(column.id === 'a' && { isOptional: true as const }) }))
+    const display = ['a', 'b'].map(id => ({ id, visible: true }))
+    expect(listCardSections(some, display).map(({ isOptional }) => isOptional)).toEqual([true, undefined])
+  })
+
   it('has no line for a number that is 0 or missing if its column says so', () => {
     const number = (id: string, value: number | undefined): Column<string> => ({
       id,

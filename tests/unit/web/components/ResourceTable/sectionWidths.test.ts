@@ -26,4 +26,12 @@ describe('the sections of a card', () => {
     const widths = withWidths(sections(...Array.from({ length: 7 }, () => false)), false).map(({ width }) => width)
     expect(new Set(widths.slice(0, 6)).size).toBe(1)
   })
+
+  it('leave the last one room to move up beside the others if an earlier one may be left out', () => {
+    const seven = Array.from({ length: 7 }, (_, place) => ({ isWide: false, isOptional: place === 1 }))
+    expect(withWidths(seven, false).at(-1)?.width).toBeCloseTo(33.3)
+    expect(withWidths(seven, true).at(-1)?.width).toBe(50)
+    const nextLine = [...seven, { isWide: true, isOptional: false }, { isWide: false, isOptional: false }]
+    expect(withWidths(nextLine, true).at(-1)?.width).toBe(100)
+  })
 })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Rule } from '#shared/contract/rule.ts'
-import { ruleColumns } from '#web/features/rules/ruleColumns.tsx'
+import { ruleCardColumns, ruleColumns } from '#web/features/rules/ruleColumns.tsx'
 import { rulePath } from '#web/features/rules/rulePath.ts'
 import { ruleQuery } from '#web/features/rules/ruleSearch.ts'
 import { ruleOf } from './rules.ts'
@@ -29,6 +29,13 @@ describe('the list of rules', () => {
       'Firings (24 h)',
     ])
     expect(columns[6]).toMatchObject({ filter: ['Enable', 'Disable'] })
+  })
+
+  it('shows the description in the heading of a card, not also below it', () => {
+    const cards = ruleCardColumns({ isAdmin: true, firings, unheardText: () => undefined, onSwitch: () => {} })
+    expect(cards.filter(({ isInHeading }) => isInHeading).map(({ id }) => id)).toEqual(['description'])
+    const heading = cards.find(({ isRowHeader }) => isRowHeader)?.cell?.(ruleOf('High', { description: 'too high' }))
+    expect(JSON.stringify(heading)).toContain('too high')
   })
 
   it('shows Enable for a rule with isDeleted false, and Disable for one with isDeleted true', () => {
