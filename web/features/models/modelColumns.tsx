@@ -31,6 +31,8 @@ export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Col
     kind: 'text',
     room: 460,
     isWide: true,
+    isOptional: true,
+    isUnlabelled: true,
     value: model => model.description,
   },
   {

@@ -9,7 +9,15 @@ export const parameterColumns: readonly Column<Parameter>[] = [
   { id: 'displayName', header: 'Display Name', kind: 'text', value: one => one.displayName },
   { id: 'dataType', header: 'Data Type', kind: 'choice', value: one => one.dataType },
   { id: 'units', header: 'Units', kind: 'text', value: one => one.unitsOfMeasure },
-  { id: 'description', header: 'Description', kind: 'text', isWide: true, value: one => one.description },
+  {
+    id: 'description',
+    header: 'Description',
+    kind: 'text',
+    isWide: true,
+    isOptional: true,
+    isUnlabelled: true,
+    value: one => one.description,
+  },
 ]
 
 interface Actions {
