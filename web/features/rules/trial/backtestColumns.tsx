@@ -43,18 +43,18 @@ const differenceColumns: readonly Column<DeviceTrial>[] = [
 ]
 
 /**
- * The columns for the results of a trial on each instrument. If there is only one model, there is no model column.
- * For a new rule, there are no columns for differences from the saved rule. For any other, they come before the less
- * important columns, for which the table may have to be scrolled.
+ * The columns for the results of a trial on each instrument. The numbers come first, because a narrow table has to be
+ * scrolled for the others. If there is only one model, there is no model column. For a new rule, there are no columns
+ * for differences from the saved rule.
  */
 export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column<DeviceTrial>[] => {
   const models = new Set(trials.map(({ modelName }) => modelName))
   const isCompared = trials.some(({ saved }) => saved !== undefined)
   return [
     serialColumn,
-    ...(models.size > 1 ? [modelColumn] : []),
     ...countColumns,
     ...(isCompared ? differenceColumns : []),
+    ...(models.size > 1 ? [modelColumn] : []),
     ...furtherColumns,
   ]
 }
