@@ -29,9 +29,10 @@ export const RunFacts = ({ report, run }: Props) => {
         columns={4}
         items={[
           { label: 'Rows', value: result ? countText(result.rows) : '-' },
+          { label: 'Data until', value: <Time at={dataUntil} /> },
+          // Last, so that they are beside each other also on a phone, where they take several lines.
           { label: 'From', value: from },
           { label: 'To', value: to },
-          { label: 'Data until', value: <Time at={dataUntil} /> },
         ]}
       />
       <Box color="text-body-secondary" fontSize="body-s">

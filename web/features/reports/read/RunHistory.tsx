@@ -13,6 +13,7 @@ import { Time } from '#web/components/Time.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { looksOfRuns } from '../runs/RunState.tsx'
 import { wordOfStatus } from '../runs/runStatus.ts'
 import '../reportColumns.css'
@@ -33,10 +34,12 @@ interface Props {
 export const RunHistory = (props: Props) => {
   const { report, runs, shown } = props
   const zone = useTimeZone()
+  const isHalf = useMedia(halfWindow)
   const columns = useMemo(
-    () => historyColumns(props, zone),
+    // In half a window, the size of a file would push the buttons out of view.
+    () => historyColumns(props, zone).filter(({ id }) => id !== 'size' || !isHalf),
     // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at each render but do the same
-    [report.reportName, shown, zone],
+    [report.reportName, shown, zone, isHalf],
   )
   const table = useTableView(runs, columns, mostRuns)
   return (
