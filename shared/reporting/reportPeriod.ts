@@ -10,8 +10,11 @@ export interface ReportPeriodText {
 const zone = 'UTC+05:30'
 const dayMilliseconds = 86_400_000
 
-/** Why a report begins in one zone's day and ends in another's, as the end of a sentence. */
-export const whyLonger = 'so that both dates are whole in every time zone from UTC-05:30 to UTC+05:30'
+/**
+ * Why a report begins in one zone's day and ends in another's, as the end of a sentence. It has a minus sign, because
+ * a line may break after a hyphen.
+ */
+export const whyLonger = 'so that both dates are whole in every time zone from UTC\u221205:30 to UTC+05:30'
 
 const inZone = (time: number): string => new Date(time + reportOffset).toISOString().slice(0, 19).replace('T', ' ')
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { reportPeriodRange, reportPeriodText, sharedHours } from '#shared/reporting/reportPeriod.ts'
+import { reportPeriodRange, reportPeriodText, sharedHours, whyLonger } from '#shared/reporting/reportPeriod.ts'
 import { reportEnd, reportStart } from '#shared/time/dates.ts'
 
 const [first, last] = ['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z']
@@ -18,6 +18,11 @@ describe('the period of a report', () => {
       expect(reportStart(first)).toBeLessThanOrEqual(Date.parse(`2026-03-01T00:00:00${offset}`))
       expect(reportEnd(last)).toBeGreaterThanOrEqual(Date.parse(`2026-03-02T23:59:59${offset}`))
     }
+  })
+
+  it('is explained without a hyphen, at which a line could break within a time zone', () => {
+    expect(whyLonger).toContain('UTC\u221205:30')
+    expect(whyLonger).not.toContain('-')
   })
 
   it('shares its first 11 hours with the period that ends on the date before', () => {
