@@ -14,7 +14,7 @@ import { exported } from './support/exported.ts'
 import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, callsOf, focused, shownTexts } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, focused, readRows, shownTexts } from './support/world.ts'
 
 const model = 'Pumping'
 const product = sharedProduct(async admin => {
@@ -575,6 +575,36 @@ describe('a large file for a content job', () => {
 })
 
 describe('the page of a content job', () => {
+  it('shows the facts of a large job before all of its executions are read, and then all of these together', async () => {
+    const { tab } = product
+    const part = (first: number) => ({
+      job: {
+        ...job(1, { jobName: 'Large' }),
+        executions: [first, first + 1].map(number => ({
+          deviceName: `SN-${number}`,
+          status: 'QUEUED',
+          statusDetails: {},
+          attempt: 1,
+          queuedAt: '2026-03-01T10:00:00.000Z',
+          lastUpdatedAt: '2026-03-01T10:00:00.000Z',
+        })),
+      },
+    })
+    const { promise: isRead, resolve: goOn } = Promise.withResolvers<void>()
+    await intercept(tab, '*/api/get_job/Large*', async route => {
+      if (!route.url.includes('nextToken')) return route.fulfill({ json: { ...part(1), nextToken: 'next' } })
+      await isRead
+      return route.fulfill({ json: part(3) })
+    })
+    await tab.goto('/update-content/update/Large')
+    await tab.getByText('2 of 4 succeeded, 1 queued, 1 failed').first().waitFor()
+    expect(await readRows(tab).count()).toBe(0)
+    goOn()
+    await readRows(tab).nth(3).waitFor()
+    await tab.locator('.job-timeline').getByText('SN-4').waitFor()
+    await stopIntercepting(tab)
+  })
+
   it('shows each instrument’s execution, and can repeat a failed one', async () => {
     const { tab, admin, world } = product
     const { fileName } = await uploaded()

@@ -64,7 +64,7 @@ export const readSoon = <Data>(query: CallQuery<Data>): void => {
 interface CallOptions<R extends Route> {
   /**
    * Joins two parts of an answer that arrived one after another. Needed only if the answer's list is not one of its
-   * fields, but nested deeper.
+   * fields, but nested deeper. `data` is first the first part, with its `nextToken`, and then the whole answer.
    */
   readonly join?: Join<R>
   /** The polling interval of the query while the page is visible; undefined for no polling. */
@@ -114,6 +114,10 @@ export const buildCallQuery = <R extends Route, Data>(
   queryFn: async ({ signal }) => make((await read(route, input, signal)) ?? null),
 })
 
+/** Shows what has been read of a long answer, which still has its `nextToken`, if nothing is shown yet. */
+const showBegun = (queryKey: readonly unknown[]) => (part: object) =>
+  void queryClient.setQueryData(queryKey, (shown: object | undefined) => shown ?? part)
+
 const callQuery = <R extends Route>(
   route: R,
   input: Input<R>,
@@ -125,7 +129,7 @@ const callQuery = <R extends Route>(
     queryKey,
     queryFn: async ({ signal }) => {
       const shown = changes && queryClient.getQueryData<Answer<R> | null>(queryKey)
-      if (!shown) return (await read(route, input, signal, join)) ?? null
+      if (!shown) return (await read(route, input, signal, join, join && showBegun(queryKey))) ?? null
       const answer = await read(route, Object.assign({}, input, changes.ask(shown)), signal, join)
       return answer ? changes.apply(shown, answer) : null
     },

@@ -34,21 +34,21 @@ const sizeAs = (input: object, size: number): object => ('pagesize' in input ? {
 
 /**
  * Reads one part of a list after another by its `nextToken`, until there are `size` rows or there are no more.
- * `onPart` is called after each part with the number of rows so far.
+ * `onPart` is called with what has been read so far if more follows.
  */
 const readRows = async <R extends Route>(
   route: R,
   input: Input<R>,
   size: number,
   signal: AbortSignal | undefined,
-  onPart: (rows: number) => void,
+  onPart: (page: Page) => void,
   join?: Join<R>,
 ): Promise<Answer<R> | undefined> => {
   const part = async (more: object = {}): Promise<Page | undefined> =>
     (await call(route, Object.assign({}, input, more), signal)) as Page | undefined
   let page = await part()
   while (page && page['nextToken'] !== undefined && rowsIn(page) < size) {
-    onPart(rowsIn(page))
+    onPart(page)
     // The next part starts after the rows that were already read, so only the number of rows that are still missing
     // is requested. A whole page would be too many.
     const rest = size === Infinity ? {} : sizeAs(Object(input) as object, size - rowsIn(page))
@@ -64,13 +64,15 @@ const unheard = (): void => {}
 /**
  * Makes a reading call. Answers are limited in bytes, so an answer may have only a part of the page, with a
  * `nextToken`. In that case, further parts are read until the page is complete.
+ * @param onPart is called with what has been read so far if more follows
  */
 export const read = <R extends Route>(
   route: R,
   input: Input<R>,
   signal?: AbortSignal,
   join?: Join<R>,
-): Promise<Answer<R> | undefined> => readRows(route, input, pageSizeOf(Object(input) as object), signal, unheard, join)
+  onPart: (page: Page) => void = unheard,
+): Promise<Answer<R> | undefined> => readRows(route, input, pageSizeOf(Object(input) as object), signal, onPart, join)
 
 /** Reads all pages of a call's answer, starting with the page in the input. */
 export const readEverything = <R extends Route>(
@@ -78,4 +80,4 @@ export const readEverything = <R extends Route>(
   input: Input<R>,
   signal: AbortSignal,
   onPart: (rows: number) => void,
-): Promise<Answer<R> | undefined> => readRows(route, input, Infinity, signal, onPart)
+): Promise<Answer<R> | undefined> => readRows(route, input, Infinity, signal, page => onPart(rowsIn(page)))

@@ -3,6 +3,7 @@ import type { CDPSession, Page } from 'playwright-core'
 /** A request of the page that waits for the test to decide about it. */
 export interface HeldRequest {
   readonly method: string
+  readonly url: string
   /** The body, which is JSON. */
   input(): unknown
   fulfill(answer: Answer): Promise<void>
@@ -103,6 +104,7 @@ const handOver = async (session: CDPSession, paused: Paused, waiting: readonly I
   if (!first) return void (await session.send('Fetch.continueRequest', { requestId }))
   await first.handle({
     method: request.method,
+    url: request.url,
     input: () => JSON.parse(request.postData ?? 'null') as unknown,
     fulfill: async ({ status = 200, json, body = JSON.stringify(json) }) => {
       await session.send('Fetch.fulfillRequest', {

@@ -23,6 +23,7 @@ import { ArchiveJobButton } from './archive/ArchiveJobButton.tsx'
 import { criteriaText, updateFieldNames, updateInput, updateValues, type UpdateValues } from './contentValues.ts'
 import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ExecutionsTable } from './executions/ExecutionsTable.tsx'
 import { JobFacts } from './JobFacts.tsx'
 import type { Replacement } from './replacedJobs.ts'
@@ -124,7 +125,11 @@ export const UpdateContentForm = ({ job, delay, replacedBy, executions }: Props)
           <Container header={<Header variant="h2">Job</Header>}>
             <JobFacts job={job} replacedBy={replacedBy} />
           </Container>
-          <JobTimeline executions={shown.executions} />
+          {executions.rows ? (
+            <JobTimeline executions={shown.executions} />
+          ) : (
+            !executions.error && <Waiting height="360px" />
+          )}
           <ExecutionsTable job={job} source={executions} onShown={shown.onShown} onRetried={changed} />
         </SpaceBetween>
       }

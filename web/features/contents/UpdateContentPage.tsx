@@ -24,6 +24,9 @@ export const UpdateContentPage = () => {
   const { id = '' } = useParams()
   const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs', isNewest: true, join })
   const executions = useMemo(() => urgentFirst(read.data?.job.executions ?? []), [read.data])
+  const { data, error, refetch, readAt } = read
+  // The executions of a large job arrive in parts. They are shown together, because their order needs all of them.
+  const whole = { data: data?.nextToken === undefined ? data : undefined, error, refetch, readAt }
   return (
     <UpdatePage kind="content job" id={id} list={contentsList} title={id} read={read}>
       {({ job, delay, replacedBy = [] }) => (
@@ -32,7 +35,7 @@ export const UpdateContentPage = () => {
           job={job}
           delay={delay}
           replacedBy={replacedBy}
-          executions={makeRowSource(read, () => executions)}
+          executions={makeRowSource(whole, () => executions)}
         />
       )}
     </UpdatePage>

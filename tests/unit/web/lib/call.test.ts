@@ -180,10 +180,18 @@ describe('an API call from the console', () => {
       job: { executions: deviceNames.map(deviceName => ({ deviceName })) },
     })
     answers([200, { ...part('SN1'), nextToken: 't' }], [200, part('SN2')])
-    const whole = await read(routes.jobs.getJob, { jobName: 'j' }, undefined, (first, next) => ({
-      ...next,
-      job: { ...next.job, executions: [...first.job.executions, ...next.job.executions] },
-    }))
+    const begun: unknown[] = []
+    const whole = await read(
+      routes.jobs.getJob,
+      { jobName: 'j' },
+      undefined,
+      (first, next) => ({
+        ...next,
+        job: { ...next.job, executions: [...first.job.executions, ...next.job.executions] },
+      }),
+      shown => begun.push(shown),
+    )
+    expect(begun).toEqual([{ ...part('SN1'), nextToken: 't' }])
     expect(whole).toEqual(part('SN1', 'SN2'))
     expect(String(fetching.mock.calls[1]?.[0])).toContain('nextToken=t')
   })
