@@ -66,6 +66,7 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
   if (of.emptyText !== undefined && source.rows?.length === 0)
     return (
       <ExpandableSection
+        className="panel-without-rows"
         variant="container"
         headingTagOverride="h2"
         headerText={of.title}

@@ -19,6 +19,7 @@ interface Props {
 export const DeviceSummary = memo(({ device }: Props) => (
   <Container header={<Header variant="h2">Device Summary</Header>}>
     <KeyValuePairs
+      className="device-summary"
       columns={3}
       items={[
         { label: 'Instrument Status', value: <StatusBadge status={displayStatusOf(device.groupStatus)} /> },
