@@ -3,6 +3,7 @@ import { useCallback } from 'react'
 import { notifications } from '#shared/contract/calls/notifications.ts'
 import { audiencesOf } from '#shared/alarms/severity.ts'
 import { computeSilence, unheardModels, findUnheardAudiences } from '#shared/alarms/subscriptions.ts'
+import { inWords } from '#shared/text/inWords.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -77,6 +78,3 @@ export const UnheardLine = ({ text }: { readonly text: string }) => (
     </StatusIndicator>
   </output>
 )
-
-const inWords = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

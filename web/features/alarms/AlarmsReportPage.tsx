@@ -19,15 +19,12 @@ import { AlarmTimeline } from './timeline/AlarmTimeline.tsx'
 import { beganIn } from './timeline/alarmBars.ts'
 import { alarmColumns } from './alarmColumns.tsx'
 import { AlarmSearchFields } from './AlarmSearchFields.tsx'
-import { alarmSearchProblems, isIncomplete } from './alarmSearch.ts'
+import { alarmSearchProblems, isIncomplete, searchHint } from './alarmSearch.ts'
 import { exportAlarms } from './exportAlarms.ts'
 import { useAlarmSearch } from './useAlarmSearch.ts'
 import './AlarmsReportPage.css'
 
-const nothingAsked = 'Choose a severity, a start date and an end date, then search.'
 const nothingFound = 'No matching alarm began in this period. Try another severity or a longer period.'
-/** The message for an address with an invalid search, which somebody may have typed by hand. */
-const wrongSearch = 'The search in this link is not valid. Press Search to see why.'
 
 /**
  * The page with the alarms of the chosen severities that began in a period (specification A §2). Nothing is requested
@@ -78,7 +75,7 @@ export const AlarmsReportPage = () => {
           }
           loadingLook="spinner"
           {...(!isAsked && { emptyText: 'Not searched yet' })}
-          emptyAction={isAsked ? nothingFound : Object.values(search).some(Boolean) ? wrongSearch : nothingAsked}
+          emptyAction={isAsked ? nothingFound : searchHint(search)}
           search={
             <>
               <SearchForm

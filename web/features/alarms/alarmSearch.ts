@@ -3,6 +3,7 @@ import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { alarmsReportEnd, type TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
+import { inWords } from '#shared/text/inWords.ts'
 import { messages } from '#shared/text/messages.ts'
 import { reportedSeverities } from '#shared/alarms/severity.ts'
 import { dayAfter, dayIn, momentIn } from '#shared/time/zonedTime.ts'
@@ -76,6 +77,21 @@ export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: numb
     ...('problems' in typed && typed.problems),
   }
   return Object.keys(problems).length > 0 ? problems : undefined
+}
+
+/** The required fields of a search, as its hint calls them. */
+const requiredFields = [
+  ['severity', 'a severity'],
+  ['startDate', 'a start date'],
+  ['endDate', 'an end date'],
+] as const
+
+/** What to do about a search that cannot be made. Somebody may have typed or shortened the link that holds it. */
+export const searchHint = (search: AlarmSearch): string => {
+  const missing = requiredFields.filter(([name]) => search[name] === '').map(([, text]) => text)
+  if (missing.length === 0) return 'The search in this link is not valid. Press Search to see why.'
+  const toDo = `Choose ${inWords(missing)}, then search.`
+  return Object.values(search).some(Boolean) ? `The search in this link is incomplete. ${toDo}` : toDo
 }
 
 /** Whether the problems of a search include a required field that is empty. */

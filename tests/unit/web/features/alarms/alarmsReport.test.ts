@@ -9,6 +9,7 @@ import {
   isIncomplete,
   lastSevenDays,
   searchedTimes,
+  searchHint,
 } from '#web/features/alarms/alarmSearch.ts'
 import { alarmColumns } from '#web/features/alarms/alarmColumns.tsx'
 import { exportAlarms } from '#web/features/alarms/exportAlarms.ts'
@@ -19,6 +20,23 @@ const nothing = searchFrom(new URLSearchParams(), alarmSearchNames)
 const march = { ...nothing, severity: '121', startDate: '2026-03-01', endDate: '2026-03-01' }
 
 type Part = Partial<typeof nothing>
+
+describe('the hint about a search for alarms that cannot be made', () => {
+  it('asks for everything that a search needs if nothing has been entered', () => {
+    expect(searchHint(nothing)).toBe('Choose a severity, a start date and an end date, then search.')
+  })
+
+  it('names what the link leaves out', () => {
+    const hint = 'The search in this link is incomplete. Choose'
+    expect(searchHint({ ...march, severity: '' })).toBe(`${hint} a severity, then search.`)
+    expect(searchHint({ ...nothing, severity: '121' })).toBe(`${hint} a start date and an end date, then search.`)
+  })
+
+  it('leads to the messages at the fields if the link leaves nothing out', () => {
+    const hint = 'The search in this link is not valid. Press Search to see why.'
+    expect(searchHint({ ...march, severity: '100' })).toBe(hint)
+  })
+})
 
 describe('the problem that prevents a search for alarms', () => {
   const problems = (part: Part, zone = 'UTC') => alarmSearchProblems({ ...march, ...part }, zone, now)
