@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-interface Days {
+export interface Days {
   readonly startDay: string
   readonly endDay: string
 }

@@ -13,6 +13,7 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { Time } from '#web/components/Time.tsx'
 import { useNow } from '#web/components/useNow.ts'
+import { DaysText } from '#web/components/page/DaysText.tsx'
 import { useShownDays } from '#web/components/useShownDays.ts'
 import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
@@ -54,7 +55,12 @@ export const PerformancePage = () => {
   return (
     <Page
       title="Performance"
-      description={`How well the alarms from ${shown.startDay} to ${shown.endDay}, ${zoneLabel(zone, now)}, could be handled, after ISA-18.2 and EEMUA 191. Each alarm counts once, on the day on which it began, however often its rule fired.`}
+      description={
+        <>
+          How well the alarms from <DaysText {...shown} />, {zoneLabel(zone, now)}, could be handled, after ISA-18.2 and
+          EEMUA 191. Each alarm counts once, on the day on which it began, however often its rule fired.
+        </>
+      }
       actions={
         <SpaceBetween direction="horizontal" size="xs" alignItems="end">
           {isAdmin && <MonthlyMail />}

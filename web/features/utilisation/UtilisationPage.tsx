@@ -22,6 +22,7 @@ import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useNow } from '#web/components/useNow.ts'
+import { DaysText } from '#web/components/page/DaysText.tsx'
 import { useShownDays } from '#web/components/useShownDays.ts'
 import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
@@ -119,7 +120,12 @@ export const UtilisationPage = () => {
   return (
     <Page
       title="Utilisation"
-      description={`What the instruments did from ${shownDays.startDay} to ${shownDays.endDay}, ${zoneLabel(zone, now)}. Utilisation and uptime leave out the time in which an instrument was not admitted or nothing is known.`}
+      description={
+        <>
+          What the instruments did from <DaysText {...shownDays} />, {zoneLabel(zone, now)}. Utilisation and uptime
+          leave out the time in which an instrument was not admitted or nothing is known.
+        </>
+      }
       actions={
         <SegmentedControl
           label="Days"
