@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
@@ -53,6 +54,9 @@ export const OwnLimits = ({ rule }: { readonly rule: Rule }) => {
       <SpaceBetween size="m">
         {error && data === undefined ? (
           <FailedState error={error} onRetry={refetch} />
+        ) : data && limits.length === 0 ? (
+          // An empty table would take the room of its headings and of a row.
+          <Box color="text-body-secondary">All instruments have the limits of the rule.</Box>
         ) : (
           <EntryTable
             label="Own limits"
@@ -62,7 +66,7 @@ export const OwnLimits = ({ rule }: { readonly rule: Rule }) => {
             isReading={isPending}
             isOftenShort
             narrowLook="cardsSooner"
-            empty="All instruments have the limits of the rule."
+            empty={null}
           />
         )}
         {order?.kind === 'set' && <OwnLimitModal rule={rule} limit={order.limit} onDone={done} onClose={close} />}
