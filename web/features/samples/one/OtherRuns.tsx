@@ -43,6 +43,7 @@ export const OtherRuns = ({ deviceName, runs }: Props) => {
         rowKey={run => JSON.stringify([run.batchId, run.reportedFrom])}
         table={table}
         isOftenShort
+        narrowLook="cards"
         empty="There are no others."
       />
     </Container>

@@ -16,9 +16,9 @@ export const SampleFacts = ({ sample }: { readonly sample: FoundSample }) => {
     { label: 'Batch Id', value: sample.batchId || '-' },
     { label: 'Serial Number', value: <RouteLink to={assetPath(sample)}>{sample.deviceName}</RouteLink> },
     { label: 'Model', value: sample.modelName },
-    { label: 'Queued', value: <Reported at={queuedAt} /> },
-    { label: 'Started', value: <Reported at={startedAt} /> },
-    { label: 'Ended', value: <Reported at={endedAt} /> },
+    { label: 'Queued', value: <Time at={queuedAt} /> },
+    { label: 'Started', value: <Time at={startedAt} /> },
+    { label: 'Ended', value: <Time at={endedAt} /> },
     { label: 'Lasted', value: lastedMs === undefined ? '-' : durationText(lastedMs) },
   ]
   return (
@@ -27,5 +27,3 @@ export const SampleFacts = ({ sample }: { readonly sample: FoundSample }) => {
     </Container>
   )
 }
-
-const Reported = ({ at }: { readonly at: string | undefined }) => (at === undefined ? 'not reported' : <Time at={at} />)

@@ -37,7 +37,6 @@ export const SamplePage = () => {
   return (
     <Page
       title={`Sample ${sampleId}`}
-      description={sample.batchId ? `Batch ${sample.batchId} on ${deviceName}` : `On ${deviceName}`}
       above={above}
       actions={chart && <RouteLink to={chart}>Chart of this time</RouteLink>}
     >

@@ -39,6 +39,7 @@ export const Troubles = ({ sample, troubles }: Props) => {
         rowKey={(_, index) => String(index)}
         table={table}
         isOftenShort
+        narrowLook="cards"
         empty={emptyText(sample)}
       />
     </Container>
@@ -68,9 +69,16 @@ const columnsFor = (sample: FoundSample, zone: string): readonly Column<Trouble>
     cell: trouble =>
       trouble.kind === 'alarm' ? <RouteLink to={alarmPath(trouble.id)}>{textOf(trouble)}</RouteLink> : textOf(trouble),
   },
-  { id: 'detail', header: 'Detail', kind: 'text', value: trouble => detailOf(trouble, zone) },
+  {
+    id: 'detail',
+    header: 'Detail',
+    kind: 'text',
+    isWide: true,
+    isOptional: true,
+    value: trouble => detailOf(trouble, zone),
+  },
   { id: 'from', header: 'From', kind: 'date', value: ({ from }) => from, cell: ({ from }) => <Time at={from} /> },
-  { id: 'lasted', header: 'Lasted', kind: 'text', value: lastedOf },
+  { id: 'lasted', header: 'Lasted', kind: 'text', isOptional: true, value: lastedOf },
   {
     id: 'chart',
     header: 'Chart',
