@@ -6,8 +6,6 @@ import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { ExportButton } from '#web/components/ResourceTable/ExportButton.tsx'
-import { useTimeZone } from '#web/lib/preferences.ts'
-import { zoneLabel } from '#web/lib/time.ts'
 import { historyColumns } from './historyColumns.ts'
 import { incompleteText } from './HistoryStatus.tsx'
 import { useHistory } from './useHistory.ts'
@@ -25,7 +23,6 @@ const none: readonly never[] = []
 
 /** A table of a data item's values, newest first, five per page. The export has all of them. */
 export const ItemHistoryTable = ({ deviceName, mnemonic, name, period, exportName }: Props) => {
-  const zone = useTimeZone()
   const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...period })
   const history = useHistory(asked)
   const { source, chunks, retry } = history
@@ -45,7 +42,6 @@ export const ItemHistoryTable = ({ deviceName, mnemonic, name, period, exportNam
         <Header
           variant="h3"
           counter={arrived > 0 ? `(${countText(arrived)})` : ''}
-          description={`Times in ${zoneLabel(zone, period.from)}.`}
           actions={
             <ExportButton fileName={exportName} columns={columns} rows={table.rows} refusal={incompleteText(history)} />
           }
