@@ -9,6 +9,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { formatAgo } from '#web/lib/time.ts'
+import { foldRepeats } from './foldRepeats.ts'
 
 interface Props {
   /** The latest alarms; undefined until they have been read. */
@@ -18,7 +19,10 @@ interface Props {
   readonly onChoose: () => void
 }
 
-/** The latest unacknowledged alarms, each linked to its page, with a link to all alarms. */
+/**
+ * The latest unacknowledged alarms, each linked to its page, with a link to all alarms. Those of one rule on one
+ * instrument are one entry.
+ */
 export const LatestAlarms = ({ alarms, error, onChoose }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
@@ -31,8 +35,8 @@ export const LatestAlarms = ({ alarms, error, onChoose }: Props) => {
       {alarms?.length === 0 && <p>There are no alarms to acknowledge.</p>}
       {!alarms && <p>{error ? 'The alarms could not be read yet.' : 'Reading the alarms.'}</p>}
       <ul>
-        {alarms?.map(alarm => (
-          <li key={alarm.id}>
+        {foldRepeats(alarms ?? []).map(({ alarm, count }) => (
+          <li key={JSON.stringify([alarm.triggeringRule, alarm.deviceName])}>
             <Link to={alarmPath(alarm.id)} onClick={onChoose}>
               <b>{alarm.triggeringRule}</b> on {alarm.deviceName}
               <br />
@@ -41,6 +45,7 @@ export const LatestAlarms = ({ alarms, error, onChoose }: Props) => {
                 {formatAgo(Date.parse(alarm.alarmDate), now) ?? momentIn(zone, alarm.alarmDate)}
                 {alarm.state === 'closed' && ', closed'}
                 {samplesText(samplesOf.get(alarm.deviceName))}
+                {count > 1 && `, ${count} of the latest ${alarms?.length ?? 0} alarms`}
               </small>
             </Link>
           </li>
