@@ -18,9 +18,9 @@ export interface LambdaAddress {
 export type LambdaEndpoint = LambdaAddress & Pick<LoopbackServer, 'close'>
 
 /**
- * Starts an HTTP endpoint on loopback like Lambda's Invoke, for the stand-ins that invoke functions. Only callers
- * with the secret may invoke functions, because an event contains the name of its user, and a program without the
- * secret could otherwise act as any user. AWS requires a signature instead.
+ * Starts an HTTP endpoint on loopback like Lambda's Invoke, for the stand-ins that invoke functions. Each request
+ * must contain a secret. An event names the user who acts, so without the secret any program on this computer could
+ * act as any user. In AWS, requests to Lambda are signed instead.
  */
 export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Promise<LambdaEndpoint> => {
   const secret = randomBytes(32).toString('base64url')

@@ -31,7 +31,7 @@ export const updateInput = ({ email, usergroups, ...values }: UserValues): Input
   userGroupsList: groups.filter(group => group === usergroups).map(groupName => ({ groupName })),
 })
 
-/** What the members of each group may do. Nobody is newly assigned to the last one. */
+/** For each user group, the text that says what its members may do. Nobody can be added to `normalGroup` any more. */
 export const groupMeanings: Readonly<Record<string, string>> = {
   adminGroup: 'May do everything.',
   readOnlyUser: 'May look at lists and instruments.',

@@ -4,7 +4,7 @@ import type { TimePeriod } from '#shared/time/dates.ts'
 import { overlaps, type AlarmLimit, type AlarmSpan } from '../alarmSpans.ts'
 import type { Aligned } from '../alignedLines.ts'
 
-/** What is drawn on a panel besides its lines, its grid and its axes. */
+/** The marks on a chart's panel: all that is drawn there except its lines, its grid and its axes. */
 export interface Drawn {
   readonly units: string
   readonly period: TimePeriod

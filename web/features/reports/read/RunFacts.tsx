@@ -30,7 +30,7 @@ export const RunFacts = ({ report, run }: Props) => {
         items={[
           { label: 'Rows', value: result ? countText(result.rows) : '-' },
           { label: 'Data until', value: <Time at={dataUntil} /> },
-          // Last, so that they are beside each other also on a phone, where they take several lines.
+          // The two times come last because a phone then shows them side by side. Each takes several lines there.
           { label: 'From', value: from },
           { label: 'To', value: to },
         ]}
