@@ -43,6 +43,7 @@ export interface SoakResult {
   readonly drainMs: number | undefined
 }
 
+const firstReadingWithinMs = 120_000
 const drainWithinMs = 120_000
 
 /** Runs the product while a fleet reports. Afterwards compares the product's store with the acknowledged messages. */
@@ -94,8 +95,10 @@ const reportFor = async (
   api: LocalApi,
   options: SoakOptions,
 ): Promise<{ measured: Measured; report: FleetReport }> => {
+  const began = new Date().toISOString()
   const fleet = startFleetProcess({ ...options, mqttPort: product.mqttPort })
   try {
+    await firstReading(api, options.size, began)
     const measured = await measureUnderLoad({
       api,
       size: options.size,
@@ -108,6 +111,15 @@ const reportFor = async (
     await fleet.stop().catch(() => undefined)
     throw error
   }
+}
+
+/** Waits until the fleet reports, so that a busy machine does not spend the measured time on the fleet's start. */
+const firstReading = async (api: LocalApi, size: number, began: string): Promise<void> => {
+  const [first] = soakMembers(size)
+  if (first === undefined || (await hasArrived(api, first.name, began, Date.now() + firstReadingWithinMs))) return
+  throw new Error(
+    `${first.name} reported nothing within two minutes of the fleet's start. Fix the error in logs/functions.log`,
+  )
 }
 
 const drain = async (api: LocalApi, { perDevice }: FleetReport): Promise<number | undefined> => {
