@@ -11,12 +11,14 @@ import { alarmMatches, searchedPeriod } from './alarmSearch.ts'
 
 export const getAlarms = handle(rules.getAlarms, async ({ body, now }) => {
   const period = searchedPeriod(body, now)
-  const found = await listAlarms(period, alarm => alarmMatches(alarm, body), body.deviceName || undefined)
+  const device = body.deviceName || undefined
+  const read = await listAlarms(period, alarm => alarmMatches(alarm, body), device, alarmsLimit + 1)
+  const found = read.slice(0, alarmsLimit)
   const { rows, ...page } = await pageOfAlarms(found, pageOf(body))
   // A message says if the answer is limited to the newest alarms. Otherwise, users would believe that there are no
   // older ones.
   const message = `The newest ${alarmsLimit} alarms; choose a shorter period to see the others`
-  return { ...page, total: found.length, ...(found.length === alarmsLimit && { message }), eventsData: [...rows] }
+  return { ...page, total: found.length, ...(read.length > alarmsLimit && { message }), eventsData: [...rows] }
 })
 
 const mostPerReading = 1_000

@@ -12,10 +12,10 @@ export const listAudit = handle(audit.listAudit, async ({ body, now }) => {
   const { entity, name, userName, startDate, endDate } = body
   const to = endDate ? Date.parse(endDate) : now
   const from = startDate ? Date.parse(startDate) : to - defaultPeriodMs
-  const found = await readAudit({ entity, name, userName, ...checkedPeriod(from, to, now) })
-  const { rows, ...page } = answerPage(found, pageOf(body), record => record.id, 'descending')
+  const read = await readAudit({ entity, name, userName, ...checkedPeriod(from, to, now) }, auditLimit + 1)
+  const { rows, ...page } = answerPage(read.slice(0, auditLimit), pageOf(body), record => record.id, 'descending')
   // A message says if the answer is limited to the newest changes. Otherwise, users would believe that there are no
   // older ones.
   const message = `The newest ${auditLimit} changes; choose a shorter period to see the others`
-  return { ...page, ...(found.length === auditLimit && { message }), auditList: rows }
+  return { ...page, ...(read.length > auditLimit && { message }), auditList: rows }
 })
