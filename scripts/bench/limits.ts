@@ -40,7 +40,7 @@ const knownRatios: Readonly<Record<string, number>> = {
   '1000 rules, one item a message': 0.15,
   '1000 rules, only !=': 1.3,
   '1000 rules, only P > Q': 2,
-  'publish 500 of 10000 one at a time, one model': 84,
+  'publish 500 of 10000 one at a time, one model': 100,
   'publish 500 of 10000 one at a time, 20 models': 17,
   'load ingest, and its first call': 9,
 }

@@ -1,6 +1,7 @@
 import type { Browser, Page, Route } from 'playwright-core'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { Device } from '#shared/contract/device.ts'
+import { urgencyOf } from '#shared/alarms/severity.ts'
 import type { Figure } from '../figure.ts'
 import { median } from '../measure.ts'
 import { enterSession, watchPaint, type ActionTimes, type Shown, type StoredSession } from './browser/inPage.ts'
@@ -83,8 +84,7 @@ export const listFigures = async (browser: Browser, base: string, session: Store
           act: page => conditions(page).press('Enter'),
           shown: counted((rowCount / 4).toLocaleString('en')),
         },
-        { name: 'next page', act: nextPage, shown: rowOf(eventsData[10]) },
-        { name: 'find', act: find, shown: counted(`10/${all}`) },
+        { name: 'next page', act: nextPage, shown: rowOf(inPageOrder(eventsData)[10]) },
       ],
     },
   ]
@@ -104,6 +104,14 @@ const rowOf = (row: { readonly deviceName: string } | undefined): Shown => ({
   selector: 'tbody tr:first-child',
   text: row?.deviceName ?? '',
 })
+
+/** Sorts alarms as the page does: the most urgent first and, within a severity, the one that has waited longest. */
+const inPageOrder = (alarms: readonly OpenAlarm[]): readonly OpenAlarm[] =>
+  alarms.toSorted(
+    (one, other) =>
+      urgencyOf(other.alarmSeverity) - urgencyOf(one.alarmSeverity) ||
+      Date.parse(one.alarmDate) - Date.parse(other.alarmDate),
+  )
 
 type Rows =
   | { readonly deviceList: readonly Device[] }
