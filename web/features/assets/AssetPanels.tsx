@@ -1,5 +1,5 @@
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import { useSteps } from '#web/components/useDeferred.ts'
 import { readSoon } from '#web/lib/queries.ts'
@@ -15,7 +15,8 @@ import { statusHistory } from './categories/statusCategory.tsx'
 import { CategoryPanel, panelRows } from './CategoryPanel.tsx'
 import { DeviceSummary } from './DeviceSummary.tsx'
 import { Sparklines, useSparklines } from './values/useSparklines.ts'
-import { WrongValues, wrongValuesIn } from './values/wrongValues.ts'
+import { useWrongValues } from './values/useWrongValues.ts'
+import { WrongValues } from './values/wrongValues.ts'
 
 /** Starts reading what the panels show while the instrument itself is still being read. */
 export const readPanelsAhead = (instrument: Instrument): void => {
@@ -104,8 +105,7 @@ interface PanelValuesProps extends Props {
  * this component is rendered again, not the heading.
  */
 const PanelValues = ({ device, children }: PanelValuesProps) => {
-  const { rows } = useCategoryRows(alarms, device, panelRows, true)
-  const wrong = useMemo(() => wrongValuesIn(rows ?? []), [rows])
+  const wrong = useWrongValues(device, true)
   const lines = useSparklines(device.deviceName, useShownNumbers(device))
   return (
     <WrongValues value={wrong}>

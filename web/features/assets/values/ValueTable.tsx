@@ -4,7 +4,9 @@ import type { AssetCategory } from '../categories/assetCategory.ts'
 import { CategoryTable } from '../CategoryTable.tsx'
 import { useRuleLimits } from './useRuleLimits.ts'
 import { Sparklines, useSparklines } from './useSparklines.ts'
+import { useWrongValues } from './useWrongValues.ts'
 import { withLimits } from './valueColumns.tsx'
+import { WrongValues } from './wrongValues.ts'
 
 interface Props {
   readonly device: Device
@@ -13,27 +15,31 @@ interface Props {
 
 /**
  * The table with all latest values of a category, the limits that rules set, and sparklines of the values in view.
+ * Values that open alarms are about are marked.
  */
 export const ValueTable = ({ device, of }: Props) => {
   const limits = useRuleLimits(device)
+  const wrong = useWrongValues(device, false)
   // The mnemonics of the numeric values in view are stored as JSON text, because setting an equal text does not cause
   // a render, while setting a new array would.
   const [shown, setShown] = useState('[]')
   const lines = useSparklines(device.deviceName, JSON.parse(shown) as string[]) // safe: `onShown` writes it as JSON
   const category = useMemo(() => ({ ...of, columns: withLimits(of.columns, limits) }), [of, limits])
   return (
-    <Sparklines value={lines}>
-      <CategoryTable
-        device={device}
-        of={category}
-        onShown={rows =>
-          setShown(
-            JSON.stringify(
-              rows.filter(({ mnemonicValue }) => typeof mnemonicValue === 'number').map(point => point.mnemonicName),
-            ),
-          )
-        }
-      />
-    </Sparklines>
+    <WrongValues value={wrong}>
+      <Sparklines value={lines}>
+        <CategoryTable
+          device={device}
+          of={category}
+          onShown={rows =>
+            setShown(
+              JSON.stringify(
+                rows.filter(({ mnemonicValue }) => typeof mnemonicValue === 'number').map(point => point.mnemonicName),
+              ),
+            )
+          }
+        />
+      </Sparklines>
+    </WrongValues>
   )
 }

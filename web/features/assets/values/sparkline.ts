@@ -7,6 +7,9 @@ export const sparklineSize = { width: 88, height: 22 } as const
 
 const margin = 2
 
+/** A pause of less than this part of the period does not break the line. */
+const shortestBreak = 1 / 15
+
 /** A small line chart of an item: the path of its line, and a text that describes it. */
 export interface Sparkline {
   readonly path: string
@@ -16,7 +19,7 @@ export interface Sparkline {
 
 /**
  * Builds the sparkline of a series over a period; undefined if the series has fewer than two numbers. The line breaks
- * at pauses.
+ * at pauses, unless they are so short that the line would look dashed.
  */
 export const buildSparkline = (
   series: Pick<ChartSeries, 'buckets' | 'gapSeconds'>,
@@ -33,8 +36,10 @@ export const buildSparkline = (
     span > 0 ? height - margin - ((value / 2 - lowest / 2) / span) * (height - 2 * margin) : height / 2
   const x = (time: number): number => ((time - from) / Math.max(1, to - from)) * width
   const path = buckets.map(({ timeStamp, last }, place) => {
-    const command = place === 0 || isAfterPause(series, place) ? 'M' : 'L'
-    return `${command}${x(Date.parse(timeStamp)).toFixed(1)} ${y(last).toFixed(1)}`
+    const at = x(Date.parse(timeStamp))
+    const before = x(Date.parse(buckets[place - 1]?.timeStamp ?? timeStamp))
+    const isBroken = at - before >= shortestBreak * width && isAfterPause(series, place)
+    return `${place === 0 || isBroken ? 'M' : 'L'}${at.toFixed(1)} ${y(last).toFixed(1)}`
   })
   return { path: path.join(''), lowest, highest }
 }

@@ -2,11 +2,15 @@ import Box from '@cloudscape-design/components/box'
 import type { DataPoint } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { LastHour } from './LastHour.tsx'
+import { MarkedValue } from './MarkedValue.tsx'
 import type { RuleLimits } from './ruleLimits.ts'
 
-/** Inserts the columns of limits and of the last hour after the value and its unit. */
+/** Marks the values that open alarms are about, and inserts the columns of limits and of the last hour. */
 export const withLimits = (columns: readonly Column<DataPoint>[], limits: RuleLimits): readonly Column<DataPoint>[] =>
-  columns.flatMap(column => (column.id === 'units' ? [column, limitColumn(limits), lastHour] : [column]))
+  columns.flatMap(column => {
+    if (column.id === 'value') return [{ ...column, cell: point => <MarkedValue point={point} /> }]
+    return column.id === 'units' ? [column, limitColumn(limits), lastHour] : [column]
+  })
 
 const limitColumn = (limits: RuleLimits): Column<DataPoint> => ({
   id: 'limits',

@@ -27,6 +27,12 @@ describe('a sparkline', () => {
     expect(line).toEqual({ path: 'M0.0 20.0L7.3 2.0M44.0 11.0M88.0 20.0', lowest: 10, highest: 30 })
   })
 
+  it('does not look dashed if the values come at uneven times', () => {
+    const uneven = [0, 1, 3, 4, 5, 7, 8, 14, 15, 17].map(minute => bucket(minute, 10))
+    const path = buildSparkline({ gapSeconds: 87, buckets: uneven }, period)?.path ?? ''
+    expect(path.match(/M[\d.]+/g)).toEqual(['M0.0', 'M20.5'])
+  })
+
   it('is a horizontal line if all values are equal, and can be drawn with the largest numbers', () => {
     expect(buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, period)?.path).toBe(
       'M0.0 11.0L88.0 11.0',
