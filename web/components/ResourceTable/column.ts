@@ -21,6 +21,8 @@ export interface Column<Row> {
   readonly value: (row: Row) => Value
   /** If set, the numbers of this column are shown as words, so they are not aligned as numbers. */
   readonly isInWords?: true
+  /** Set if a cell's line must not break, such as that of a date and its time. A card may break it. */
+  readonly isUnbroken?: true
   /** The content of the column's cell in a row, if it is not simply the value. */
   readonly cell?: (row: Row) => ReactNode
   /**

@@ -37,9 +37,10 @@ export const renderCellContent = <Row,>({ kind, value, cell }: Column<Row>, row:
 const isAligned = ({ kind, isInWords }: Pick<Column<never>, 'kind' | 'isInWords'>): boolean =>
   kind === 'number' && isInWords !== true
 
-const alignedContentOf = <Row,>(column: Column<Row>, row: Row, zone: string) => {
+const shapedContentOf = <Row,>(column: Column<Row>, row: Row, zone: string) => {
   const content = renderCellContent(column, row, zone)
-  return isAligned(column) ? <div className="number-cell">{content}</div> : content
+  if (isAligned(column)) return <div className="number-cell">{content}</div>
+  return column.isUnbroken ? <div className="unbroken-cell">{content}</div> : content
 }
 
 /** The content of a cell in an empty row that fills up the page. A row header must not be empty. */
@@ -88,5 +89,5 @@ export const columnDefinitions = <Row,>(
           ...(keepsHeadings && { minWidth: roomOf(column.header) }),
         }),
     isRowHeader: column.isRowHeader ?? false,
-    cell: ({ row }) => (row === undefined ? fillerOf(column) : alignedContentOf(column, row, zone)),
+    cell: ({ row }) => (row === undefined ? fillerOf(column) : shapedContentOf(column, row, zone)),
   }))

@@ -71,7 +71,21 @@ export const onboardingColumns = (
     info: 'ic',
     value: device => icStatusLabel(device.ICStatus),
   },
-  { id: 'registered', header: 'Registered On', kind: 'date', filter: true, value: device => device.registerdOn },
-  { id: 'contacted', header: 'Last Contacted', kind: 'date', filter: true, value: device => device.lastContacted },
+  {
+    id: 'registered',
+    header: 'Registered On',
+    kind: 'date',
+    filter: true,
+    isUnbroken: true,
+    value: device => device.registerdOn,
+  },
+  {
+    id: 'contacted',
+    header: 'Last Contacted',
+    kind: 'date',
+    filter: true,
+    isUnbroken: true,
+    value: device => device.lastContacted,
+  },
   { id: 'updatedBy', header: 'Updated By', kind: 'text', isHidden: true, value: device => device.updatedBy },
 ]
