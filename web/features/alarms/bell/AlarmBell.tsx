@@ -27,7 +27,8 @@ export const AlarmBell = () => {
       }
     >
       {close => (
-        <div className="navigation-choices alarm-bell-latest">
+        // The list is dark in both themes, and so are the colours of the severities in it.
+        <div className="navigation-choices alarm-bell-latest awsui-dark-mode">
           <LatestAlarms alarms={data?.eventsData} error={error} onChoose={close} />
         </div>
       )}

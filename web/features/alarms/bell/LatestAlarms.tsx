@@ -9,6 +9,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { formatAgo } from '#web/lib/time.ts'
+import { SeverityIcon } from '../open/Severity.tsx'
 import { foldRepeats } from './foldRepeats.ts'
 
 interface Props {
@@ -38,15 +39,18 @@ export const LatestAlarms = ({ alarms, error, onChoose }: Props) => {
         {foldRepeats(alarms ?? []).map(({ alarm, count }) => (
           <li key={JSON.stringify([alarm.triggeringRule, alarm.deviceName])}>
             <Link to={alarmPath(alarm.id)} onClick={onChoose}>
-              <b>{alarm.triggeringRule}</b> on {alarm.deviceName}
-              <br />
-              <small>
-                {severityWords(alarm.alarmSeverity)},{' '}
-                {formatAgo(Date.parse(alarm.alarmDate), now) ?? momentIn(zone, alarm.alarmDate)}
-                {alarm.state === 'closed' && ', closed'}
-                {samplesText(samplesOf.get(alarm.deviceName))}
-                {count > 1 && `, ${count} of the latest ${alarms?.length ?? 0} alarms`}
-              </small>
+              <SeverityIcon code={alarm.alarmSeverity} />
+              <span>
+                <b>{alarm.triggeringRule}</b> on {alarm.deviceName}
+                <br />
+                <small>
+                  {severityWords(alarm.alarmSeverity)},{' '}
+                  {formatAgo(Date.parse(alarm.alarmDate), now) ?? momentIn(zone, alarm.alarmDate)}
+                  {alarm.state === 'closed' && ', closed'}
+                  <Samples count={samplesOf.get(alarm.deviceName) ?? 0} />
+                  {count > 1 && `, ${count} of the latest ${alarms?.length ?? 0} alarms`}
+                </small>
+              </span>
             </Link>
           </li>
         ))}
@@ -61,6 +65,11 @@ export const LatestAlarms = ({ alarms, error, onChoose }: Props) => {
   )
 }
 
-/** The number of samples that an instrument works on or has in its queue, as text; empty if there are none. */
-const samplesText = (count = 0): string =>
-  count === 0 ? '' : `, ${countText(count)} ${count === 1 ? 'sample' : 'samples'} at risk`
+/** The number of samples that an instrument works on or has in its queue; nothing if there are none. */
+const Samples = ({ count }: { readonly count: number }) =>
+  count > 0 && (
+    <>
+      ,{' '}
+      <span className="alarm-bell-samples">{`${countText(count)} ${count === 1 ? 'sample' : 'samples'} at risk`}</span>
+    </>
+  )
