@@ -4,6 +4,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Toggle from '@cloudscape-design/components/toggle'
 import type { Rule } from '#shared/contract/rule.ts'
 import { severityText } from '#shared/alarms/severity.ts'
+import { SeverityText } from '#web/components/alarms/SeverityText.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
@@ -175,7 +176,7 @@ const RuleSwitch = ({ rule, onSwitch }: { readonly rule: Rule } & Pick<Options, 
 
 const SeverityCell = ({ severity, unheard }: { readonly severity: number; readonly unheard: string | undefined }) => (
   <>
-    {severityText(severity)}
+    <SeverityText text={severityText(severity)} />
     {unheard !== undefined && (
       <div>
         <StatusIndicator type="warning">{unheard}</StatusIndicator>
