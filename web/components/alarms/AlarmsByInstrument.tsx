@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import type { Alarm } from '#shared/contract/alarm.ts'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
@@ -41,15 +42,19 @@ interface Props {
   readonly empty: string
 }
 
-/** A table of one rule's alarms, with the instrument of each. */
-export const AlarmsByInstrument = ({ label, alarms, empty }: Props) => (
-  <EntryTable
-    label={label}
-    columns={columns}
-    rowKey={({ id }) => id}
-    table={useTableView(alarms, columns)}
-    isOftenShort
-    narrowLook="cards"
-    empty={empty}
-  />
-)
+/** A table of one rule's alarms, with the instrument of each. Without alarms, a sentence takes less room. */
+export const AlarmsByInstrument = ({ label, alarms, empty }: Props) => {
+  const table = useTableView(alarms, columns)
+  if (alarms.length === 0) return <Box color="text-body-secondary">{empty}</Box>
+  return (
+    <EntryTable
+      label={label}
+      columns={columns}
+      rowKey={({ id }) => id}
+      table={table}
+      isOftenShort
+      narrowLook="cards"
+      empty={null}
+    />
+  )
+}

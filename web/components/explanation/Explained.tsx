@@ -58,7 +58,11 @@ export const Explained = ({ explanation }: { readonly explanation: Explanation }
       {expression ? (
         <ExplainedExpression node={expression} />
       ) : (
-        ruleExpression && <Box variant="code">{ruleExpression}</Box>
+        ruleExpression && (
+          <Box variant="code" fontSize="body-m">
+            {ruleExpression}
+          </Box>
+        )
       )}
       {ownLimits && <OwnLimitNotes limits={ownLimits} />}
       {inputs.length > 0 && <InputsTable inputs={inputs} />}

@@ -15,7 +15,14 @@ export const ExplainedExpression = ({ node }: { readonly node: ExplainedNode }) 
 
 const Part = ({ node: { type, text, verdict, sides } }: { readonly node: ExplainedNode }) => (
   <li>
-    <ResultBadge verdict={verdict} /> {type === 'condition' ? <Box variant="code">{text}</Box> : <b>{type}</b>}
+    <ResultBadge verdict={verdict} />{' '}
+    {type === 'condition' ? (
+      <Box variant="code" fontSize="body-m">
+        {text}
+      </Box>
+    ) : (
+      <b>{type}</b>
+    )}
     {sides.length > 0 && (
       <ul>
         {sides.map(side => (

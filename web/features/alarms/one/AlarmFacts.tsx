@@ -6,6 +6,7 @@ import { closingTexts } from '#shared/alarms/closingText.ts'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { durationText } from '#shared/time/durationText.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
+import { BreakableName } from '#web/components/parts/BreakableName.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
@@ -28,7 +29,11 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
     { label: 'Severity', value: <Severity code={alarm.alarmSeverity} /> },
     {
       label: 'Rule',
-      value: <RouteLink to={readRulePath(alarm.triggeringRule)}>{alarm.triggeringRule}</RouteLink>,
+      value: (
+        <RouteLink to={readRulePath(alarm.triggeringRule)}>
+          <BreakableName name={alarm.triggeringRule} />
+        </RouteLink>
+      ),
     },
     { label: 'Serial Number', value: <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink> },
     { label: 'Model', value: alarm.modelName },
@@ -58,7 +63,7 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   return (
     <Container header={<Header variant="h2">What happened</Header>}>
       <SpaceBetween size="l">
-        <KeyValuePairs columns={4} items={items} />
+        <KeyValuePairs columns={4} minColumnWidth={isNarrow ? 150 : 180} items={items} />
         {/* Texts that may be long have the whole width: the values that the rule saw, and the samples. */}
         <KeyValuePairs
           columns={1}

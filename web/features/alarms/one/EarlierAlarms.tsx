@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import { alarmPath } from '#shared/alarms/alarmPath.ts'
@@ -62,15 +63,19 @@ export const EarlierAlarms = ({ alarms }: { readonly alarms: readonly Alarm[] })
         </Header>
       }
     >
-      <EntryTable
-        label="Earlier alarms"
-        columns={columns}
-        rowKey={({ id }) => id}
-        table={table}
-        isOftenShort
-        narrowLook="cards"
-        empty="The rule has not fired here before."
-      />
+      {alarms.length === 0 ? (
+        <Box color="text-body-secondary">The rule has not fired here before.</Box>
+      ) : (
+        <EntryTable
+          label="Earlier alarms"
+          columns={columns}
+          rowKey={({ id }) => id}
+          table={table}
+          isOftenShort
+          narrowLook="cards"
+          empty={null}
+        />
+      )}
     </Container>
   )
 }

@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
@@ -44,7 +45,14 @@ const TimeToRespond = ({ alarm, minutes }: { readonly alarm: DeviceAlarm; readon
   return (
     <>
       {length}, until <span className="response-end">{momentIn(zone, new Date(end).toISOString())}</span>
-      {left > 0 ? `, ${durationText(left)} left` : ', overdue'}
+      {', '}
+      {left > 0 ? (
+        <span className="response-end">{durationText(left)} left</span>
+      ) : (
+        <Box variant="span" color="text-status-error" fontWeight="bold">
+          overdue
+        </Box>
+      )}
     </>
   )
 }

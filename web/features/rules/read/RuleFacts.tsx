@@ -50,7 +50,12 @@ export const RuleFacts = ({ rule }: { readonly rule: Rule }) => {
 }
 
 const Fact = ({ row: { label, text }, rule }: { readonly row: ReviewRow; readonly rule: Rule }) => {
-  if (label === 'Expression') return <Box variant="code">{text}</Box>
+  if (label === 'Expression')
+    return (
+      <Box variant="code" fontSize="body-m">
+        {text}
+      </Box>
+    )
   // The code of a severity means nothing to most readers.
   if (label === 'Severity') return severityWords(rule.severity)
   if (label !== 'Rules') return text
