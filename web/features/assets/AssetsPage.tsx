@@ -56,12 +56,12 @@ export const AssetsPage = () => {
   const [isRanked, setRanked] = useState(false)
   const [params] = useSearchParams()
   const zone = useTimeZone()
-  const { source, openCounts, ...order } = useWorstFirst(makeRowSource(found, answer => answer.deviceList, part))
+  const { source, openCounts, needy, ...order } = useWorstFirst(makeRowSource(found, answer => answer.deviceList, part))
   const { rows } = source
   const hasValues = rows?.some(({ dataItemValue }) => dataItemValue !== undefined) ?? false
   const columns = useMemo(
-    () => assetColumns({ models, hasValues, openCounts, showsOpenCounts: order.isAsked }),
-    [models, hasValues, openCounts, order.isAsked],
+    () => assetColumns({ models, hasValues, openCounts, needy, showsOpenCounts: order.isAsked }),
+    [models, hasValues, openCounts, needy, order.isAsked],
   )
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
+import type { NeedyInstrument } from '#shared/contract/morning.ts'
 import { displayStatuses, displayStatusOf, icStatusLabel } from '#shared/devices/status.ts'
 import { versionOf } from '#shared/devices/versionDrift.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
@@ -19,6 +20,8 @@ interface Options {
   readonly hasValues: boolean
   /** The number of open alarms of each instrument; null until the numbers have been read. */
   readonly openCounts: OpenCounts | null
+  /** The instruments of the ranked view above the list, keyed by name. */
+  readonly needy: ReadonlyMap<string, NeedyInstrument>
   /** Whether the column of open alarms is shown by default. */
   readonly showsOpenCounts: boolean
 }
@@ -31,6 +34,7 @@ export const assetColumns = ({
   models,
   hasValues,
   openCounts,
+  needy,
   showsOpenCounts,
 }: Options): readonly Column<Device>[] => [
   {
@@ -43,7 +47,9 @@ export const assetColumns = ({
     cell: device => (
       <>
         <StatusBadge status={displayStatusOf(device.groupStatus)} />
-        {showsOpenCounts && <OpenBeside count={openCounts?.get(device.deviceName)} />}
+        {showsOpenCounts && (
+          <OpenBeside count={openCounts?.get(device.deviceName)} needy={needy.get(device.deviceName)} />
+        )}
         <FreeAbout device={device} />
       </>
     ),
@@ -65,7 +71,7 @@ export const assetColumns = ({
     value: device => device.modelName,
   },
   ...(hasValues ? [dataItemValue] : []),
-  ...(showsOpenCounts ? [openAlarms(openCounts)] : []),
+  ...(showsOpenCounts ? [openAlarms(openCounts, needy)] : []),
   {
     id: 'ic',
     header: 'IC Status',
@@ -92,7 +98,7 @@ export const assetColumns = ({
   },
   { id: 'version', header: 'Version', kind: 'text', isHidden: true, value: versionOf },
   { id: 'free', header: 'Free About', kind: 'date', isHidden: true, value: device => device.freeAt },
-  ...(showsOpenCounts ? [] : [{ ...openAlarms(openCounts), isHidden: true as const }]),
+  ...(showsOpenCounts ? [] : [{ ...openAlarms(openCounts, needy), isHidden: true as const }]),
 ]
 
 const dataItemValue: Column<Device> = {
@@ -102,11 +108,13 @@ const dataItemValue: Column<Device> = {
   value: ({ dataItemValue: value }) => (typeof value === 'boolean' ? String(value) : value),
 }
 
-const openAlarms = (openCounts: OpenCounts | null): Column<Device> => ({
+const openAlarms = (openCounts: OpenCounts | null, needy: Options['needy']): Column<Device> => ({
   id: 'openAlarms',
   header: 'Open Alarms',
   kind: 'number',
   isUnread: openCounts === null,
   value: ({ deviceName }) => openCounts?.get(deviceName) ?? (openCounts ? 0 : undefined),
-  cell: ({ deviceName }) => <OpenAlarmsCell deviceName={deviceName} openCounts={openCounts} />,
+  cell: ({ deviceName }) => (
+    <OpenAlarmsCell deviceName={deviceName} openCounts={openCounts} needy={needy.get(deviceName)} />
+  ),
 })

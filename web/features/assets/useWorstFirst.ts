@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { alarms } from '#shared/contract/calls/alarms.ts'
 import type { Device } from '#shared/contract/device.ts'
+import type { NeedyInstrument } from '#shared/contract/morning.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { readStored, writeStored } from '#web/lib/preferences.ts'
@@ -19,6 +20,8 @@ interface WorstFirst {
   readonly source: RowSource<Device>
   /** The number of open alarms per instrument; null until the numbers have been read. */
   readonly openCounts: OpenCounts | null
+  /** The instruments of the ranked view, keyed by name, most urgent first. */
+  readonly needy: ReadonlyMap<string, NeedyInstrument>
   /**
    * Whether the viewer has chosen to see the worst instruments first. While the table is sorted by a column, that
    * order takes precedence.
@@ -51,17 +54,17 @@ export const useWorstFirst = (source: RowSource<Device>): WorstFirst => {
     [counts],
   )
   const { data: morning } = useMorning()
-  const ranked = useMemo(() => morning?.instruments.map(({ deviceName }) => deviceName) ?? [], [morning])
+  const needy = useMemo(() => new Map(morning?.instruments.map(one => [one.deviceName, one])), [morning])
   const worst = useMemo(
-    () => (enabled && rows ? worstFirst(rows, urgent, ranked) : rows),
-    [enabled, rows, urgent, ranked],
+    () => (enabled && rows ? worstFirst(rows, urgent, [...needy.keys()]) : rows),
+    [enabled, rows, urgent, needy],
   )
   const choose = (isWorstFirst: boolean): void => {
     writeStored(key, { isWorstFirst })
     setKept(isWorstFirst)
     updateParams(now => withWorstFirst(now, isWorstFirst))
   }
-  const choice = { openCounts, isAsked: enabled, isShown: showsWorstFirst(params, isKept), choose }
+  const choice = { openCounts, needy, isAsked: enabled, isShown: showsWorstFirst(params, isKept), choose }
   if (!enabled) return { source, ...choice }
   return {
     source: {

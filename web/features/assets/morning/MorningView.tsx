@@ -48,10 +48,10 @@ const Ranked = ({ morning }: { readonly morning: Morning }) => {
   return (
     <>
       <div className="morning-heading">
-        <Heading rows={rows} since={since} />
+        <Heading rows={rows} count={count} since={since} />
         {rows.length > firstRows && (
           <Button variant="inline-link" ariaExpanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : allText(rows.length, count)}
+            {isWhole ? 'Show fewer' : `Show ${rows.length < count ? 'the first' : 'all'} ${rows.length}`}
           </Button>
         )}
       </div>
@@ -64,18 +64,23 @@ const Ranked = ({ morning }: { readonly morning: Morning }) => {
   )
 }
 
-const allText = (shown: number, count: number): string =>
-  shown === count ? `Show all ${countText(count)}` : `Show ${shown} of ${countText(count)}`
+interface HeadingProps {
+  readonly rows: readonly MorningRow[]
+  /** How many instruments, jobs and admissions need somebody, including those without a row. */
+  readonly count: number
+  readonly since: number | undefined
+}
 
-const Heading = ({ rows, since }: { readonly rows: readonly MorningRow[]; readonly since: number | undefined }) => {
+const Heading = ({ rows, count, since }: HeadingProps) => {
   const now = useNow()
   if (rows.length === 0)
     return <StatusIndicator type="success">Nothing needs you: no alarm, fault, silence or failed job.</StatusIndicator>
-  if (since === undefined) return <strong>Needs you first</strong>
+  const title = <strong>{`Needs you first (${countText(count)})`}</strong>
+  if (since === undefined) return title
   const ago = formatAgo(since, now)
   return (
     <span>
-      <strong>Needs you first</strong>, {countText(newSince(rows, since))} new since you were last here
+      {title}, {countText(newSince(rows, since))} new since you were last here
       {ago === undefined ? '' : ` ${ago}`}
     </span>
   )

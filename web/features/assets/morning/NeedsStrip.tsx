@@ -36,7 +36,7 @@ export const NeedsStrip = ({ isWorstFirst, onWorstFirst, ranked }: Props) => {
         count={morning.data?.disconnectedCount}
         to={assetsWithStatus('DISCONNECTED', morning.data?.disconnectedPart)}
       />
-      <Need label="Open alarms" count={open.data?.openCount} to="/alarms?show=open" />
+      <Need label="Open alarms" count={open.data?.openCount} isUrgent to="/alarms?show=open" />
       <Need
         label="Closed, not acknowledged"
         count={open.data?.returnedCount}

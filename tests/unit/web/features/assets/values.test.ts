@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import type { DataPoint } from '#shared/contract/device.ts'
 import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
+import { closedAlarmsText } from '#web/features/assets/alarms/closedAlarmsText.ts'
 import { openAlarmsText } from '#web/features/assets/alarms/openAlarmsText.ts'
 import { massSpec } from '#web/features/assets/categories/valueCategories.tsx'
 import { ruleLimits } from '#web/features/assets/values/ruleLimits.ts'
@@ -85,6 +86,14 @@ it.each([
   const open = people.map(name => ({ state: 'open' as const, ...(name !== undefined && { acknowledgedBy: name }) }))
   const closed = { state: 'closed', acknowledgedBy: 'anna' } as const
   expect(openAlarmsText([...open, closed])).toBe(text)
+})
+
+it('an asset among the worst without an open alarm says how many alarms closed before anybody saw them', () => {
+  expect([{ closedAlarms: 2 }, { closedAlarms: 0 }, undefined].map(closedAlarmsText)).toEqual([
+    '2 closed',
+    undefined,
+    undefined,
+  ])
 })
 
 describe('the rule limits of data items', () => {
