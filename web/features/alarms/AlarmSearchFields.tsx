@@ -12,7 +12,7 @@ import { codesIn, lastSevenDays, searchedTimes, type AlarmSearch } from './alarm
 import './AlarmSearchFields.css'
 
 /** The end is fixed by specification A §9. It does not follow the viewer's time zone, as the start does. */
-const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:29:59 UTC, in every time zone' }
+const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:29:59 UTC' }
 
 const noProblems = {}
 
@@ -35,7 +35,7 @@ export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchF
         <Box color="text-body-secondary" fontSize="body-s">
           {times
             ? `Finds alarms that began from ${times.from} to ${times.to}, both included.`
-            : 'Finds alarms that began in the period, both ends included.'}
+            : 'Finds alarms that began in the period, both ends included. An empty end time is in UTC in every time zone.'}
         </Box>
       </div>
     </div>
