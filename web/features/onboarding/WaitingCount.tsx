@@ -1,3 +1,4 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { countText } from '#web/lib/countText.ts'
@@ -18,5 +19,9 @@ export const WaitingCount = ({ isListed }: { readonly isListed: boolean }) => {
   if (isListed) return <RouteLink to="/deviceOnBoarding">Show all instruments</RouteLink>
   if (data?.total === 0) return <div>No instrument waits for admission.</div>
   const count = data ? countText(data.total) : '–'
-  return <RouteLink to="/deviceOnBoarding?searchDeviceStatus=PENDING">{`${count} waiting for admission`}</RouteLink>
+  return (
+    <StatusIndicator type="pending">
+      <RouteLink to="/deviceOnBoarding?searchDeviceStatus=PENDING">{`${count} waiting for admission`}</RouteLink>
+    </StatusIndicator>
+  )
 }

@@ -9,6 +9,8 @@ import { useState } from 'react'
 import { messages } from '#shared/text/messages.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
+import { download } from '#web/lib/download.ts'
+import { exampleList } from './exampleList.ts'
 import type { ListSettings } from './useEnrolment.ts'
 import '#web/components/form/FormPage.css'
 
@@ -67,8 +69,16 @@ export const ListForm = ({
           <SpaceBetween size="m">
             <FormField
               label="List of instruments"
-              description="With the columns Serial Number and Model"
-              constraintText="A .csv, .xlsx, .xls or .json file of at most 2,000 instruments"
+              description="A .csv, .xlsx, .xls or .json file with the columns Serial Number and Model, of at most 2,000 instruments"
+              secondaryControl={
+                <Button
+                  variant="inline-link"
+                  iconName="download"
+                  onClick={() => download('Instruments_Example.csv', exampleList)}
+                >
+                  Example file
+                </Button>
+              }
               errorText={isMissing && !file && messages.selectFile}
             >
               <FilePicker
