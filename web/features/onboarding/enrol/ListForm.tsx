@@ -72,7 +72,7 @@ export const ListForm = ({
               description="A .csv, .xlsx, .xls or .json file with the columns Serial Number and Model, of at most 2,000 instruments"
               secondaryControl={
                 <Button
-                  variant="inline-link"
+                  variant="link"
                   iconName="download"
                   onClick={() => download('Instruments_Example.csv', exampleList)}
                 >
