@@ -1,11 +1,13 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { wordsOfName } from '#web/components/parts/wordsOfName.ts'
 
-it.each([
-  ['PressureRippleHigh', ['Pressure', 'Ripple', 'High']],
-  ['Silent15Minutes', ['Silent15', 'Minutes']],
-  ['LAMP__LOW', ['LAMP__', 'LOW']],
-  ['leak', ['leak']],
-])('the name %s may break before each of its words', (name, words) => {
-  expect(wordsOfName(name)).toEqual(words)
+describe("the words of a rule's name", () => {
+  it.each([
+    ['PressureRippleHigh', ['Pressure', 'Ripple', 'High']],
+    ['Silent15Minutes', ['Silent15', 'Minutes']],
+    ['LAMP__LOW', ['LAMP__', 'LOW']],
+    ['leak', ['leak']],
+  ])('of %s are where it may break', (name, words) => {
+    expect(wordsOfName(name)).toEqual(words)
+  })
 })
