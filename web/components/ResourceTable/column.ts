@@ -61,6 +61,6 @@ export interface Column<Row> {
   readonly isUnlabelled?: true
   /** If set, the column's cell is the header of its row for screen readers. */
   readonly isRowHeader?: true
-  /** Set if the heading of a card contains the column's value. The card then has no line for it. */
+  /** Set if a card has the column's value in its heading or beside another value. It then has no line for it. */
   readonly isInHeading?: true
 }

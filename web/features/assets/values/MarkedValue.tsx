@@ -3,8 +3,15 @@ import { useContext } from 'react'
 import type { DataPoint } from '#shared/contract/device.ts'
 import { WrongValues } from './wrongValues.ts'
 
-/** A latest value without its unit. It has a warning sign if an alarm about it is open. */
-export const MarkedValue = ({ point: { mnemonicName, mnemonicValue } }: { readonly point: DataPoint }) => {
-  const text = String(mnemonicValue) || '-'
+interface Props {
+  readonly point: DataPoint
+  /** Whether the value's unit follows it. */
+  readonly hasUnits?: boolean
+}
+
+/** A latest value. It has a warning sign if an alarm about it is open. */
+export const MarkedValue = ({ point: { mnemonicName, mnemonicValue, unitsOfMeasure }, hasUnits = false }: Props) => {
+  const value = String(mnemonicValue) || '-'
+  const text = hasUnits ? `${value} ${unitsOfMeasure}`.trim() : value
   return useContext(WrongValues).has(mnemonicName) ? <StatusIndicator type="warning">{text}</StatusIndicator> : text
 }

@@ -1,11 +1,12 @@
 import { useMemo, useState } from 'react'
 import type { DataPoint, Device } from '#shared/contract/device.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { AssetCategory } from '../categories/assetCategory.ts'
 import { CategoryTable } from '../CategoryTable.tsx'
 import { useRuleLimits } from './useRuleLimits.ts'
 import { Sparklines, useSparklines } from './useSparklines.ts'
 import { useWrongValues } from './useWrongValues.ts'
-import { withLimits } from './valueColumns.tsx'
+import { asCardColumns, withLimits } from './valueColumns.tsx'
 import { WrongValues } from './wrongValues.ts'
 
 interface Props {
@@ -24,7 +25,11 @@ export const ValueTable = ({ device, of }: Props) => {
   // a render, while setting a new array would.
   const [shown, setShown] = useState('[]')
   const lines = useSparklines(device.deviceName, JSON.parse(shown) as string[]) // safe: `onShown` writes it as JSON
-  const category = useMemo(() => ({ ...of, columns: withLimits(of.columns, limits) }), [of, limits])
+  const hasCards = useMedia(halfWindow)
+  const category = useMemo(() => {
+    const columns = withLimits(of.columns, limits)
+    return { ...of, columns: hasCards ? asCardColumns(columns) : columns }
+  }, [of, limits, hasCards])
   return (
     <WrongValues value={wrong}>
       <Sparklines value={lines}>

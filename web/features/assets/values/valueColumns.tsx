@@ -1,16 +1,42 @@
 import Box from '@cloudscape-design/components/box'
 import type { DataPoint } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { nameOfPoint } from '../dataItems.ts'
 import { LastHour } from './LastHour.tsx'
 import { MarkedValue } from './MarkedValue.tsx'
 import type { RuleLimits } from './ruleLimits.ts'
 
 /** Marks the values that open alarms are about, and inserts the columns of limits and of the last hour. */
 export const withLimits = (columns: readonly Column<DataPoint>[], limits: RuleLimits): readonly Column<DataPoint>[] =>
-  columns.flatMap(column => {
+  columns.flatMap((column): readonly Column<DataPoint>[] => {
     if (column.id === 'value') return [{ ...column, cell: point => <MarkedValue point={point} /> }]
     return column.id === 'units' ? [column, limitColumn(limits), lastHour] : [column]
   })
+
+/**
+ * The same columns for cards. Their heading has the name, with the mnemonic below it, and the value has its unit
+ * beside it, so that a card has fewer lines.
+ */
+export const asCardColumns = (columns: readonly Column<DataPoint>[]): readonly Column<DataPoint>[] =>
+  columns.map((column): Column<DataPoint> => {
+    if (column.id === 'mnemonic') return { ...column, cell: point => <PointName point={point} /> }
+    if (column.id === 'value') return { ...column, cell: point => <MarkedValue point={point} hasUnits /> }
+    return column.id === 'name' || column.id === 'units' ? { ...column, isInHeading: true } : column
+  })
+
+const PointName = ({ point }: { readonly point: DataPoint }) => {
+  const name = nameOfPoint(point)
+  return (
+    <>
+      {name}
+      {name !== point.mnemonicName && (
+        <Box fontSize="body-s" fontWeight="normal" color="text-body-secondary">
+          {point.mnemonicName}
+        </Box>
+      )}
+    </>
+  )
+}
 
 const limitColumn = (limits: RuleLimits): Column<DataPoint> => ({
   id: 'limits',

@@ -7,7 +7,7 @@ import { openAlarmsText } from '#web/features/assets/alarms/openAlarmsText.ts'
 import { massSpec } from '#web/features/assets/categories/valueCategories.tsx'
 import { ruleLimits } from '#web/features/assets/values/ruleLimits.ts'
 import { buildSparkline } from '#web/features/assets/values/sparkline.ts'
-import { withLimits } from '#web/features/assets/values/valueColumns.tsx'
+import { asCardColumns, withLimits } from '#web/features/assets/values/valueColumns.tsx'
 import { wrongValuesIn } from '#web/features/assets/values/wrongValues.ts'
 
 const bucket = (minute: number, last: number) => ({
@@ -142,6 +142,15 @@ describe('the card of a latest value', () => {
       header: 'Last hour',
       isWide: false,
     })
+  })
+
+  it('has no lines for the name and the unit, which its heading and its value have', () => {
+    const cardColumns = asCardColumns(columns)
+    const sections = listCardSections(
+      cardColumns,
+      cardColumns.map(({ id }) => ({ id, visible: true })),
+    )
+    expect(sections.map(({ id }) => id)).toEqual(['value', 'limits', 'lastHour', 'time', 'history'])
   })
 
   it('has no line for limits if no rule sets one', () => {
