@@ -4,12 +4,12 @@ import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { severityWords } from '#shared/alarms/severity.ts'
+import { SeverityIcon } from '#web/components/alarms/Severity.tsx'
 import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { formatAgo } from '#web/lib/time.ts'
-import { SeverityIcon } from '../open/Severity.tsx'
 import { foldRepeats } from './foldRepeats.ts'
 
 interface Props {

@@ -2,8 +2,8 @@ import Box from '@cloudscape-design/components/box'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { severityWords } from '#shared/alarms/severity.ts'
 import type { Rule } from '#shared/contract/rule.ts'
+import { Severity } from '#web/components/alarms/Severity.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { readRulePath } from '#web/lib/addresses/readRulePath.ts'
@@ -57,7 +57,7 @@ const Fact = ({ row: { label, text }, rule }: { readonly row: ReviewRow; readonl
       </Box>
     )
   // The code of a severity means nothing to most readers.
-  if (label === 'Severity') return severityWords(rule.severity)
+  if (label === 'Severity') return <Severity code={rule.severity} />
   if (label !== 'Rules') return text
   return rule.dependentRules.map((name, place) => (
     <span key={name}>

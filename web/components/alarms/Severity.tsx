@@ -1,6 +1,7 @@
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import { audiencesOf, priorityOf, severityWords, type Priority } from '#shared/alarms/severity.ts'
-import { SeverityText } from '#web/components/alarms/SeverityText.tsx'
+import { SeverityText } from './SeverityText.tsx'
+import './Severity.css'
 
 interface Sign {
   readonly name: IconProps.Name
@@ -22,7 +23,7 @@ export const SeverityIcon = ({ code }: { readonly code: number }) => (
 
 /** A severity in words, with an icon that shows how urgent it is. */
 export const Severity = ({ code }: { readonly code: number }) => (
-  <div className="open-alarm-severity">
+  <div className="alarm-severity">
     <SeverityIcon code={code} />
     <span>
       <SeverityText text={severityWords(code)} />
