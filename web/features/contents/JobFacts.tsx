@@ -45,7 +45,7 @@ export const JobFacts = ({ job, replacedBy }: Props) => (
           </>
         ),
       },
-      { label: 'Serial Numbers', value: formatSomeNames(job.serialNumbers) },
+      ...(job.serialNumbers.length > 0 ? [{ label: 'Serial Numbers', value: formatSomeNames(job.serialNumbers) }] : []),
       {
         label: 'Mandatory update',
         value: job.mandatoryUpdate

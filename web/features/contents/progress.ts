@@ -44,13 +44,19 @@ const looks: Readonly<Record<keyof JobProgress, ProgressSegment['look']>> = {
   cancelled: 'waiting',
 }
 
+/** The least width of a segment in percent, so that the bar shows even one failure among thousands of instruments. */
+const least = 2
+
 /** The segments of a progress bar, from its start. If all counts are 0, there are none. */
 export const buildProgressSegments = (progress: JobProgress): readonly ProgressSegment[] => {
   const total = totalOf(progress)
+  const shares = names
+    .filter(name => progress[name] > 0)
+    .map(name => ({ look: looks[name], share: Math.max(least, (100 * progress[name]) / total) }))
+  const whole = shares.reduce((sum, { share }) => sum + share, 0)
   let start = 0
-  return names.flatMap(name => {
-    if (progress[name] === 0) return []
-    const segment = { look: looks[name], start, width: (100 * progress[name]) / total }
+  return shares.map(({ look, share }) => {
+    const segment = { look, start, width: (100 * share) / whole }
     start += segment.width
     return segment
   })

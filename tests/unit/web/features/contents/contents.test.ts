@@ -229,4 +229,11 @@ describe('the progress of a content job', () => {
     ])
     expect(buildProgressSegments(progress())).toEqual([])
   })
+
+  it('is drawn with a visible segment for one instrument among thousands', () => {
+    const segments = buildProgressSegments(progress({ succeeded: 1, queued: 5_000, failed: 1 }))
+    expect(segments.map(({ look }) => look)).toEqual(['done', 'waiting', 'failed'])
+    expect(Math.min(...segments.map(({ width }) => width))).toBeGreaterThan(1.5)
+    expect(segments.reduce((sum, { width }) => sum + width, 0)).toBeCloseTo(100)
+  })
 })
