@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import type { ReactNode } from 'react'
 import type { Column } from './column.ts'
 import type { Selection } from './selection.ts'
@@ -47,6 +48,29 @@ export const buildCards = <Row,>(
           label: selection?.labelOf(row) ?? key,
         },
   )
+}
+
+/**
+ * The same columns for cards. The heading has the description below the name, so that the other columns fill whole
+ * lines.
+ */
+export const withDescriptionInHeading = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
+  const description = columns.find(({ id }) => id === 'description')
+  return columns.map((column): Column<Row> => {
+    if (column === description) return { ...column, isInHeading: true }
+    if (!column.isRowHeader) return column
+    return {
+      ...column,
+      cell: row => (
+        <>
+          {column.cell ? column.cell(row) : column.value(row)}
+          <Box fontSize="body-s" fontWeight="normal" color="text-body-secondary">
+            {description?.value(row)}
+          </Box>
+        </>
+      ),
+    }
+  })
 }
 
 const isLeftOut = <Row,>({ isOptional, value }: Column<Row>, row: Row): boolean => isOptional === true && !value(row)

@@ -4,9 +4,11 @@ import { messages } from '#shared/text/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ListPage } from '#web/components/ListPage/ListPage.tsx'
+import { withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { exportModels } from './exportModels.ts'
 import { JobsOfModelModal } from './JobsOfModelModal.tsx'
 import { modelColumns } from './modelColumns.tsx'
@@ -24,7 +26,11 @@ export const ModelsListPage = () => {
   const found = useCall(models.listModels, {}, { everyMilliseconds })
   const { busy, message, inUse, send, dismiss } = useModelDeletion(found.refetch)
   const [deleting, setDeleting] = useState<ModelSummary>()
-  const columns = useMemo(() => modelColumns({ isAdmin, busy, onDelete: setDeleting }), [isAdmin, busy])
+  const hasCards = useMedia(halfWindow)
+  const columns = useMemo(() => {
+    const shown = modelColumns({ isAdmin, busy, onDelete: setDeleting })
+    return hasCards ? withDescriptionInHeading(shown) : shown
+  }, [hasCards, isAdmin, busy])
   return (
     <ListPage
       title="Models"

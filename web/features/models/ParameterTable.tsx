@@ -8,6 +8,7 @@ import { parametersLimit, type Parameter } from '#shared/contract/calls/models.t
 import { messages } from '#shared/text/messages.ts'
 import { Announce } from '#web/components/Announce.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
+import { withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
 import { ExportButton } from '#web/components/ResourceTable/ExportButton.tsx'
 import { useKept } from '#web/components/parts/useKept.tsx'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
@@ -19,6 +20,7 @@ import { withParameter, type Parameters } from './parameterMerge.ts'
 import { ReviewButton } from './review/ReviewButton.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import { countText } from '#web/lib/countText.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 
 interface Props {
   readonly field: Field<Parameters>
@@ -42,6 +44,8 @@ export const ParameterTable = ({ field, actions }: Props) => {
       `${gone.mnemonic} removed`,
     )
   }
+  const hasCards = useMedia(halfWindow)
+  const columns = withActions({ onEdit: setEdited, onDelete: remove })
   const table = useTableView(parameters, parameterColumns)
   const take = (taken: Parameter): void => {
     change(
@@ -83,7 +87,7 @@ export const ParameterTable = ({ field, actions }: Props) => {
         <EntryTable
           label="Parameters"
           narrowLook="cardsSooner"
-          columns={withActions({ onEdit: setEdited, onDelete: remove })}
+          columns={hasCards ? withDescriptionInHeading(columns) : columns}
           rowKey={({ mnemonic }) => mnemonic}
           table={table}
           header={

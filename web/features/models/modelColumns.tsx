@@ -30,9 +30,6 @@ export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Col
     header: 'Description',
     kind: 'text',
     room: 460,
-    isWide: true,
-    isOptional: true,
-    isUnlabelled: true,
     value: model => model.description,
   },
   {
@@ -59,6 +56,8 @@ export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Col
     header: 'Actions',
     kind: 'actions',
     room: 110,
+    // In a card, beside the other facts, so that no line has only one.
+    isWide: false,
     roles: ['adminGroup'],
     value: () => undefined,
     cell: model => (

@@ -1,10 +1,10 @@
 import Badge from '@cloudscape-design/components/badge'
-import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Toggle from '@cloudscape-design/components/toggle'
 import type { Rule } from '#shared/contract/rule.ts'
 import { severityText } from '#shared/alarms/severity.ts'
 import { SeverityText } from '#web/components/alarms/SeverityText.tsx'
+import { withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
@@ -124,22 +124,11 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
       },
 ]
 
-/** The same columns for cards. The heading has the description below the name, so that the facts fill whole lines. */
+/** The same columns for cards, in which each switch stands below the word Enable and does not repeat it. */
 export const ruleCardColumns: typeof ruleColumns = options =>
-  ruleColumns(options).map((column): Column<Rule> => {
-    if (column.id === 'description') return { ...column, isInHeading: true }
-    if (!column.isRowHeader) return column
-    return {
-      ...column,
-      cell: rule => (
-        <>
-          {column.cell?.(rule)}
-          <Box fontSize="body-s" fontWeight="normal" color="text-body-secondary">
-            {rule.description}
-          </Box>
-        </>
-      ),
-    }
+  withDescriptionInHeading(ruleColumns(options)).map((column): Column<Rule> => {
+    if (column.id !== 'enable' || !options.isAdmin) return column
+    return { ...column, cell: rule => <SwitchAlone rule={rule} onSwitch={options.onSwitch} /> }
   })
 
 /** Marks a shadow, with a link to the page that lists its alarms. */
@@ -163,14 +152,18 @@ const expression: Column<Rule> = {
 /** The word for whether a rule is enabled (specification B §4). */
 const enableText = ({ isDeleted }: Pick<Rule, 'isDeleted'>): string => (isDeleted === 'false' ? 'Enable' : 'Disable')
 
-const RuleSwitch = ({ rule, onSwitch }: { readonly rule: Rule } & Pick<Options, 'onSwitch'>) => (
+interface SwitchProps extends Pick<Options, 'onSwitch'> {
+  readonly rule: Rule
+}
+
+const SwitchAlone = ({ rule, onSwitch }: SwitchProps) => (
+  <Toggle checked={rule.isDeleted === 'false'} ariaLabel={`Switch ${rule.ruleName}`} onChange={() => onSwitch(rule)} />
+)
+
+const RuleSwitch = (props: SwitchProps) => (
   <span className="rule-switch">
-    <Toggle
-      checked={rule.isDeleted === 'false'}
-      ariaLabel={`Switch ${rule.ruleName}`}
-      onChange={() => onSwitch(rule)}
-    />
-    {enableText(rule)}
+    <SwitchAlone {...props} />
+    {enableText(props.rule)}
   </span>
 )
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
+import { buildCards, listCardSections, withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
 const columns: readonly Column<string>[] = [
@@ -19,6 +19,15 @@ describe('a card that is shown in place of a table row', () => {
     const inHeading = columns.map(column => ({ ...column, ...(column.id === 'a' && { isInHeading: true as const }) }))
     const display = ['name', 'a', 'b'].map(id => ({ id, visible: true }))
     expect(listCardSections(inHeading, display).map(({ id }) => id)).toEqual(['b'])
+  })
+
+  it('has the description of a row in its heading, not also below it', () => {
+    const description: Column<string> = { id: 'description', header: 'D', kind: 'text', value: row => `about ${row}` }
+    const inHeading = withDescriptionInHeading([...columns, description])
+    const display = ['name', 'a', 'description'].map(id => ({ id, visible: true }))
+    expect(listCardSections(inHeading, display).map(({ id }) => id)).toEqual(['a'])
+    const [card] = buildCards([{ key: 'row', row: 'Pump' }], inHeading, 'UTC', undefined)
+    expect(JSON.stringify(card?.heading)).toContain('about Pump')
   })
 
   it('shows the actions of a row on a separate line, unless their column is set to share a line', () => {
