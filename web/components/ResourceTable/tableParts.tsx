@@ -59,7 +59,7 @@ interface Measures {
   readonly widest?: number
   /** The minimum width of a column in pixels. */
   readonly narrowest?: number
-  /** Whether columns are so wide that no word of a heading is broken, although lines wrap. */
+  /** Whether columns are so wide that a heading takes at most two lines and no word is broken, although lines wrap. */
   readonly keepsWords?: boolean
   /**
    * Whether columns are so wide that no heading wraps, although the lines in cells do. If there is too little room,
@@ -70,6 +70,14 @@ interface Measures {
 
 /** The width in pixels that a heading needs, including its sort controls. */
 const roomOf = (header: string): number => header.length * 8 + 74
+
+/** The least width in pixels with which a heading takes at most two lines. */
+export const roomInTwoLines = (header: string): number => {
+  const words = header.split(' ')
+  return Math.min(
+    ...words.map((_, place) => Math.max(roomOf(words.slice(0, place).join(' ')), roomOf(words.slice(place).join(' ')))),
+  )
+}
 
 export const columnDefinitions = <Row,>(
   columns: readonly Column<Row>[],
@@ -85,7 +93,7 @@ export const columnDefinitions = <Row,>(
           sortingField: column.id,
           maxWidth: column.room ?? widest,
           ...(narrowest !== undefined && { minWidth: narrowest }),
-          ...(keepsWords && { minWidth: Math.max(...column.header.split(' ').map(roomOf)) - 4 }),
+          ...(keepsWords && { minWidth: roomInTwoLines(column.header) - 4 }),
           ...(keepsHeadings && { minWidth: roomOf(column.header) }),
         }),
     isRowHeader: column.isRowHeader ?? false,

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { useArchivedRows } from '#web/components/archive/useArchivedRows.tsx'
 import { ListPage } from '#web/components/ListPage/ListPage.tsx'
+import { withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
@@ -10,6 +11,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { noticeOf } from '#web/lib/timePeriod.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { reportColumns } from './reportColumns.tsx'
 import { reportQuery, reportSearchNames, reportSearchProblems } from './reportSearch.ts'
 import { ReportSearchFields } from './ReportSearchFields.tsx'
@@ -38,10 +40,14 @@ export const ReportsListPage = () => {
     live: 'reports',
   })
   const { busy, run, cancel, download } = useReportRuns(found.refetch)
+  const hasCards = useMedia(halfWindow)
   const columns = useMemo(
-    () => reportColumns({ isAdmin, busy, onRun: run, onCancel: cancel, onDownload: download }),
+    () => {
+      const shown = reportColumns({ isAdmin, busy, onRun: run, onCancel: cancel, onDownload: download })
+      return hasCards ? withDescriptionInHeading(shown) : shown
+    },
     // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at each render but do the same
-    [isAdmin, busy, found.refetch],
+    [hasCards, isAdmin, busy, found.refetch],
   )
   const { source, toggle } = useArchivedRows(makeRowSource(found, answer => answer.reportsList))
   return (

@@ -49,8 +49,6 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     header: 'Description',
     kind: 'text',
     room: 240,
-    isWide: true,
-    isUnlabelled: true,
     value: report => report.reportDescription,
   },
   {
