@@ -122,7 +122,7 @@ export const ExpressionBuilder = (props: Props) => {
       )}
       {(mode === 'rows' || validation.problems.length > 0) && (
         <div>
-          {mode === 'rows' && <Box variant="awsui-key-label">Expression</Box>}
+          {mode === 'rows' && <Box variant="awsui-key-label">As text</Box>}
           <MarkedExpression
             text={expression || '-'}
             problems={validation.problems}
@@ -130,22 +130,24 @@ export const ExpressionBuilder = (props: Props) => {
           />
         </div>
       )}
-      <FormField errorText={problem}>
-        <Button
-          formAction="none"
-          iconName="check"
-          loading={validation.isBusy}
-          loadingText="Validating"
-          onClick={validation.validate}
-        >
-          Validate
-        </Button>
-      </FormField>
+      <div>
+        <FormField errorText={problem}>
+          <Button
+            formAction="none"
+            iconName="check"
+            loading={validation.isBusy}
+            loadingText="Validating"
+            onClick={validation.validate}
+          >
+            Validate
+          </Button>
+        </FormField>
+        <LiveRegion hidden>
+          {validation.isKnown &&
+            (validation.validity === 'valid' ? messages.validExpression : messages.invalidExpression)}
+        </LiveRegion>
+      </div>
       {validation.isKnown && <Verdict isValid={validation.validity === 'valid'} />}
-      <LiveRegion hidden>
-        {validation.isKnown &&
-          (validation.validity === 'valid' ? messages.validExpression : messages.invalidExpression)}
-      </LiveRegion>
     </SpaceBetween>
   )
 }

@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
+import ColumnLayout from '@cloudscape-design/components/column-layout'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -81,12 +82,11 @@ const Expression = ({ form, stored, parameters }: Props) => {
  */
 const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly what: string }) => (
   <Container header={<Header variant="h2">When it fires</Header>}>
-    <SpaceBetween size="l">
+    <ColumnLayout columns={2} minColumnWidth={340}>
       <TextField
         label="Alarm Trigger Count"
         field={form.field('alarmTriggerCount')}
-        description={`How many times ${what} before the rule fires. If empty, once.`}
-        constraintText="Up to two digits"
+        constraintText={`How many times ${what} before the rule fires, up to two digits. If empty, once.`}
         inputMode="numeric"
         autoComplete="off"
         isOptional
@@ -97,7 +97,7 @@ const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly wh
         description="The time within which this must happen. It is required with a count."
         isRequired={form.values.alarmTriggerCount !== ''}
       />
-    </SpaceBetween>
+    </ColumnLayout>
   </Container>
 )
 

@@ -1,3 +1,4 @@
+import ColumnLayout from '@cloudscape-design/components/column-layout'
 import Container from '@cloudscape-design/components/container'
 import FormField from '@cloudscape-design/components/form-field'
 import Header from '@cloudscape-design/components/header'
@@ -42,24 +43,24 @@ export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => 
             onChange={({ detail }) => clear.onChange(detail.value)}
           />
         </FormField>
-        <TextField
-          label="Raise after"
-          field={form.field('onDelay')}
-          description="How long the expression must be TRUE before the rule fires. It cannot be combined with a count."
-          constraintText="Minutes, up to 1440. Empty: at once"
-          inputMode="decimal"
-          autoComplete="off"
-          isOptional
-        />
-        <TextField
-          label="Close after"
-          field={form.field('offDelay')}
-          description="How long the expression must be FALSE, or the condition above TRUE, before the alarm closes."
-          constraintText="Minutes, up to 1440. Empty: at once"
-          inputMode="decimal"
-          autoComplete="off"
-          isOptional
-        />
+        <ColumnLayout columns={2} minColumnWidth={340}>
+          <TextField
+            label="Raise after"
+            field={form.field('onDelay')}
+            constraintText="How long the expression must be TRUE before the rule fires, in minutes up to 1440. Empty: at once. It cannot be combined with a count."
+            inputMode="decimal"
+            autoComplete="off"
+            isOptional
+          />
+          <TextField
+            label="Close after"
+            field={form.field('offDelay')}
+            constraintText="How long the expression must be FALSE, or the condition above TRUE, before the alarm closes, in minutes up to 1440. Empty: at once."
+            inputMode="decimal"
+            autoComplete="off"
+            isOptional
+          />
+        </ColumnLayout>
       </SpaceBetween>
     </Container>
   )
