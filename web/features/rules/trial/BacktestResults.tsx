@@ -119,6 +119,7 @@ const List = <Row,>({ label, rows, columns, keyOf, empty }: ListProps<Row>) => (
       rowKey={keyOf}
       table={useTableView(rows, columns)}
       isOftenShort
+      narrowLook="cardsSooner"
       empty={<b>{empty}</b>}
     />
   </ApartFromForm>

@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import type { FiringDays } from './firingDays.ts'
 import { countText } from '#web/lib/countText.ts'
+import '#web/components/tables.css'
 import './FiringChart.css'
 
 /**
@@ -32,7 +33,7 @@ export const FiringChart = ({ days, rows, others, totals, most }: FiringDays) =>
         ))}
       </tbody>
       <tfoot>
-        <Row name="All instruments" days={days} counts={totals} most={0} />
+        <Row name="All" days={days} counts={totals} most={0} />
       </tfoot>
     </table>
     {others > 0 && (

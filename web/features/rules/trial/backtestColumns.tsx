@@ -25,8 +25,8 @@ const countColumns: readonly Column<DeviceTrial>[] = [
 ]
 
 const furtherColumns: readonly Column<DeviceTrial>[] = [
-  { id: 'mails', header: 'Mails', kind: 'number', value: ({ notifications }) => notifications },
-  { id: 'first', header: 'First firing', kind: 'date', value: ({ firingTimes }) => firingTimes[0] },
+  { id: 'mails', header: 'Mails', kind: 'number', isOptional: true, value: ({ notifications }) => notifications },
+  { id: 'first', header: 'First firing', kind: 'date', isOptional: true, value: ({ firingTimes }) => firingTimes[0] },
   {
     id: 'unknown',
     header: 'Unknown',
@@ -38,14 +38,13 @@ const furtherColumns: readonly Column<DeviceTrial>[] = [
 
 /** The columns for the comparison with the saved rule: the firings that only one of the two versions has. */
 const differenceColumns: readonly Column<DeviceTrial>[] = [
-  { id: 'onlyTried', header: 'Only entered', kind: 'number', value: ({ onlyTried }) => onlyTried },
-  { id: 'onlySaved', header: 'Only saved', kind: 'number', value: ({ onlySaved }) => onlySaved },
+  { id: 'onlyTried', header: 'Only entered', kind: 'number', isOptional: true, value: ({ onlyTried }) => onlyTried },
+  { id: 'onlySaved', header: 'Only saved', kind: 'number', isOptional: true, value: ({ onlySaved }) => onlySaved },
 ]
 
 /**
- * The columns for the results of a trial on each instrument. The numbers come first, because a narrow table has to be
- * scrolled for the others. If there is only one model, there is no model column. For a new rule, there are no columns
- * for differences from the saved rule.
+ * The columns for the results of a trial on each instrument. If there is only one model, there is no model column. For
+ * a new rule, there are no columns for differences from the saved rule.
  */
 export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column<DeviceTrial>[] => {
   const models = new Set(trials.map(({ modelName }) => modelName))
@@ -78,6 +77,7 @@ export const firingColumns = (zone: string): readonly Column<TrialFiring>[] => [
     id: 'why',
     header: 'Why',
     kind: 'text',
+    isWide: true,
     value: ({ seen }) => seen.map(one => seenText(one, zone)).join('; '),
   },
   {
