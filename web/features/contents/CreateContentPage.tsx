@@ -1,5 +1,6 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
 import ColumnLayout from '@cloudscape-design/components/column-layout'
+import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { operations } from '#shared/contract/job.ts'
 import { jobs } from '#schemas/calls/jobs.ts'
@@ -70,6 +71,7 @@ export const CreateContentPage = () => {
   const downgrade = form.field('downgrade')
   return (
     <FormPage title="Add Content" form={form} parent={contentsList} submit="Add content" unkept={unkept}>
+      <Header variant="h2">Job</Header>
       <TextField
         label="Job Name"
         field={form.field('jobName')}
@@ -95,6 +97,7 @@ export const CreateContentPage = () => {
         problem={form.field('uploaded').problem}
         onChange={uploaded => form.put({ uploaded, file: undefined })}
       />
+      <Header variant="h2">Instruments</Header>
       <ModelsField field={withoutNeed(form.field('models'), serialNumbers)} />
       {replaced.length > 0 && <ReplacementWarning replaced={replaced} />}
       <SerialNumbersField
@@ -103,6 +106,7 @@ export const CreateContentPage = () => {
         refused={form.field('refusedSerials')}
         models={models}
       />
+      <Header variant="h2">Roll-out</Header>
       <SpaceBetween size="s">
         <Checkbox
           checked={mandatory.value}

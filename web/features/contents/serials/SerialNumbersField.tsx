@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
@@ -73,16 +74,6 @@ export const SerialNumbersField = ({ field, typed, refused, models }: Props) => 
           description="Single instruments, in addition to those of the models."
           errorText={field.problem}
           stretch
-          secondaryControl={
-            <SpaceBetween direction="horizontal" size="xs">
-              <Button formAction="none" loading={isBusy} loadingText="Checking" onClick={() => void check()}>
-                Check and add
-              </Button>
-              <Button formAction="none" iconName="upload" onClick={() => setReviewing(true)}>
-                Review Changes From Excel
-              </Button>
-            </SpaceBetween>
-          }
         >
           <Input
             value={typed.value}
@@ -100,7 +91,23 @@ export const SerialNumbersField = ({ field, typed, refused, models }: Props) => 
             }}
           />
         </FormField>
-        <div aria-live="polite">{checked && <StatusIndicator type={checked.type}>{checked.text}</StatusIndicator>}</div>
+        <div>
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button formAction="none" loading={isBusy} loadingText="Checking" onClick={() => void check()}>
+              Check and add
+            </Button>
+            <Button formAction="none" iconName="upload" onClick={() => setReviewing(true)}>
+              Review Changes From Excel
+            </Button>
+          </SpaceBetween>
+          <div aria-live="polite">
+            {checked && (
+              <Box margin={{ top: 'xs' }}>
+                <StatusIndicator type={checked.type}>{checked.text}</StatusIndicator>
+              </Box>
+            )}
+          </div>
+        </div>
         {field.value.length > 0 && (
           <TokenGroup
             items={field.value.map(label => ({ label, dismissLabel: `Remove ${label}` }))}
