@@ -51,13 +51,13 @@ export const buildCards = <Row,>(
 }
 
 /**
- * The same columns for cards. The heading has the description below the name, so that the other columns fill whole
- * lines.
+ * The same columns for cards. The heading has the values of one column, such as the description, below the name, so
+ * that the other columns fill whole lines.
  */
-export const withDescriptionInHeading = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
-  const description = columns.find(({ id }) => id === 'description')
+export const withInHeading = <Row,>(columns: readonly Column<Row>[], inHeading: string): readonly Column<Row>[] => {
+  const below = columns.find(({ id }) => id === inHeading)
   return columns.map((column): Column<Row> => {
-    if (column === description) return { ...column, isInHeading: true }
+    if (column === below) return { ...column, isInHeading: true }
     if (!column.isRowHeader) return column
     return {
       ...column,
@@ -65,7 +65,7 @@ export const withDescriptionInHeading = <Row,>(columns: readonly Column<Row>[]):
         <>
           {column.cell ? column.cell(row) : column.value(row)}
           <Box fontSize="body-s" fontWeight="normal" color="text-body-secondary">
-            {description?.value(row)}
+            {below?.value(row)}
           </Box>
         </>
       ),

@@ -4,7 +4,7 @@ import { messages } from '#shared/text/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ListPage } from '#web/components/ListPage/ListPage.tsx'
-import { withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
+import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
@@ -29,7 +29,7 @@ export const ModelsListPage = () => {
   const hasCards = useMedia(halfWindow)
   const columns = useMemo(() => {
     const shown = modelColumns({ isAdmin, busy, onDelete: setDeleting })
-    return hasCards ? withDescriptionInHeading(shown) : shown
+    return hasCards ? withInHeading(shown, 'description') : shown
   }, [hasCards, isAdmin, busy])
   return (
     <ListPage

@@ -8,7 +8,7 @@ import { parametersLimit, type Parameter } from '#shared/contract/calls/models.t
 import { messages } from '#shared/text/messages.ts'
 import { Announce } from '#web/components/Announce.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
-import { withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
+import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import { ExportButton } from '#web/components/ResourceTable/ExportButton.tsx'
 import { useKept } from '#web/components/parts/useKept.tsx'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
@@ -87,7 +87,7 @@ export const ParameterTable = ({ field, actions }: Props) => {
         <EntryTable
           label="Parameters"
           narrowLook="cardsSooner"
-          columns={hasCards ? withDescriptionInHeading(columns) : columns}
+          columns={hasCards ? withInHeading(columns, 'description') : columns}
           rowKey={({ mnemonic }) => mnemonic}
           table={table}
           header={

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { reports } from '#shared/contract/calls/reports.ts'
 import { useArchivedRows } from '#web/components/archive/useArchivedRows.tsx'
 import { ListPage } from '#web/components/ListPage/ListPage.tsx'
-import { withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
+import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
@@ -44,7 +44,7 @@ export const ReportsListPage = () => {
   const columns = useMemo(
     () => {
       const shown = reportColumns({ isAdmin, busy, onRun: run, onCancel: cancel, onDownload: download })
-      return hasCards ? withDescriptionInHeading(shown) : shown
+      return hasCards ? withInHeading(shown, 'description') : shown
     },
     // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at each render but do the same
     [hasCards, isAdmin, busy, found.refetch],

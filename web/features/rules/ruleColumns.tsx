@@ -4,7 +4,7 @@ import Toggle from '@cloudscape-design/components/toggle'
 import type { Rule } from '#shared/contract/rule.ts'
 import { severityText } from '#shared/alarms/severity.ts'
 import { SeverityText } from '#web/components/alarms/SeverityText.tsx'
-import { withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
+import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
@@ -126,7 +126,7 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
 
 /** The same columns for cards, in which each switch stands below the word Enable and does not repeat it. */
 export const ruleCardColumns: typeof ruleColumns = options =>
-  withDescriptionInHeading(ruleColumns(options)).map((column): Column<Rule> => {
+  withInHeading(ruleColumns(options), 'description').map((column): Column<Rule> => {
     if (column.id !== 'enable' || !options.isAdmin) return column
     return { ...column, cell: rule => <SwitchAlone rule={rule} onSwitch={options.onSwitch} /> }
   })

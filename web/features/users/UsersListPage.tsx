@@ -2,9 +2,11 @@ import { useMemo, useState } from 'react'
 import { users, type User } from '#shared/contract/calls/users.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ListPage } from '#web/components/ListPage/ListPage.tsx'
+import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { UserQuestion, type AskedAction } from './UserQuestion.tsx'
 import { userColumns } from './userColumns.tsx'
 import { useUserChange } from './useUserChange.ts'
@@ -21,15 +23,15 @@ export const UsersListPage = () => {
   const found = useCall(users.listUsers, { pagesize: 2500, offset: 1 }, { everyMilliseconds })
   const { busy, message, change, dismiss } = useUserChange(found.refetch)
   const [asked, setAsked] = useState<{ readonly user: User; readonly action: AskedAction }>()
-  const columns = useMemo(
-    () =>
-      userColumns({
-        isAdmin,
-        busy,
-        onChoose: (user, action) => (action === 'enable' ? change(user, action) : setAsked({ user, action })),
-      }),
-    [isAdmin, busy, change],
-  )
+  const hasCards = useMedia(narrowWindow)
+  const columns = useMemo(() => {
+    const shown = userColumns({
+      isAdmin,
+      busy,
+      onChoose: (user, action) => (action === 'enable' ? change(user, action) : setAsked({ user, action })),
+    })
+    return hasCards ? withInHeading(shown, 'email') : shown
+  }, [hasCards, isAdmin, busy, change])
   return (
     <ListPage
       title="Users"

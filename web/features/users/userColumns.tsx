@@ -49,14 +49,7 @@ export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Colu
       </>
     ),
   },
-  {
-    id: 'email',
-    header: 'Email',
-    kind: 'text',
-    isWide: true,
-    isUnlabelled: true,
-    value: user => user.userAttributes.email,
-  },
+  { id: 'email', header: 'Email', kind: 'text', value: user => user.userAttributes.email },
   {
     id: 'group',
     header: 'User Groups',

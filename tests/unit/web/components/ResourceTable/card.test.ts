@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { buildCards, listCardSections, withDescriptionInHeading } from '#web/components/ResourceTable/card.tsx'
+import { buildCards, listCardSections, withInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
 const columns: readonly Column<string>[] = [
@@ -23,7 +23,7 @@ describe('a card that is shown in place of a table row', () => {
 
   it('has the description of a row in its heading, not also below it', () => {
     const description: Column<string> = { id: 'description', header: 'D', kind: 'text', value: row => `about ${row}` }
-    const inHeading = withDescriptionInHeading([...columns, description])
+    const inHeading = withInHeading([...columns, description], 'description')
     const display = ['name', 'a', 'description'].map(id => ({ id, visible: true }))
     expect(listCardSections(inHeading, display).map(({ id }) => id)).toEqual(['a'])
     const [card] = buildCards([{ key: 'row', row: 'Pump' }], inHeading, 'UTC', undefined)
