@@ -14,6 +14,7 @@ export const ReadyMadeRules = ({ field }: Props) => (
   <FormField
     label="Alarm rules"
     description="Created with the model, one rule each. Their limits and whom they notify can be changed under Rules."
+    stretch
   >
     <SpaceBetween size="xs">
       {readyMadeRules.map(({ ruleName, label, description }) => (

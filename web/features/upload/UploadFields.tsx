@@ -35,6 +35,7 @@ export const UploadFields = ({ choice, missing, onChange }: Props) => (
         </>
       }
       errorText={missing.entity}
+      stretch
     >
       <RadioGroup
         name="entity"

@@ -6,6 +6,7 @@ import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { Attempt } from './Attempt.tsx'
 import { attemptText, wordsOf } from './attemptText.ts'
 import { lastMessage } from './lastMessage.ts'
+import './executionColumns.css'
 
 const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
   QUEUED: 'pending',
@@ -54,6 +55,7 @@ export const executionColumns: readonly Column<JobExecution>[] = [
     isUnlabelled: true,
     isOptional: true,
     value: lastMessage,
+    cell: one => <div className="execution-message">{lastMessage(one) || '-'}</div>,
   },
   {
     id: 'attempt',

@@ -14,6 +14,7 @@ import { ImportOutcome } from './ImportOutcome.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 import { outcomesCsv, listRowOutcomes, type Imported } from './outcomes.ts'
 import { useRuleImport } from './useRuleImport.ts'
+import '#web/components/form/FormPage.css'
 
 /**
  * The page that imports a file of rules. It checks the file, shows what would change, and applies the changes after
@@ -47,6 +48,7 @@ export const RuleImportPage = () => {
       title="Import Rules"
       description="Adds rules from a file, or changes them. Rules that the file does not mention stay as they are. After an import, “Export” saves the result for each rule."
       above={[rulesList]}
+      isForm={!checked}
       actions={
         <SpaceBetween direction="horizontal" size="xs">
           <Button onClick={() => void navigate(rulesList.href)}>Back</Button>
