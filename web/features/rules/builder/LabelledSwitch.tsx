@@ -9,7 +9,7 @@ export const LabelledSwitch = ({ label, ...control }: Props) => {
   const id = useId()
   return (
     <div>
-      <Box variant="awsui-key-label">
+      <Box variant="awsui-key-label" margin={{ bottom: 'xxs' }}>
         <span id={id}>{label}</span>
       </Box>
       <SegmentedControl {...control} ariaLabelledby={id} />

@@ -13,6 +13,7 @@ import { BacktestResults } from './BacktestResults.tsx'
 import { DampingOffer } from './DampingOffer.tsx'
 import { useBacktest } from './useBacktest.ts'
 import { useTrialInstruments } from './useTrialInstruments.ts'
+import './BacktestPanel.css'
 
 interface Props {
   readonly input: Parameters<typeof useBacktest>[0]
@@ -97,17 +98,19 @@ export const BacktestPanel = ({ input, models, damping }: Props) => {
             />
           </FormField>
         )}
-        {isRunning && <ProgressBar value={backtest.progress} label="Trying the rule on each instrument" />}
         {isRunning && (
-          <Button
-            formAction="none"
-            onClick={() => {
-              cancel()
-              tryButton.current?.focus()
-            }}
-          >
-            Stop
-          </Button>
+          <div className="trial-progress">
+            <ProgressBar value={backtest.progress} label="Trying the rule on each instrument" />
+            <Button
+              formAction="none"
+              onClick={() => {
+                cancel()
+                tryButton.current?.focus()
+              }}
+            >
+              Stop
+            </Button>
+          </div>
         )}
         {backtest?.status === 'failed' && (
           <div role="alert">

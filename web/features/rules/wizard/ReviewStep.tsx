@@ -36,6 +36,7 @@ export const ReviewStep = ({ form, stored }: Props) => {
         header={<Header variant="h2">Rule</Header>}
         variant="container"
         wrapLines
+        contentDensity="compact"
         items={reviewRows(values, stored, modelsOf)}
         columnDefinitions={columns}
         ariaLabels={{ tableLabel: 'Review of the rule' }}
