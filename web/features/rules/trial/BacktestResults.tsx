@@ -76,6 +76,12 @@ const Lists = ({ devices }: Pick<Backtest, 'devices'>) => {
           empty="No instrument of the model has been admitted yet"
         />
       )}
+      {shown === 'instruments' && devices.some(({ saved }) => saved !== undefined) && (
+        <Box color="text-body-secondary" fontSize="body-s">
+          Only entered: firings that the saved rule did not have. Only saved: firings that the rule as entered no longer
+          has.
+        </Box>
+      )}
       {shown === 'alarms' && (
         <List
           label="Alarms of the trial"
