@@ -20,6 +20,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { zoneLabel } from '#web/lib/time.ts'
+import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { KeyFigures } from './KeyFigures.tsx'
@@ -27,7 +28,7 @@ import { MonthlyMail } from './MonthlyMail.tsx'
 import { keyFigures } from '#shared/alarms/keyFigures.ts'
 import { daysOfPeriod, periods, periodTexts } from './periods.ts'
 import { PriorityCodes } from './PriorityCodes.tsx'
-import { ruleFigureColumns } from './ruleFigureColumns.tsx'
+import { halfRuleFigureColumns, ruleFigureColumns } from './ruleFigureColumns.tsx'
 import { TeamsTable } from './TeamsTable.tsx'
 
 const AlarmsByDay = lazyPart(async () => (await import('./AlarmsByDay.tsx')).AlarmsByDay, <Waiting height="260px" />)
@@ -45,6 +46,8 @@ export const PerformancePage = () => {
   const zone = useTimeZone()
   const now = useNow(minuteMs)
   const isAdmin = useRoles().includes('adminGroup')
+  const isNarrow = useMedia(narrowWindow)
+  const isHalf = useMedia(halfWindow)
   const [params, updateParams] = useAddressParams()
   const period = periods.find(one => one === params.get('period')) ?? '7'
   const { startDay, endDay } = daysOfPeriod(period, dayIn(zone, iso(now)))
@@ -108,7 +111,8 @@ export const PerformancePage = () => {
           source={makeRowSource(query, answer =>
             answer.rules.map(rule => ({ ...rule, share: rule.alarms / Math.max(1, answer.rate.alarms) })),
           )}
-          columns={ruleFigureColumns}
+          // A phone shows cards, which have room for all figures.
+          columns={isHalf && !isNarrow ? halfRuleFigureColumns : ruleFigureColumns}
           rowKey={row => row.ruleName}
           exportName="Performance_Data.csv"
           pageSize={20}

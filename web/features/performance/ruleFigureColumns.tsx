@@ -14,7 +14,10 @@ export interface RuleRow extends RuleFigures {
   readonly share: number
 }
 
-/** The columns for the rules with the most alarms, and for the rules with stale alarms. */
+/**
+ * The columns for the rules with the most alarms. What to do follows from the counts of chattering and of stale
+ * alarms, so these counts are hidden at first and leave their room to it and to the severity.
+ */
 export const ruleFigureColumns: readonly Column<RuleRow>[] = [
   {
     id: 'rule',
@@ -28,7 +31,7 @@ export const ruleFigureColumns: readonly Column<RuleRow>[] = [
     id: 'proposal',
     header: 'What to do',
     kind: 'text',
-    room: 290,
+    room: 380,
     isWide: true,
     value: row => proposalsText(row),
     cell: row =>
@@ -54,8 +57,15 @@ export const ruleFigureColumns: readonly Column<RuleRow>[] = [
     ),
   },
   { id: 'share', header: 'Share (%)', kind: 'number', value: row => Number(numberText(row.share * 100, 1)) },
-  { id: 'chattering', header: 'Chattering', kind: 'number', isOptional: true, value: row => row.chattering },
-  { id: 'stale', header: 'Over 24 h', kind: 'number', isOptional: true, value: row => row.stale },
+  {
+    id: 'chattering',
+    header: 'Chattering',
+    kind: 'number',
+    isHidden: true,
+    isOptional: true,
+    value: row => row.chattering,
+  },
+  { id: 'stale', header: 'Over 24 h', kind: 'number', isHidden: true, isOptional: true, value: row => row.stale },
   {
     id: 'acknowledged',
     header: 'Acknowledged',
@@ -66,3 +76,10 @@ export const ruleFigureColumns: readonly Column<RuleRow>[] = [
   { id: 'instruments', header: 'Instruments', kind: 'number', value: row => row.instruments },
   { id: 'severity', header: 'Severity', kind: 'text', value: row => severityWords(row.severity) },
 ]
+
+/** The columns that half a window has room for. The others can be shown by the table's preferences. */
+const inHalf: ReadonlySet<string> = new Set(['rule', 'proposal', 'alarms', 'severity'])
+
+export const halfRuleFigureColumns: typeof ruleFigureColumns = ruleFigureColumns.map((column): Column<RuleRow> =>
+  inHalf.has(column.id) ? column : { ...column, isHidden: true },
+)
