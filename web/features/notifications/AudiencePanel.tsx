@@ -10,7 +10,6 @@ import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { notify } from '#web/lib/notices.ts'
-import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { subscriberColumns } from './subscriberColumns.tsx'
 import { TestResult } from './TestResult.tsx'
 import '#web/components/tables.css'
@@ -26,7 +25,6 @@ interface Props extends AudienceSubscribers {
 export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged }: Props) => {
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Subscriber>()
-  const isNarrow = useMedia(narrowWindow)
   const testing = useCallMutation(notifications.sendTest)
   const removing = useCallMutation(notifications.removeSubscriber, {
     onDone: answer => answer && notify({ type: 'success', text: answer.message }),
@@ -43,7 +41,7 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
     <section aria-label={audience}>
       <Table
         variant="container"
-        className={subscribers.length > 0 ? 'self-explaining' : 'without-rows'}
+        className="without-headings"
         wrapLines
         header={
           <Header
@@ -59,7 +57,7 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
                     ariaLabel={`Send a test to ${audience}`}
                     onClick={() => testing.send({ audience })}
                   >
-                    {isNarrow ? 'Test' : 'Send a test'}
+                    Test
                   </Button>
                   <Button ariaLabel={`Add an address to ${audience}`} onClick={() => setAdding(true)}>
                     Add
@@ -73,10 +71,7 @@ export const AudiencePanel = ({ audience, subscribers, teams, isAdmin, onChanged
         }
         items={subscribers}
         trackBy={one => `${one.protocol} ${one.address}`}
-        columnDefinitions={subscriberColumns({
-          removal: isAdmin ? { removing: removing.sending, onRemove: setAsked } : undefined,
-          isNarrow,
-        })}
+        columnDefinitions={subscriberColumns(isAdmin ? { removing: removing.sending, onRemove: setAsked } : undefined)}
         ariaLabels={{ tableLabel: `Subscribers of ${audience}` }}
         empty={<Box textAlign="center">Nobody gets the mails of {audience}.</Box>}
         footer={result && <TestResult {...result} onDismiss={testing.dismiss} />}

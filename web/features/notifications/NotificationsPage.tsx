@@ -1,4 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
+import ColumnLayout from '@cloudscape-design/components/column-layout'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { notifications } from '#shared/contract/calls/notifications.ts'
 import { unheard } from '#shared/alarms/subscriptions.ts'
@@ -7,6 +8,7 @@ import { Page } from '#web/components/page/Page.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { oneColumnWindow, useMedia } from '#web/lib/useMedia.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { AudiencePanel } from './AudiencePanel.tsx'
 
@@ -27,6 +29,7 @@ const everyMilliseconds = 30_000
 export const NotificationsPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
   const { data, error, refetch } = useCall(notifications.getNotifications, {}, { everyMilliseconds })
+  const hasOneColumn = useMedia(oneColumnWindow)
   const audiences = data?.audiences
   const isSilent = audiences && unheard(audiences).length === audiences.length
   return (
@@ -44,9 +47,12 @@ export const NotificationsPage = () => {
               {isAdmin ? 'Add an address to an audience.' : 'An administrator can add addresses.'}
             </Alert>
           )}
-          {audiences.map(one => (
-            <AudiencePanel key={one.audience} {...one} isAdmin={isAdmin} onChanged={refetch} />
-          ))}
+          {/* Most audiences have one address or two. One below another, they would push all else out of view. */}
+          <ColumnLayout columns={hasOneColumn ? 1 : audiences.length}>
+            {audiences.map(one => (
+              <AudiencePanel key={one.audience} {...one} isAdmin={isAdmin} onChanged={refetch} />
+            ))}
+          </ColumnLayout>
           <Directory isAdmin={isAdmin} onChanged={refetch} />
           <DeliveriesTable />
         </SpaceBetween>

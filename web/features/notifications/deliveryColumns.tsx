@@ -51,7 +51,6 @@ const others: readonly Column<DeliveryEntry>[] = [
     kind: 'choice',
     filter: true,
     room: 260,
-    isWide: true,
     value: one => describeDeliveryOutcome(one).text,
     cell: one => <DeliveryOutcome entry={one} />,
   },

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { TableProps } from '@cloudscape-design/components/table'
 import type { Subscriber } from '#shared/contract/calls/notifications.ts'
@@ -14,17 +15,12 @@ interface Removal {
   readonly onRemove: (subscriber: Subscriber) => void
 }
 
-interface Options {
-  /** The removal of subscribers; missing for users who may not remove any. */
-  readonly removal: Removal | undefined
-  /**
-   * Whether the window is as narrow as a phone's. It then has no room for a separate column that says whether a
-   * subscriber has confirmed.
-   */
-  readonly isNarrow: boolean
-}
-
-export const subscriberColumns = ({ removal, isNarrow }: Options): TableProps.ColumnDefinition<Subscriber>[] => [
+/**
+ * The columns of an audience's subscribers: each address with its channel and state below it, and the button that
+ * removes it.
+ * @param removal The removal of subscribers; undefined for users who may not remove any
+ */
+export const subscriberColumns = (removal: Removal | undefined): TableProps.ColumnDefinition<Subscriber>[] => [
   {
     id: 'address',
     header: 'Address',
@@ -33,34 +29,35 @@ export const subscriberColumns = ({ removal, isNarrow }: Options): TableProps.Co
     cell: one => (
       <div className="subscriber-address">
         {one.address}
-        <Box fontSize="body-s" color="text-body-secondary">
-          {channels[one.protocol] ?? one.protocol}
-        </Box>
-        {isNarrow && <State {...one} />}
+        <SpaceBetween direction="horizontal" size="xs">
+          <Box color="text-body-secondary">{channels[one.protocol] ?? one.protocol}</Box>
+          <State {...one} />
+        </SpaceBetween>
       </div>
     ),
   },
-  ...(isNarrow ? [] : [state]),
   ...(removal
     ? [
         {
           id: 'actions',
           header: 'Actions',
-          width: '24%',
           minWidth: 100,
-          cell: (one: Subscriber) =>
-            one.state === 'confirmed' ? (
-              <Button
-                variant="inline-link"
-                ariaLabel={`Remove ${one.address}`}
-                loading={removal.removing?.address === one.address}
-                onClick={() => removal.onRemove(one)}
-              >
-                Remove
-              </Button>
-            ) : (
-              `Ends by itself after ${invitationHours} hours`
-            ),
+          cell: (one: Subscriber) => (
+            <div className="subscriber-action">
+              {one.state === 'confirmed' ? (
+                <Button
+                  variant="inline-link"
+                  ariaLabel={`Remove ${one.address}`}
+                  loading={removal.removing?.address === one.address}
+                  onClick={() => removal.onRemove(one)}
+                >
+                  Remove
+                </Button>
+              ) : (
+                `Ends by itself after ${invitationHours} hours`
+              )}
+            </div>
+          ),
         },
       ]
     : []),
@@ -72,11 +69,3 @@ const State = ({ state }: Pick<Subscriber, 'state'>) =>
   ) : (
     <StatusIndicator type="pending">Waiting for confirmation</StatusIndicator>
   )
-
-const state: TableProps.ColumnDefinition<Subscriber> = {
-  id: 'state',
-  header: 'State',
-  width: '34%',
-  minWidth: 130,
-  cell: one => <State {...one} />,
-}

@@ -27,7 +27,7 @@ export const Panel = <T extends { readonly id: string }>(props: Props<T>) => {
     <section aria-label={title}>
       <Table
         variant="container"
-        className={items.length > 0 ? 'self-explaining' : 'without-rows'}
+        className={items.length > 0 ? 'self-explaining' : 'without-headings'}
         wrapLines
         header={
           <Header
