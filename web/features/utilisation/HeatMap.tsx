@@ -47,7 +47,7 @@ const showEnd = (element: HTMLElement | null): void => element?.scrollTo({ left:
 /** On a phone, the days that have no room are the first ones, not today. */
 const HeatTable = ({ days, used }: Props) => (
   <div key={days.join(' ')} ref={showEnd} className="heat-map">
-    <table>
+    <table style={{ '--days': days.length } as CSSProperties}>
       <thead>
         <tr>
           <th scope="col">Instrument</th>

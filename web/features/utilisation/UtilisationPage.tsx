@@ -28,11 +28,11 @@ import { useAddressParams } from '#web/lib/addresses/useAddressParams.ts'
 import { countText, instrumentsText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { DayBars } from './DayBars.tsx'
 import { HeatMap } from './HeatMap.tsx'
-import { narrowUtilisationColumns, utilisationColumns } from './utilisationColumns.tsx'
+import { halfUtilisationColumns, narrowUtilisationColumns, utilisationColumns } from './utilisationColumns.tsx'
 import {
   countedModes,
   groupings,
@@ -86,6 +86,7 @@ export const UtilisationPage = () => {
   const span = spans.find(one => one === params.get('days')) ?? '7'
   const by = groupings.find(one => one === params.get('by')) ?? 'instruments'
   const isNarrow = useMedia(narrowWindow)
+  const isHalf = useMedia(halfWindow)
   const now = useNow(minuteMs)
   const endDay = dayIn(zone, iso(now))
   const startDay = dayAfter(endDay, 1 - Number(span))
@@ -113,6 +114,7 @@ export const UtilisationPage = () => {
     })
   const shown = new Set(countedModes.filter(mode => days.some(({ seconds }) => seconds[mode] > 0)))
   const leftOut = leftOutShare(sumModeSeconds(days.map(({ seconds }) => seconds)))
+  const columns = isNarrow ? narrowUtilisationColumns : isHalf ? halfUtilisationColumns : utilisationColumns
   // That the previous search found nothing says nothing about the current one, which is still being read.
   const data = query.isPlaceholderData && used.length === 0 ? undefined : query.data
   const isEmpty = data !== undefined && used.length === 0
@@ -195,7 +197,7 @@ export const UtilisationPage = () => {
             title={groupingTexts[by]}
             name={`utilisation.${by}`}
             source={makeRowSource(query, answer => rowsBy[by](answer.utilisationList))}
-            columns={(isNarrow ? narrowUtilisationColumns : utilisationColumns)[by]}
+            columns={columns[by]}
             rowKey={row => `${row.deviceName ?? ''} ${row.modelName} ${row.day ?? ''}`}
             exportName="Utilisation_Data.csv"
             narrowLook="cards"

@@ -2,7 +2,7 @@ import { modes, modeTexts, type Mode } from '#shared/devices/utilisation.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
-import { shareText, upShare, usedShare, type Grouping, type ModeSeconds, type UsedRow } from './utilisationRows.ts'
+import { groupings, upShare, usedShare, type Grouping, type ModeSeconds, type UsedRow } from './utilisationRows.ts'
 
 const instrument: Column<UsedRow> = {
   id: 'instrument',
@@ -32,7 +32,11 @@ const share = (id: string, header: string, of: (seconds: ModeSeconds) => number 
   header: `${header} (%)`,
   kind: 'number',
   value: row => percent(of(row.seconds)),
-  cell: row => shareText(of(row.seconds)),
+  // The heading has the unit, and a tenth of a percent is only of use in the exported file.
+  cell: row => {
+    const found = of(row.seconds)
+    return found === undefined ? '-' : Math.round(found * 100)
+  },
 })
 
 const used = share('used', 'Utilisation', usedShare)
@@ -77,18 +81,40 @@ const episodes: readonly Column<UsedRow>[] = [
   },
 ]
 
-const counted = modes.toReversed().map(minutes)
+type Columns = Readonly<Record<Grouping, readonly Column<UsedRow>[]>>
 
-/** The columns of the table. Each second counts in exactly one of the columns for minutes. */
-export const utilisationColumns: Readonly<Record<Grouping, readonly Column<UsedRow>[]>> = {
+const showOnly = (shown: ReadonlySet<string>, columns: readonly Column<UsedRow>[]): readonly Column<UsedRow>[] =>
+  columns.map((column): Column<UsedRow> => (shown.has(column.id) ? column : { ...column, isHidden: true }))
+
+const allCounted = modes.toReversed().map(minutes)
+
+/** The minutes of the modes beside the shares and the runs, which leave no room for them. */
+const counted = showOnly(new Set(), allCounted)
+
+/** The minutes of the modes of a single day, which has no runs. */
+const countedOfDay = showOnly(new Set(['running', 'ready', 'fault']), allCounted)
+
+/**
+ * The columns of the table. Each second counts in exactly one of the columns for minutes. Those that a window of 1440
+ * pixels has no room for are hidden at first.
+ */
+export const utilisationColumns: Columns = {
   instruments: [instrument, model, used, up, ...episodes, ...counted],
   models: [{ ...model, isRowHeader: true }, instruments, used, up, ...episodes, ...counted],
-  days: [instrument, model, day, used, up, ...counted],
+  days: [instrument, model, day, used, up, ...countedOfDay],
 }
 
 /** The same columns in the order of a phone's cards, which begin with the shares. */
-export const narrowUtilisationColumns: typeof utilisationColumns = {
+export const narrowUtilisationColumns: Columns = {
   instruments: [instrument, used, up, model, ...episodes, ...counted],
   models: [{ ...model, isRowHeader: true }, used, up, instruments, ...episodes, ...counted],
-  days: [instrument, day, used, up, model, ...counted],
+  days: [instrument, day, used, up, model, ...countedOfDay],
 }
+
+/** The columns that half a window has room for. */
+const inHalf: ReadonlySet<string> = new Set(['instrument', 'model', 'day', 'instruments', 'used', 'up', 'runs'])
+
+/** The same columns, of which half a window shows at first those that it has room for. */
+export const halfUtilisationColumns = Object.fromEntries(
+  groupings.map(by => [by, showOnly(inHalf, utilisationColumns[by])]),
+) as Columns // every grouping is a key
