@@ -69,6 +69,9 @@ describe('a laboratory sample', () => {
     await tab.getByRole('link', { name: 'LC-0003' }).click()
     await tab.getByText('Nothing has been wrong since it started.').waitFor()
     expect(addressOf(tab)).toMatch(/^\/samples\/Ran-1\/LC-0003\?/)
+    await tab.getByRole('link', { name: 'Batch-7' }).click()
+    await tab.getByRole('link', { name: 'LC-0002' }).waitFor()
+    expect(addressOf(tab)).toBe('/samples?searchSample=Batch-7')
   })
 
   it('is reported as unknown on its page if no instrument has reported it', async () => {

@@ -72,7 +72,7 @@ const FoundSamples = ({ text }: { readonly text: string }) => {
       columns={sampleColumns}
       rowKey={({ deviceName, batchId, sampleId }) => JSON.stringify([deviceName, batchId, sampleId])}
       exportName="Samples_Data.csv"
-      narrowLook="cards"
+      narrowLook="cardsSooner"
       emptyText={`No id of a sample or a batch begins with ${text}.`}
       above={
         query.data?.isCut && (

@@ -1,5 +1,8 @@
 import type { Sample } from '#shared/contract/alarm.ts'
 
+/** The address of the list of a batch's samples. */
+export const batchPath = (batchId: string): string => `/samples?${new URLSearchParams({ searchSample: batchId })}`
+
 /** The names of the parameters in a sample's address. */
 export const sampleParameters = { batch: 'batch', at: 'at' } as const
 

@@ -6,14 +6,15 @@ import { durationText } from '#shared/time/durationText.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
+import { batchPath } from '#web/lib/addresses/samplePath.ts'
 
 /** The facts about a run of a sample in words. */
 export const SampleFacts = ({ sample }: { readonly sample: FoundSample }) => {
-  const { queuedAt, startedAt, endedAt } = sample
+  const { batchId, queuedAt, startedAt, endedAt } = sample
   const lastedMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : undefined
   const items = [
     { label: 'Sample Status', value: sample.sampleStatus },
-    { label: 'Batch Id', value: sample.batchId || '-' },
+    { label: 'Batch Id', value: batchId ? <RouteLink to={batchPath(batchId)}>{batchId}</RouteLink> : '-' },
     { label: 'Serial Number', value: <RouteLink to={assetPath(sample)}>{sample.deviceName}</RouteLink> },
     { label: 'Model', value: sample.modelName },
     { label: 'Queued', value: <Time at={queuedAt} /> },
@@ -22,7 +23,7 @@ export const SampleFacts = ({ sample }: { readonly sample: FoundSample }) => {
     { label: 'Lasted', value: lastedMs === undefined ? '-' : durationText(lastedMs) },
   ]
   return (
-    <Container header={<Header variant="h2">What ran</Header>}>
+    <Container header={<Header variant="h2">Run</Header>}>
       <KeyValuePairs columns={4} items={items} />
     </Container>
   )

@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import { useMemo } from 'react'
@@ -33,15 +34,20 @@ export const Troubles = ({ sample, troubles }: Props) => {
         </Header>
       }
     >
-      <EntryTable
-        label="What was wrong while it ran"
-        columns={columns}
-        rowKey={(_, index) => String(index)}
-        table={table}
-        isOftenShort
-        narrowLook="cards"
-        empty={emptyText(sample)}
-      />
+      {troubles.length === 0 ? (
+        // Headings and their sort controls would be of no use above a sentence.
+        <Box color="text-body-secondary">{emptyText(sample)}</Box>
+      ) : (
+        <EntryTable
+          label="What was wrong while it ran"
+          columns={columns}
+          rowKey={(_, index) => String(index)}
+          table={table}
+          isOftenShort
+          narrowLook="cards"
+          empty={emptyText(sample)}
+        />
+      )}
     </Container>
   )
 }
