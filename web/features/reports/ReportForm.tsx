@@ -127,6 +127,7 @@ export const ReportForm = ({ title, here, form, isNew, read, submit, actions, ab
                       formAction="none"
                       iconName="add-plus"
                       disabled={values.entity === ''}
+                      disabledReason="Choose an entity first"
                       onClick={() => where.onChange(addRow(values.conditions))}
                     >
                       Add Where Clause

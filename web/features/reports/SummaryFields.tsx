@@ -35,7 +35,9 @@ export const SummaryFields = ({ form }: Props) => {
           filteringType="auto"
           filteringAriaLabel="Find in Summarize By"
           tokenLimit={4}
-          placeholder={entity === '' ? 'Choose an entity first' : 'Each row by itself'}
+          placeholder={
+            entity === '' ? 'Choose an entity first' : measures.length === 0 ? 'Each row by itself' : 'Choose figures'
+          }
           options={options}
           selectedOptions={options.filter(option => measures.includes(option.value))}
           onChange={({ detail }) => onChange(detail.selectedOptions.flatMap(option => option.value ?? []))}

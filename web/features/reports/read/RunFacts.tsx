@@ -8,6 +8,7 @@ import { reportPeriodText, whyLonger } from '#shared/reporting/reportPeriod.ts'
 import { Time } from '#web/components/Time.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { countText } from '#web/lib/countText.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { FileLinks } from '../runs/FileLinks.tsx'
 import { formatRunDuration } from '../runs/runStatus.ts'
 
@@ -20,13 +21,15 @@ interface Props {
  * The facts about a result: its rows, its period, the end of its data, its files, and a hash for verifying a copy.
  */
 export const RunFacts = ({ report, run }: Props) => {
+  const isHalf = useMedia(halfWindow)
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0, queryExecutionId = '' } = run
   // A scheduled run covers dates of its own, which may differ from those that the report itself has.
   const { from, to } = reportPeriodText(run.startDate ?? report.startDate, run.endDate ?? report.endDate)
   return (
     <SpaceBetween size="m">
       <KeyValuePairs
-        columns={4}
+        // Each of the two times fits into a line of half a window if only one other value is beside it.
+        columns={isHalf ? 2 : 4}
         items={[
           { label: 'Rows', value: result ? countText(result.rows) : '-' },
           { label: 'Data until', value: <Time at={dataUntil} /> },

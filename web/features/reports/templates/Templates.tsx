@@ -7,7 +7,12 @@ import './Templates.css'
 
 /** The list of templates for a new report, with the question that each template answers. */
 export const Templates = () => (
-  <ExpandableSection variant="container" headerText="Begin with a template" headerCounter={`(${templates.length})`}>
+  <ExpandableSection
+    variant="container"
+    headerText="Begin with a template"
+    headerCounter={`(${templates.length})`}
+    headerDescription="Firings by rule, the drift of a value, uptime, messages that failed, and others"
+  >
     <ul className="report-templates">
       {templates.map(({ id, title, question }) => (
         <li key={id}>
