@@ -1,9 +1,9 @@
-import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { devices } from '#shared/contract/calls/devices.ts'
 import { samplesFound } from '#shared/contract/calls/samples.ts'
+import { InfoLine } from '#web/components/notices/InfoLine.tsx'
 import { Page } from '#web/components/page/Page.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
@@ -76,7 +76,7 @@ const FoundSamples = ({ text }: { readonly text: string }) => {
       emptyText={`No id of a sample or a batch begins with ${text}.`}
       above={
         query.data?.isCut && (
-          <Alert>At most {samplesFound} are shown, and there may be others. A longer text finds fewer.</Alert>
+          <InfoLine>At most {samplesFound} are shown, and there may be others. A longer text finds fewer.</InfoLine>
         )
       }
     />

@@ -1,4 +1,3 @@
-import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
@@ -11,6 +10,7 @@ import { messages } from '#shared/text/messages.ts'
 import { iso } from '#shared/time/iso.ts'
 import { dayAfter, dayIn } from '#shared/time/zonedTime.ts'
 import { ModeLegend } from '#web/components/lanes/ModeLegend.tsx'
+import { InfoLine } from '#web/components/notices/InfoLine.tsx'
 import { Page } from '#web/components/page/Page.tsx'
 import { Charted } from '#web/components/parts/Charted.tsx'
 import { OneFailure } from '#web/components/parts/OneFailure.tsx'
@@ -139,27 +139,29 @@ export const UtilisationPage = () => {
     >
       <SpaceBetween size="l">
         <Container>
-          <SearchForm search={search} onSearch={searchFor} onReset={reset} isReset={isReset} isAlwaysOpen>
-            {({ draft, put }) => (
-              <>
-                <SearchText
-                  label="Asset"
-                  placeholder="Serial number or its start"
-                  value={draft.asset}
-                  onChange={asset => put({ asset })}
-                />
-                <SearchModel models={models} value={draft.model} onChange={model => put({ model })} />
-              </>
+          <SpaceBetween size="s">
+            <SearchForm search={search} onSearch={searchFor} onReset={reset} isReset={isReset} isAlwaysOpen>
+              {({ draft, put }) => (
+                <>
+                  <SearchText
+                    label="Asset"
+                    placeholder="Serial number or its start"
+                    value={draft.asset}
+                    onChange={asset => put({ asset })}
+                  />
+                  <SearchModel models={models} value={draft.model} onChange={model => put({ model })} />
+                </>
+              )}
+            </SearchForm>
+            {used.length < total && (
+              <InfoLine>
+                These are the first {countText(used.length)} of {instrumentsText(total)}. Instruments that have reported
+                a status come first. Search for a model or for the first characters of serial numbers to see others.
+              </InfoLine>
             )}
-          </SearchForm>
+          </SpaceBetween>
         </Container>
         <OneFailure query={query}>
-          {used.length < total && (
-            <Alert>
-              These are the first {countText(used.length)} of {instrumentsText(total)}. Instruments that have reported a
-              status come first. Search for a model or for the first characters of serial numbers to see others.
-            </Alert>
-          )}
           <Container
             header={
               <Header variant="h2" description={data && describeShown(used, total)}>

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
-import Icon from '@cloudscape-design/components/icon'
 import { useState } from 'react'
 import { defaultPageSize } from '#shared/contract/paging.ts'
+import { InfoLine } from '#web/components/notices/InfoLine.tsx'
 import { countText } from '#web/lib/countText.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { ListPart } from './listPart.ts'
@@ -30,10 +30,10 @@ export const CutNotice = ({ isRead, total, part }: Props) => {
   if (kept === undefined) return null
   return (
     <div className="cut-notice">
-      <span>
-        <Icon name="status-info" variant="link" /> {heldText(kept, part?.number ?? 1)} Find, sorting, filters and export
-        cover only these{part && `; the advanced search${isNarrow ? ' under Filters' : ''} covers all`}.
-      </span>
+      <InfoLine>
+        {heldText(kept, part?.number ?? 1)} Find, sorting, filters and export cover only these
+        {part && `; the advanced search${isNarrow ? ' under Filters' : ''} covers all`}.
+      </InfoLine>
       {part && <PartButtons part={part} total={kept} />}
     </div>
   )
