@@ -36,6 +36,10 @@ const keys: readonly (readonly [place: string, keys: readonly (readonly [key: st
   ],
 ]
 
+/** Draws each key of a text such as `Ctrl+K` or `Home, End` as a key, and leaves what is between them as it is. */
+const drawn = (text: string) =>
+  text.split(/(\+|, | )/).map((part, place) => (place % 2 === 0 ? <kbd key={part}>{part}</kbd> : part))
+
 /** The list of all keyboard shortcuts of the console, grouped by the place that they work in. */
 export const KeysModal = ({ onClose }: { readonly onClose: () => void }) => (
   <CloseModal header="Keys" onClose={onClose}>
@@ -45,9 +49,7 @@ export const KeysModal = ({ onClose }: { readonly onClose: () => void }) => (
         <dl>
           {some.map(([key, does]) => (
             <div key={key}>
-              <dt>
-                <kbd>{key}</kbd>
-              </dt>
+              <dt>{drawn(key)}</dt>
               <dd>{does}</dd>
             </div>
           ))}
