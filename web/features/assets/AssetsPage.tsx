@@ -22,11 +22,9 @@ import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { reportOnAssets } from './assetReport.ts'
 import { assetColumns } from './assetColumns.tsx'
 import { NeedsStrip } from './morning/NeedsStrip.tsx'
-import { MorningRoom } from './morning/MorningRoom.tsx'
+import { MorningView } from './morning/MorningView.tsx'
 import { useWorstFirst } from './useWorstFirst.ts'
 import { assetQuery, assetSearchNames, assetSearchProblems } from './assetSearch.ts'
-
-const MorningView = lazyPart(async () => (await import('./morning/MorningView.tsx')).MorningView, <MorningRoom />)
 
 const AssetSearchFields = lazyPart(async () => (await import('./AssetSearchFields.tsx')).AssetSearchFields)
 
