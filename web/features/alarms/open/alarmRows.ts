@@ -14,11 +14,10 @@ const chatteringFrom = 3
  * Sorts alarms by the urgency of their severity. Within a severity, the alarm that has waited longest comes first.
  */
 export const mostUrgentFirst = (alarms: readonly OpenAlarm[]): readonly OpenAlarm[] =>
-  alarms.toSorted(
-    (one, other) =>
-      urgencyOf(other.alarmSeverity) - urgencyOf(one.alarmSeverity) ||
-      Date.parse(one.alarmDate) - Date.parse(other.alarmDate),
-  )
+  alarms
+    .map(alarm => ({ alarm, urgency: urgencyOf(alarm.alarmSeverity), since: Date.parse(alarm.alarmDate) }))
+    .toSorted((one, other) => other.urgency - one.urgency || one.since - other.since)
+    .map(({ alarm }) => alarm)
 
 /** Returns a row for each alarm, without combining the alarms of rules that chatter. */
 export const rowPerAlarm = (alarms: readonly OpenAlarm[]): readonly AlarmRow[] =>
