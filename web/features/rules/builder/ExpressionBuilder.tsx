@@ -68,69 +68,70 @@ export const ExpressionBuilder = (props: Props) => {
     field?.setSelectionRange(start, Math.max(end, start + 1))
   }
   return (
-    <SpaceBetween size="m">
-      <LabelledSwitch
-        label="How to edit the expression"
-        selectedId={mode}
-        options={[
-          {
-            id: 'rows',
-            text: 'Builder',
-            disabled: !group,
-            disabledReason: 'Edit conditions as text if they calculate, begin with a value or have errors',
-          },
-          { id: 'text', text: 'Text' },
-        ]}
-        onChange={({ detail }) => setWanted(detail.selectedId === 'text' ? 'text' : 'rows')}
-      />
-      {mode === 'rows' && group ? (
-        <Group
-          group={group}
-          name=""
-          parameters={byName}
-          freeId={nextId(group)}
-          marksGaps={validation.isKnown && validation.validity === 'invalid'}
-          onChange={changeRows}
+    // The announcement is outside the space between the parts, which would leave a strip for it.
+    <div>
+      <SpaceBetween size="m">
+        <LabelledSwitch
+          label="How to edit the expression"
+          selectedId={mode}
+          options={[
+            {
+              id: 'rows',
+              text: 'Builder',
+              disabled: !group,
+              disabledReason: 'Edit conditions as text if they calculate, begin with a value or have errors',
+            },
+            { id: 'text', text: 'Text' },
+          ]}
+          onChange={({ detail }) => setWanted(detail.selectedId === 'text' ? 'text' : 'rows')}
         />
-      ) : (
-        <div ref={typed} className="builder-text">
-          <FormField
-            label="Expression"
-            description="Put each condition in parentheses, and join them with “and” or “or”: (PUMP_PRESSURE > 400) and (STATE = 'RUN'). Type $ for inputs that every model has"
-            constraintText={lengthHint(expression, 4096)}
-            stretch
-          >
-            <ExpressionText
-              expression={expression}
-              parameters={byName}
-              isInvalid={problem !== undefined}
-              element={typed}
-              onChange={text => onChange({ ruleExpression: text, rows: null })}
-            />
-          </FormField>
-        </div>
-      )}
-      {mode === 'rows' && group && simple && limited?.dataType === 'number' && (
-        <LimitByHand
-          {...simple}
-          parameter={limited}
-          models={models}
-          first={latest?.deviceName}
-          trial={trial}
-          onMove={value => changeRows(replaced(group, { ...simple.row, operand: { kind: 'number', value } }))}
-        />
-      )}
-      {(mode === 'rows' || validation.problems.length > 0) && (
-        <div>
-          {mode === 'rows' && <Box variant="awsui-key-label">As text</Box>}
-          <MarkedExpression
-            text={expression || '-'}
-            problems={validation.problems}
-            onShow={mode === 'text' ? show : undefined}
+        {mode === 'rows' && group ? (
+          <Group
+            group={group}
+            name=""
+            parameters={byName}
+            freeId={nextId(group)}
+            marksGaps={validation.isKnown && validation.validity === 'invalid'}
+            onChange={changeRows}
           />
-        </div>
-      )}
-      <div>
+        ) : (
+          <div ref={typed} className="builder-text">
+            <FormField
+              label="Expression"
+              description="Put each condition in parentheses, and join them with “and” or “or”: (PUMP_PRESSURE > 400) and (STATE = 'RUN'). Type $ for inputs that every model has"
+              constraintText={lengthHint(expression, 4096)}
+              stretch
+            >
+              <ExpressionText
+                expression={expression}
+                parameters={byName}
+                isInvalid={problem !== undefined}
+                element={typed}
+                onChange={text => onChange({ ruleExpression: text, rows: null })}
+              />
+            </FormField>
+          </div>
+        )}
+        {mode === 'rows' && group && simple && limited?.dataType === 'number' && (
+          <LimitByHand
+            {...simple}
+            parameter={limited}
+            models={models}
+            first={latest?.deviceName}
+            trial={trial}
+            onMove={value => changeRows(replaced(group, { ...simple.row, operand: { kind: 'number', value } }))}
+          />
+        )}
+        {(mode === 'rows' || validation.problems.length > 0) && (
+          <div>
+            {mode === 'rows' && <Box variant="awsui-key-label">As text</Box>}
+            <MarkedExpression
+              text={expression || '-'}
+              problems={validation.problems}
+              onShow={mode === 'text' ? show : undefined}
+            />
+          </div>
+        )}
         <FormField errorText={problem}>
           <Button
             formAction="none"
@@ -142,13 +143,13 @@ export const ExpressionBuilder = (props: Props) => {
             Validate
           </Button>
         </FormField>
-        <LiveRegion hidden>
-          {validation.isKnown &&
-            (validation.validity === 'valid' ? messages.validExpression : messages.invalidExpression)}
-        </LiveRegion>
-      </div>
-      {validation.isKnown && <Verdict isValid={validation.validity === 'valid'} />}
-    </SpaceBetween>
+        {validation.isKnown && <Verdict isValid={validation.validity === 'valid'} />}
+      </SpaceBetween>
+      <LiveRegion hidden>
+        {validation.isKnown &&
+          (validation.validity === 'valid' ? messages.validExpression : messages.invalidExpression)}
+      </LiveRegion>
+    </div>
   )
 }
 
