@@ -75,7 +75,8 @@ const wrongWith = (instrument: NeedyInstrument): Pick<MorningRow, 'kind' | 'acti
   // only closed ones, the row links to the page of an alarm instead.
   const isOne = openAlarms <= 1 && unseenAlarms <= 1
   const to = alarmId !== undefined && (isOne || openAlarms === 0) ? alarmPath(alarmId) : openAlarmsPath(deviceName)
-  return { kind: 'Alarm', action: { text: isOne || openAlarms === 0 ? 'See the alarm' : 'See the alarms', to } }
+  const several = openAlarms === 0 ? 'See the newest alarm' : 'See the alarms'
+  return { kind: 'Alarm', action: { text: isOne ? 'See the alarm' : several, to } }
 }
 
 const detailOf = (instrument: NeedyInstrument): string => {

@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useContext } from 'react'
 import type { DataPoint } from '#shared/contract/device.ts'
+import { BreakableName } from '#web/components/parts/BreakableName.tsx'
 import { LastHour } from './LastHour.tsx'
 import { WrongValues } from './wrongValues.ts'
 import './ValueCell.css'
@@ -24,7 +25,8 @@ export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
         {wrong ? <StatusIndicator type="warning">{text}</StatusIndicator> : text}
         {wrong && (
           <Box fontSize="body-s" color="text-body-secondary">
-            {`${wrong.rule}: ${wrong.limits.join(' and ')}`}
+            <BreakableName name={wrong.rule} />
+            {`: ${wrong.limits.join(' and ')}`}
           </Box>
         )}
       </div>

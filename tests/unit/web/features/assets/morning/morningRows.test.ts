@@ -46,7 +46,7 @@ describe('a row of the morning view', () => {
     })
     expect(rowOf({ ...alarms, unseenAlarms: 2, closedAlarms: 2 })).toMatchObject({
       detail: '2 alarms closed, not acknowledged',
-      action: { to: '/alarms/SN-1%2F2026%23High%231' },
+      action: { text: 'See the newest alarm', to: '/alarms/SN-1%2F2026%23High%231' },
     })
   })
 
