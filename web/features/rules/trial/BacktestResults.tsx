@@ -76,7 +76,7 @@ const Lists = ({ devices }: Pick<Backtest, 'devices'>) => {
           empty="No instrument of the model has been admitted yet"
         />
       )}
-      {shown === 'instruments' && devices.some(({ saved }) => saved !== undefined) && (
+      {shown === 'instruments' && devices.some(({ onlyTried = 0, onlySaved = 0 }) => onlyTried + onlySaved > 0) && (
         <Box color="text-body-secondary" fontSize="body-s">
           Only entered: firings that the saved rule did not have. Only saved: firings that the rule as entered no longer
           has.
