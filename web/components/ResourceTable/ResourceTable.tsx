@@ -17,7 +17,7 @@ export const ResourceTable = <Row,>(props: TableProps<Row>) => {
   const { variant = 'full-page', title, heading = title, source } = props
   const isPage = variant === 'full-page'
   const isNarrow = useMedia(narrowWindow)
-  // What is above the rows is kept when the table takes the place of its frame.
+  // The content above the rows stays mounted if the table replaces its frame.
   const above = useKept(props.above)
   const isPainted = useAfterPaint()
   // A table takes several times as long to draw as its heading, so it is drawn later.

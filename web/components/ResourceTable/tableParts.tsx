@@ -71,7 +71,7 @@ interface Measures {
 /** The width in pixels that a heading needs, including its sort controls. */
 const roomOf = (header: string): number => header.length * 8 + 74
 
-/** The least width in pixels with which a heading takes at most two lines. */
+/** The minimum width of a column, in pixels, so that its heading takes at most two lines. */
 export const roomInTwoLines = (header: string): number => {
   const words = header.split(' ')
   return Math.min(

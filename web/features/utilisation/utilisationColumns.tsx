@@ -114,7 +114,7 @@ export const narrowUtilisationColumns: Columns = {
 /** The columns that half a window has room for. */
 const inHalf: ReadonlySet<string> = new Set(['instrument', 'model', 'day', 'instruments', 'used', 'up', 'runs'])
 
-/** The same columns, of which half a window shows at first those that it has room for. */
+/** The same columns. Those that do not fit into half a window are hidden there at first. */
 export const halfUtilisationColumns = Object.fromEntries(
   groupings.map(by => [by, showOnly(inHalf, utilisationColumns[by])]),
 ) as Columns // every grouping is a key

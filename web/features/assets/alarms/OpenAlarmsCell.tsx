@@ -11,7 +11,7 @@ import { closedAlarmsText } from './closedAlarmsText.ts'
 import './OpenAlarmsCell.css'
 
 interface Needs {
-  /** What the ranked view above the list says about the instrument; undefined if it leaves the instrument out. */
+  /** The instrument in the ranked view above the list; undefined if the view does not contain it. */
   readonly needy: NeedyInstrument | undefined
 }
 
