@@ -5,7 +5,7 @@ import { findOwnLimitsOf, listOwnLimits } from '../../data/rules/ownLimitReposit
 import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
 import { findRules, listRules } from '../../data/rules/ruleRepository.ts'
 import { buildRuleSet, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
-import { unknownSight, type StageSight } from '../../domain/fleet/stageSight.ts'
+import { sightBetweenRuns, unknownSight, type StageSight } from '../../domain/fleet/stageSight.ts'
 import type { EvaluationRules } from '../../domain/evaluation/evaluateDevice.ts'
 import { newScratchMemory } from '../../domain/alarms/match/scratch.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
@@ -73,10 +73,10 @@ let stage = unknownSight
  */
 const stageFor = async ({ hasServiceRules, hasDelays }: RuleSet, now: number): Promise<StageSight> => {
   if (!(hasServiceRules || hasDelays) || Math.abs(now - stageReadAt) < stageEveryMs) return stage
-  const { sight } = await readStage()
+  const { sight, lastRunAt } = await readStage()
   stageReadAt = now
-  stage = sight
-  return sight
+  stage = sightBetweenRuns(sight, lastRunAt, now)
+  return stage
 }
 
 /**

@@ -54,6 +54,14 @@ export const sightAfter = (before: StageSight, { heartbeats, lastRunAt }: Pulse,
 }
 
 /**
+ * Returns the stage's state for a message that arrives between two runs of the scheduled function. After a pause in
+ * which the function did not run, such as the night of a computer that was off, messages can arrive before its next
+ * run. The stage is then held, because nobody heard from instruments in the meantime.
+ */
+export const sightBetweenRuns = (sight: StageSight, lastRunAt: number | undefined, now: number): StageSight =>
+  lastRunAt !== undefined && now - lastRunAt <= pauseLimitMs ? sight : { ...sight, isHeld: true }
+
+/**
  * How long a new stage may hold back the alarms about silence before people are notified of that. It holds them back
  * until its first heartbeats have arrived, which usually takes less than two minutes.
  */

@@ -57,7 +57,7 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
   let nextReport = from
   let nextController = from
   let hanging: Hanging = { planned: options.hang, since: undefined }
-  let silence: Silence | undefined
+  let silentFrom: number | undefined
   let outage: InstrumentState['outage']
   let isBackUnreported = false
   const sent: Sent[] = []
@@ -65,7 +65,7 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
     const measures = at >= nextReport
     const stepped = step({ ...state, pace: paceAt(now - at) }, at, measures)
     hanging = hangingAt(hanging, stepped.state, at)
-    if (isHanging(hanging)) silence = { deviceName, from: silence?.from ?? sent.at(-1)?.at ?? from, until: at }
+    if (isHanging(hanging)) silentFrom ??= sent.at(-1)?.at ?? from
     const isUp = stepped.connection === 'up'
     const isNews = isUp !== connected && now - at > lastPresenceMs
     // The connection must begin before the instrument's first message.
@@ -97,8 +97,19 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
       sent.findLastIndex(({ type }) => type === 'presence'),
       1,
     )
-  return { sent, silence, state: { ...state, pace: 1 } }
+  return {
+    sent,
+    silence:
+      silentFrom === undefined
+        ? undefined
+        : { deviceName, from: silentFrom, until: nextMessage(sent, silentFrom) ?? now },
+    state: { ...state, pace: 1 },
+  }
 }
+
+/** Returns the time of an instrument's first message after a given time. */
+const nextMessage = (sent: readonly Sent[], time: number): number | undefined =>
+  sent.find(({ at, type }) => type === 'message' && at > time)?.at
 
 const firstTimeOf = ([first]: readonly OutgoingMessage[]): number | undefined =>
   first && Date.parse(first.payload.timestamp)

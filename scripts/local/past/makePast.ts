@@ -106,7 +106,8 @@ type Stop =
 
 /**
  * Returns the moments at which the simulation of the past stops: twice a day, hourly on the last day, whenever
- * somebody acknowledges an alarm, and around instruments' silences, which rules detect only when `watchFleet` runs.
+ * somebody acknowledges an alarm, and throughout instruments' silences, whose beginning and end rules detect only while
+ * `watchFleet` runs.
  */
 const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] => {
   const stops: Stop[] = []
@@ -117,28 +118,26 @@ const stopsOf = ({ from, now, acknowledgements, silences }: PastPlan): Stop[] =>
   stops.push(...acknowledgements.map(one => ({ at: one.at, does: 'acknowledge', acknowledgement: one }) as const))
   // `watchFleet` also runs at the end of the past. Otherwise, the stage would count as held (see docs/glossary.md)
   // when the demo starts.
-  const clock = [...silences.flatMap(({ from: since }) => clockTimes(since)), now - clockEveryMs, now]
+  const clock = [...silences.flatMap(clockTimes), now - clockEveryMs, now]
   stops.push(...clock.map(at => ({ at, does: 'watchFleet' }) as const))
   return stops.toSorted((one, other) => one.at - other.at)
 }
 
-/**
- * How long `watchFleet` keeps running after a silence has begun: a minute longer than the longest silence in the
- * condition of a demo rule.
- */
-const limitMs = 16 * 60_000
 /**
  * The number of runs of `watchFleet` before a silence. In the first run, the stage counts as held (see
  * docs/glossary.md), because `watchFleet` has not run in the preceding three minutes. From the second run on, the
  * stage is no longer held.
  */
 const runsBefore = 2
+/** The number of runs after a silence, in which the instrument's next messages arrive. */
+const runsAfter = 3
+/** At most three minutes, after which the stage would count as held. */
 const clockEveryMs = 2 * minuteMs
 
-/** Returns the full minutes at which `watchFleet` runs around a silence. */
-const clockTimes = (since: number): number[] => {
-  const first = Math.floor(since / minuteMs) * minuteMs - runsBefore * clockEveryMs
-  const count = Math.ceil((since + limitMs - first) / clockEveryMs) + 1
+/** Returns the full minutes at which `watchFleet` runs, from shortly before a silence until the instrument is back. */
+const clockTimes = ({ from, until }: PastPlan['silences'][number]): number[] => {
+  const first = Math.floor(from / minuteMs) * minuteMs - runsBefore * clockEveryMs
+  const count = Math.ceil((until - first) / clockEveryMs) + runsAfter
   return Array.from({ length: count }, (_, index) => first + index * clockEveryMs)
 }
 

@@ -80,6 +80,9 @@ const statusAt = (deviceName: string, at: number): TelemetryRecord =>
     message: { kind: 'status', payload: { timestamp: iso(at), status: 'RUN' } },
   })
 
+const connectionsAt = (at: number, connected = true): TelemetryRecord[] =>
+  names.map(deviceName => buildSentRecord({ at, deviceName, type: 'presence', connected }))
+
 /** A minute: instruments report, ingest takes what is on the stream, the clock runs, and mails are sent. */
 const live = async ({ at, broker, ingest, living }: Minute): Promise<void> => {
   vi.useFakeTimers({ toFake: ['Date'], now: at })
@@ -131,9 +134,7 @@ describe('a fleet whose instruments report every minute', () => {
   let now = begin
 
   it('raises no alarm during ten minutes without the broker, and the stage reports its outage once', async () => {
-    stream.push(
-      ...names.map(deviceName => buildSentRecord({ at: begin, deviceName, type: 'presence', connected: true })),
-    )
+    stream.push(...connectionsAt(begin))
     now = await lived(5, now)
     forgetMails()
     now = await lived(10, now, { broker: false })
@@ -148,6 +149,15 @@ describe('a fleet whose instruments report every minute', () => {
     now = await lived(20, now)
     expect(await alarms()).toEqual([])
     expect(subjects()).toEqual(['Benchwatch does not see its instruments', 'Benchwatch sees its instruments again'])
+  })
+
+  it('raises no alarm and causes no mail when instruments connect and report before the first run after a night off', async () => {
+    forgetMails()
+    now += 8 * 60 * minuteMs
+    stream.push(...connectionsAt(now - 2 * minuteMs, false), ...connectionsAt(now - minuteMs))
+    now = await lived(20, now)
+    expect(await alarms()).toEqual([])
+    expect(subjects()).toEqual([])
   })
 
   it('gets one alarm and one mail for each instrument that falls silent, at most a minute late, and none for the others', async () => {

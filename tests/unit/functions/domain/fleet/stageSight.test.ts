@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { heartbeatKeys, isBlind, sightAfter, unknownSight } from '#functions/domain/fleet/stageSight.ts'
+import {
+  heartbeatKeys,
+  isBlind,
+  sightAfter,
+  sightBetweenRuns,
+  unknownSight,
+} from '#functions/domain/fleet/stageSight.ts'
 
 const minute = 60_000
 const now = 100 * minute
@@ -18,6 +24,14 @@ describe('a stage that is on hold while its own heartbeats are late', () => {
     ['is held at the first run of the scheduled function', all(now), undefined, true],
   ])('%s', (_, heartbeats, lastRunAt, isHeld) => {
     expect(sightAfter(released, { heartbeats, lastRunAt }, now).isHeld).toBe(isHeld)
+  })
+
+  it.each<[string, number | undefined, boolean]>([
+    ['is not held if the scheduled function ran three minutes ago', now - 3 * minute, false],
+    ['is held if the scheduled function has not run since a longer pause', now - 3 * minute - 1, true],
+    ['is held before the first run of the scheduled function', undefined, true],
+  ])('for a message between two runs %s', (_, lastRunAt, isHeld) => {
+    expect(sightBetweenRuns(released, lastRunAt, now)).toEqual({ ...released, isHeld })
   })
 
   it('counts the silence of instruments from the end of the hold', () => {
