@@ -3,7 +3,8 @@ import { useCall } from '#web/lib/queries.ts'
 
 const everyMilliseconds = 30_000
 
-const latest = 10
+/** The bell shows fewer entries, but puts the open ones of these first and combines those of a rule that chatters. */
+const latest = 20
 
 /** The least time between two reads of the alarm count, which is on every page and may change with each firing. */
 const liveEveryMs = 6_000

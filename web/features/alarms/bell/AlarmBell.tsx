@@ -29,7 +29,7 @@ export const AlarmBell = () => {
       {close => (
         // The list is dark in both themes, and so are the colours of the severities in it.
         <div className="navigation-choices alarm-bell-latest awsui-dark-mode">
-          <LatestAlarms alarms={data?.eventsData} error={error} onChoose={close} />
+          <LatestAlarms count={count ?? undefined} alarms={data?.eventsData} error={error} onChoose={close} />
         </div>
       )}
     </Disclosure>

@@ -12,7 +12,12 @@ import { useCall } from '#web/lib/queries.ts'
 import { formatAgo } from '#web/lib/time.ts'
 import { foldRepeats } from './foldRepeats.ts'
 
+/** As many entries as a window of usual height shows without scrolling. */
+const shown = 8
+
 interface Props {
+  /** The number of unacknowledged alarms as the bell shows it; undefined until it has been read. */
+  readonly count: string | undefined
   /** The latest alarms; undefined until they have been read. */
   readonly alarms: readonly OpenAlarm[] | undefined
   /** Why the alarms could not be read, if the last try failed. */
@@ -21,10 +26,10 @@ interface Props {
 }
 
 /**
- * The latest unacknowledged alarms, each linked to its page, with a link to all alarms. Those of one rule on one
- * instrument are one entry.
+ * The latest unacknowledged alarms, the open ones first, each linked to its page, with a link to all alarms. Those of
+ * one rule on one instrument are one entry.
  */
-export const LatestAlarms = ({ alarms, error, onChoose }: Props) => {
+export const LatestAlarms = ({ count: all, alarms, error, onChoose }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
   // A single call returns the samples of all instruments. It is made when the bell is opened, and shared with the
@@ -35,25 +40,33 @@ export const LatestAlarms = ({ alarms, error, onChoose }: Props) => {
     <>
       {alarms?.length === 0 && <p>There are no alarms to acknowledge.</p>}
       {!alarms && <p>{error ? 'The alarms could not be read yet.' : 'Reading the alarms.'}</p>}
+      {alarms && alarms.length > 0 && (
+        <p>
+          <b>Not acknowledged</b> ({all})
+        </p>
+      )}
       <ul>
-        {foldRepeats(alarms ?? []).map(({ alarm, count }) => (
-          <li key={JSON.stringify([alarm.triggeringRule, alarm.deviceName])}>
-            <Link to={alarmPath(alarm.id)} onClick={onChoose}>
-              <SeverityIcon code={alarm.alarmSeverity} />
-              <span>
-                <b>{alarm.triggeringRule}</b> on {alarm.deviceName}
-                <br />
-                <small>
-                  {severityWords(alarm.alarmSeverity)},{' '}
+        {foldRepeats(alarms ?? [])
+          .slice(0, shown)
+          .map(({ alarm, count }) => (
+            <li key={JSON.stringify([alarm.triggeringRule, alarm.deviceName])}>
+              <Link to={alarmPath(alarm.id)} onClick={onChoose}>
+                <SeverityIcon code={alarm.alarmSeverity} />
+                <span>
+                  <b>{alarm.triggeringRule}</b> on {alarm.deviceName}
+                </span>{' '}
+                <small className="alarm-bell-time">
                   {formatAgo(Date.parse(alarm.alarmDate), now) ?? momentIn(zone, alarm.alarmDate)}
+                </small>{' '}
+                <small>
+                  {severityWords(alarm.alarmSeverity)}
                   {alarm.state === 'closed' && ', closed'}
                   <Samples count={samplesOf.get(alarm.deviceName) ?? 0} />
                   {count > 1 && `, ${count} of the latest ${alarms?.length ?? 0} alarms`}
                 </small>
-              </span>
-            </Link>
-          </li>
-        ))}
+              </Link>
+            </li>
+          ))}
       </ul>
       <Link to="/alarms" className="alarm-bell-all" onClick={onChoose}>
         See all alarms

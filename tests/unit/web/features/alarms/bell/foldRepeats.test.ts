@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import { foldRepeats } from '#web/features/alarms/bell/foldRepeats.ts'
 
-const alarm = (id: string, triggeringRule: string, deviceName: string): OpenAlarm => ({
+const alarm = (
+  id: string,
+  triggeringRule: string,
+  deviceName: string,
+  state: OpenAlarm['state'] = 'open',
+): OpenAlarm => ({
   id,
   alarmDate: '2026-03-01T10:00:00.000Z',
   lastAlarmDate: '2026-03-01T10:00:00.000Z',
@@ -14,7 +19,7 @@ const alarm = (id: string, triggeringRule: string, deviceName: string): OpenAlar
   modelName: 'M',
   ruleExpression: '(P > 400)',
   count: 1,
-  state: 'open',
+  state,
   revision: 1,
   seen: [],
 })
@@ -33,6 +38,22 @@ describe('the list of the latest alarms', () => {
       ]),
     ).toEqual([
       ['5', 3],
+      ['4', 1],
+      ['2', 1],
+    ])
+  })
+
+  it('has the open alarms before those that have closed', () => {
+    expect(
+      folded([
+        alarm('4', 'TooHumid', 'SN1', 'closed'),
+        alarm('3', 'TooHumid', 'SN2'),
+        alarm('2', 'TooWarm', 'SN1', 'closed'),
+        alarm('1', 'TooLow', 'SN1'),
+      ]),
+    ).toEqual([
+      ['3', 1],
+      ['1', 1],
       ['4', 1],
       ['2', 1],
     ])
