@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import type { ExplainedNode } from '#shared/contract/calls/rules/trials.ts'
+import { flattenSides } from './flattenSides.ts'
 import { ResultBadge } from './ResultBadge.tsx'
 import './ExplainedExpression.css'
 
@@ -13,19 +14,19 @@ export const ExplainedExpression = ({ node }: { readonly node: ExplainedNode }) 
   </div>
 )
 
-const Part = ({ node: { type, text, verdict, sides } }: { readonly node: ExplainedNode }) => (
+const Part = ({ node }: { readonly node: ExplainedNode }) => (
   <li>
-    <ResultBadge verdict={verdict} />{' '}
-    {type === 'condition' ? (
+    <ResultBadge verdict={node.verdict} />{' '}
+    {node.type === 'condition' ? (
       <Box variant="code" fontSize="body-m">
-        {text}
+        {node.text}
       </Box>
     ) : (
-      <b>{type}</b>
+      <b>{node.type}</b>
     )}
-    {sides.length > 0 && (
+    {node.sides.length > 0 && (
       <ul>
-        {sides.map(side => (
+        {flattenSides(node).map(side => (
           <Part key={side.start} node={side} />
         ))}
       </ul>

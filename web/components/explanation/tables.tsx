@@ -2,6 +2,7 @@ import Table from '@cloudscape-design/components/table'
 import type { ReactNode } from 'react'
 import { numberText } from '#shared/alarms/seenText.ts'
 import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
+import { durationText } from '#shared/time/durationText.ts'
 import { Time } from '#web/components/Time.tsx'
 import '#web/components/tables.css'
 
@@ -23,6 +24,10 @@ const renderValue = (value: Input['value']): ReactNode =>
     String(value)
   )
 
+/** A short age to a tenth of a second, because a rule may react within seconds; a longer one as a duration. */
+const ageText = (seconds: number): string =>
+  seconds < 60 ? `${seconds.toLocaleString('en', { maximumFractionDigits: 1 })} s` : durationText(seconds * 1000)
+
 const inputColumns = [
   { id: 'name', header: 'Data item', isRowHeader: true, cell: ({ name }: Input) => name },
   { id: 'value', header: 'Value', cell: ({ value }: Input) => renderValue(value) },
@@ -30,7 +35,7 @@ const inputColumns = [
   {
     id: 'age',
     header: 'Age then',
-    cell: ({ ageSeconds }: Input) => (ageSeconds === null ? '-' : `${ageSeconds.toLocaleString('en')} s`),
+    cell: ({ ageSeconds }: Input) => (ageSeconds === null ? '-' : ageText(ageSeconds)),
   },
   { id: 'known', header: 'Counted', cell: countedAs },
 ]

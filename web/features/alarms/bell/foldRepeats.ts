@@ -8,8 +8,8 @@ interface Folded {
 
 /**
  * Returns the first alarm of each rule on each instrument, and how many of the alarms are of that rule and instrument.
- * Otherwise a rule that fires every minute would leave no room for other rules in a short list. Open alarms come first,
- * because what has ended by itself can wait.
+ * Otherwise a rule that fires every minute would leave no room for other rules in a short list. Open alarms come
+ * first, because what has ended by itself can wait.
  */
 export const foldRepeats = (alarms: readonly OpenAlarm[]): readonly Folded[] => {
   const repeats = Map.groupBy(alarms, ({ triggeringRule, deviceName }) => JSON.stringify([triggeringRule, deviceName]))

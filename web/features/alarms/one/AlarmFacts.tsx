@@ -25,6 +25,7 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const isNarrow = useMedia(narrowWindow)
   const { alarmDate, lastAlarmDate, closedAt, closedBy, count } = alarm
   const closed = closedAt === undefined ? [] : [{ label: 'Closed', value: <Closed at={closedAt} by={closedBy} /> }]
+  const samples = { label: 'Samples at risk', value: <Samples alarm={alarm} /> }
   const items: KeyValuePairsProps.Item[] = [
     { label: 'Severity', value: <Severity code={alarm.alarmSeverity} /> },
     {
@@ -56,6 +57,7 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
       ),
     },
     { label: 'Acknowledged By', value: <Acknowledgement alarm={alarm} /> },
+    ...(alarm.samplesAtRisk.length === 0 ? [samples] : []),
     ...(alarm.shelf || alarm.serviceMode || alarm.pastServiceMode
       ? [{ label: alarm.shelf ? 'Shelved' : 'Service mode', value: <ShelfNote alarm={alarm} /> }]
       : []),
@@ -70,7 +72,7 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
           items={[
             ...(isNarrow ? closed : []),
             { label: 'Seen', value: <SeenValues alarm={alarm} zone={zone} /> },
-            { label: 'Samples at risk', value: <Samples alarm={alarm} /> },
+            ...(alarm.samplesAtRisk.length > 0 ? [samples] : []),
           ]}
         />
       </SpaceBetween>

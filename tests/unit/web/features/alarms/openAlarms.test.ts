@@ -79,7 +79,8 @@ describe('the values stored with an alarm', () => {
     })
     const long = alarmChartPath(alarm('1', { lastAlarmDate: '2026-04-01T10:00:00.000Z' }))
     expect(requestFrom(new URLSearchParams(long?.split('?')[1]))?.to).toBe(Date.parse('2026-03-02T09:30:00Z'))
-    expect(alarmChartPath(alarm('1', { seen: [seen({ name: 'Code', limits: ['= 0x1f'] })] }))).toBeUndefined()
+    for (const about of [seen({ name: 'Code', limits: ['= 0x1f'] }), seen({ name: '$SILENT', limits: ['>= 15'] })])
+      expect(alarmChartPath(alarm('1', { seen: [about] }))).toBeUndefined()
   })
 })
 
