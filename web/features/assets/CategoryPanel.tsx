@@ -121,7 +121,7 @@ const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
   const isNarrow = useMedia(narrowWindow)
   if (isNarrow && rows.length > 0)
     return (
-      <Container header={header}>
+      <Container className="panel-list" header={header}>
         <ul className="panel-rows" aria-label={of.title}>
           {entries(0).map(
             ({ key, row }) =>

@@ -37,7 +37,7 @@ const panelState: Column<DeviceAlarm> = {
       <AlarmState alarm={alarm} />
       {alarm.state === 'closed' && awaitsAcknowledgement(alarm) && (
         <Box fontSize="body-s" color="text-status-warning">
-          not acknowledged
+          <span className="unbroken-cell">not acknowledged</span>
         </Box>
       )}
       {alarm.state === 'open' && alarm.acknowledgedBy !== undefined && (

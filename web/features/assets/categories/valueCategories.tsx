@@ -64,6 +64,7 @@ const history = (exportName: string): Column<DataPoint> => ({
   header: 'History',
   kind: 'actions',
   room: 140,
+  isUnbroken: true,
   value: () => undefined,
   cell: point => <ViewHistoryLink point={point} exportName={exportName} />,
 })

@@ -7,6 +7,9 @@ import { LastHour } from './LastHour.tsx'
 import { WrongValues } from './wrongValues.ts'
 import './ValueCell.css'
 
+/** A limit, such as `> 400`, whose sign and number stay on one line. */
+const keepTogether = (limit: string): string => limit.replaceAll(' ', '\u00a0')
+
 /** A latest value with its unit, the sparkline of its last hour, and the rule that has an open alarm about it. */
 export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
   const { mnemonicName, mnemonicValue, unitsOfMeasure } = point
@@ -26,7 +29,7 @@ export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
         {wrong && (
           <Box fontSize="body-s" color="text-body-secondary">
             <BreakableName name={wrong.rule} />
-            {`: ${wrong.limits.join(' and ')}`}
+            {`: ${wrong.limits.map(keepTogether).join(' and ')}`}
           </Box>
         )}
       </div>
