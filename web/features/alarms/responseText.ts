@@ -4,22 +4,35 @@ import { durationText } from '#shared/time/durationText.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 
-/**
- * The time to respond, such as `30 min`, and its end in epoch milliseconds. The end is left out once the alarm is
- * acknowledged.
- */
-export const timeToRespond = (
-  alarm: OpenAlarm,
-  minutes: number,
-): { readonly length: string; readonly end: number | undefined } => ({
-  length: durationText(minutes * 60_000),
-  end: awaitsAcknowledgement(alarm) ? Date.parse(alarm.alarmDate) + minutes * 60_000 : undefined,
-})
+interface TimeToRespond {
+  /** Such as `30 min`. */
+  readonly length: string
+  /** The end of the time in epoch milliseconds. It is left out once the alarm is acknowledged. */
+  readonly end: number | undefined
+  /** When the alarm was acknowledged, such as `acknowledged after 12 min`, so that it is seen if that was in time. */
+  readonly taken: string | undefined
+}
 
-/** The time to respond as a text, such as `30 min, until 2026-03-02 10:30:00`. */
+export const timeToRespond = (alarm: OpenAlarm, minutes: number): TimeToRespond => {
+  const { alarmDate, acknowledgedAt } = alarm
+  const began = Date.parse(alarmDate)
+  return {
+    length: durationText(minutes * 60_000),
+    end: awaitsAcknowledgement(alarm) ? began + minutes * 60_000 : undefined,
+    taken:
+      acknowledgedAt === undefined
+        ? undefined
+        : `acknowledged after ${durationText(Math.max(0, Date.parse(acknowledgedAt) - began))}`,
+  }
+}
+
+/**
+ * The time to respond as a text, such as `30 min, until 2026-03-02 10:30:00` or `30 min, acknowledged after 12 min`.
+ */
 const timeToRespondText = (alarm: OpenAlarm, minutes: number, zone: string): string => {
-  const { length, end } = timeToRespond(alarm, minutes)
-  return end === undefined ? length : `${length}, until ${momentIn(zone, new Date(end).toISOString())}`
+  const { length, end, taken } = timeToRespond(alarm, minutes)
+  const until = end === undefined ? undefined : `until ${momentIn(zone, new Date(end).toISOString())}`
+  return [length, until, taken].filter(part => part !== undefined).join(', ')
 }
 
 /** The parts of a rule's response, one per line, in the order in which people need them. */

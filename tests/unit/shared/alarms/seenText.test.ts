@@ -35,6 +35,13 @@ describe('the text about the values stored with an alarm', () => {
     )
   })
 
+  it('keeps a comparison and its text in one line of a screen', () => {
+    const limits = ["!= 'OFF'", "!= 'IDLE'"]
+    expect(seenOnScreen(seen({ displayName: 'State', value: 'RUN', unitsOfMeasure: '', limits }), 'UTC')).toBe(
+      "State RUN, conditions: !=\u00a0'OFF' and !=\u00a0'IDLE'",
+    )
+  })
+
   it('shows the mnemonic if the parameter has no display name', () => {
     expect(seenText(seen({ displayName: '', value: null }), 'UTC')).toBe(
       'PUMP_PRESSURE not known, condition: > 400 bar',

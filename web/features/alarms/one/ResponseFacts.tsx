@@ -35,12 +35,12 @@ export const ResponseFacts = ({ alarm, response: { consequence, action, timeToRe
 
 const Lines = ({ text }: { readonly text: string }) => <span className="response-text">{text}</span>
 
-/** The time to respond and its end. Until somebody acknowledges the alarm, also the time that is left. */
+/** The time to respond with its end and the time that is left, or when somebody acknowledged the alarm. */
 const TimeToRespond = ({ alarm, minutes }: { readonly alarm: DeviceAlarm; readonly minutes: number }) => {
   const zone = useTimeZone()
   const now = useNow()
-  const { length, end } = timeToRespond(alarm, minutes)
-  if (end === undefined) return length
+  const { length, end, taken } = timeToRespond(alarm, minutes)
+  if (end === undefined) return taken === undefined ? length : `${length}, ${taken}`
   const left = end - now
   return (
     <>

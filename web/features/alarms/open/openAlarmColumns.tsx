@@ -6,6 +6,7 @@ import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import type { AlarmResponse } from '#shared/contract/rule.ts'
 import { severityWords } from '#shared/alarms/severity.ts'
 import { seenText } from '#shared/alarms/seenText.ts'
+import { durationText } from '#shared/time/durationText.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import { InstrumentName } from '#web/components/parts/InstrumentName.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
@@ -121,6 +122,10 @@ export const openAlarmColumns = ({
           <Box fontSize="body-s" color="text-body-secondary">
             <Icon size="small" {...(awaitsAcknowledgement(alarm) ? waiting : over)} /> closed{' '}
             <Time at={alarm.closedAt} />
+            {/* The time of a row for several alarms is that of the oldest one. */}
+            {alarm.alarms.length === 1 && (
+              <div>lasted {durationText(Date.parse(alarm.closedAt) - Date.parse(alarm.alarmDate))}</div>
+            )}
           </Box>
         )}
       </>

@@ -182,8 +182,12 @@ describe('the response of a rule shown next to an alarm', () => {
     ])
   })
 
-  it('says only how long a response may take, without the deadline, once the alarm is acknowledged', () => {
+  it('says after how long the alarm was acknowledged, instead of the deadline, once it is', () => {
+    const acknowledgedAt = '2026-03-01T10:42:00.000Z'
     expect(lines({ acknowledgedBy: 'anna' })).toContain('Respond within 1 h 30 min')
+    expect(lines({ acknowledgedBy: 'anna', acknowledgedAt })).toContain(
+      'Respond within 1 h 30 min, acknowledged after 42 min',
+    )
   })
 
   it('is not shown if the rule has none', () => {
