@@ -3,6 +3,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Toggle from '@cloudscape-design/components/toggle'
 import type { Rule } from '#shared/contract/rule.ts'
 import { severityText } from '#shared/alarms/severity.ts'
+import { SeverityIcon } from '#web/components/alarms/Severity.tsx'
 import { SeverityText } from '#web/components/alarms/SeverityText.tsx'
 import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
@@ -13,7 +14,7 @@ import { readRulePath } from '#web/lib/addresses/readRulePath.ts'
 import { rulePath } from './rulePath.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 import { countText } from '#web/lib/countText.ts'
-import './RuleSwitch.css'
+import './ruleColumns.css'
 
 interface Options {
   readonly isAdmin: boolean
@@ -72,7 +73,7 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
     id: 'severity',
     header: 'Severity',
     kind: 'text',
-    room: 170,
+    room: 188,
     value: rule => severityText(rule.severity),
     cell: rule => <SeverityCell severity={rule.severity} unheard={unheardText(rule)} />,
   },
@@ -169,7 +170,12 @@ const RuleSwitch = (props: SwitchProps) => (
 
 const SeverityCell = ({ severity, unheard }: { readonly severity: number; readonly unheard: string | undefined }) => (
   <>
-    <SeverityText text={severityText(severity)} />
+    <div className="rule-severity">
+      <SeverityIcon code={severity} />
+      <span>
+        <SeverityText text={severityText(severity)} />
+      </span>
+    </div>
     {unheard !== undefined && (
       <div>
         <StatusIndicator type="warning">{unheard}</StatusIndicator>
