@@ -48,7 +48,14 @@ export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onCl
     <Modal
       visible
       size="large"
-      header="Historical Data Item Values"
+      header={
+        <>
+          Historical Data Item Values{' '}
+          <Box variant="span" display="block" color="text-body-secondary" fontSize="body-m" fontWeight="normal">
+            {nameOfPoint(point)} of {deviceName}
+          </Box>
+        </>
+      }
       closeAriaLabel="Close"
       onDismiss={onClose}
       footer={
