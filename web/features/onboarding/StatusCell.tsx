@@ -31,6 +31,8 @@ export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Pro
       <Select
         expandToViewport
         disabled={!isAdmin}
+        // Whoever waits for admission is seen among those that have it.
+        warning={shown === 'PENDING'}
         ariaLabel={`Device Status ${deviceName}`}
         options={options}
         selectedOption={{ value: shown, label: shown }}

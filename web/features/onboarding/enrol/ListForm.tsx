@@ -70,7 +70,16 @@ export const ListForm = ({
             <FormField
               label="List of instruments"
               description="A .csv, .xlsx, .xls or .json file with the columns Serial Number and Model, of at most 2,000 instruments"
-              secondaryControl={
+              errorText={isMissing && !file && messages.selectFile}
+            >
+              <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+                <FilePicker
+                  label="List of instruments"
+                  accept=".csv,.xlsx,.xls,.json"
+                  file={file}
+                  isFixed={state === 'checking' || blockedBy !== undefined}
+                  onChange={onFile}
+                />
                 <Button
                   variant="link"
                   iconName="download"
@@ -78,16 +87,7 @@ export const ListForm = ({
                 >
                   Example file
                 </Button>
-              }
-              errorText={isMissing && !file && messages.selectFile}
-            >
-              <FilePicker
-                label="List of instruments"
-                accept=".csv,.xlsx,.xls,.json"
-                file={file}
-                isFixed={state === 'checking' || blockedBy !== undefined}
-                onChange={onFile}
-              />
+              </SpaceBetween>
             </FormField>
             <FormField
               label={<OptionalLabel text="Batch" />}
