@@ -14,15 +14,36 @@ export const withLimits = (columns: readonly Column<DataPoint>[], limits: RuleLi
   })
 
 /**
- * The same columns for cards. Their heading has the name, with the mnemonic below it, and the value has its unit
- * beside it, so that a card has fewer lines.
+ * The same columns for cards. Their heading has the name, with the mnemonic below it. The value has its unit beside it
+ * and its limits below it, and the link to the history shares a line, so that a card has fewer lines.
  */
-export const asCardColumns = (columns: readonly Column<DataPoint>[]): readonly Column<DataPoint>[] =>
-  columns.map((column): Column<DataPoint> => {
-    if (column.id === 'mnemonic') return { ...column, cell: point => <PointName point={point} /> }
-    if (column.id === 'value') return { ...column, cell: point => <MarkedValue point={point} hasUnits /> }
-    return column.id === 'name' || column.id === 'units' ? { ...column, isInHeading: true } : column
+export const asCardColumns = (columns: readonly Column<DataPoint>[]): readonly Column<DataPoint>[] => {
+  const limits = columns.find(({ id }) => id === 'limits')
+  return columns.map((column): Column<DataPoint> => {
+    switch (column.id) {
+      case 'mnemonic':
+        return { ...column, cell: point => <PointName point={point} /> }
+      case 'value':
+        return {
+          ...column,
+          cell: point => (
+            <>
+              <MarkedValue point={point} hasUnits />
+              {limits?.value(point) !== undefined && limits?.cell?.(point)}
+            </>
+          ),
+        }
+      case 'name':
+      case 'units':
+      case 'limits':
+        return { ...column, isInHeading: true }
+      case 'history':
+        return { ...column, isWide: false }
+      default:
+        return column
+    }
   })
+}
 
 const PointName = ({ point }: { readonly point: DataPoint }) => {
   const name = nameOfPoint(point)
@@ -42,8 +63,6 @@ const limitColumn = (limits: RuleLimits): Column<DataPoint> => ({
   id: 'limits',
   header: 'Limits',
   kind: 'text',
-  // Few items have a limit, and a card for each of the others would be a line higher.
-  isOptional: true,
   value: ({ mnemonicName }) =>
     limits
       .get(mnemonicName)

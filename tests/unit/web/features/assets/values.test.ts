@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceAlarm } from '#shared/contract/alarm.ts'
-import type { DataPoint } from '#shared/contract/device.ts'
-import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
+import { listCardSections } from '#web/components/ResourceTable/card.tsx'
 import { closedAlarmsText } from '#web/features/assets/alarms/closedAlarmsText.ts'
 import { openAlarmsText } from '#web/features/assets/alarms/openAlarmsText.ts'
 import { massSpec } from '#web/features/assets/categories/valueCategories.tsx'
@@ -128,7 +127,6 @@ describe('the rule limits of data items', () => {
 })
 
 describe('the card of a latest value', () => {
-  const point = (mnemonicName: string) => ({ mnemonicName }) as DataPoint // the columns of the test read nothing else
   const limits = new Map([['VACUUM', [{ limit: '> 5e-5', rule: 'VacuumLost' }]]])
   const columns = withLimits(massSpec.columns, limits)
 
@@ -144,19 +142,17 @@ describe('the card of a latest value', () => {
     })
   })
 
-  it('has no lines for the name and the unit, which its heading and its value have', () => {
+  it('has no lines for the name, the unit and the limits, which its heading and its value have', () => {
     const cardColumns = asCardColumns(columns)
     const sections = listCardSections(
       cardColumns,
       cardColumns.map(({ id }) => ({ id, visible: true })),
     )
-    expect(sections.map(({ id }) => id)).toEqual(['value', 'limits', 'lastHour', 'time', 'history'])
-  })
-
-  it('has no line for limits if no rule sets one', () => {
-    const entries = ['VACUUM', 'FAN'].map(name => ({ key: name, row: point(name) }))
-    const limitColumns = columns.filter(({ id }) => id === 'limits')
-    const cells = buildCards(entries, limitColumns, 'UTC', undefined).map(card => card.cells.limits)
-    expect(cells.map(cell => cell !== undefined)).toEqual([true, false])
+    expect(sections.map(({ id, isWide }) => [id, isWide])).toEqual([
+      ['value', false],
+      ['lastHour', false],
+      ['time', false],
+      ['history', false],
+    ])
   })
 })
