@@ -34,17 +34,20 @@ export const TableHeading = ({ title, isPage, counter, range, source, actions, c
         variant={isPage ? 'awsui-h1-sticky' : 'h2'}
         {...(isRead && isAsked && { counter })}
         description={
-          <>
-            <ReadAt of={readAt} />
-            {range !== undefined && <span className="paper-only">{` ${range}.`}</span>}
-          </>
+          // It is rendered inside a paragraph, in which HTML allows a span but no div.
+          <span className="table-notes">
+            <span>
+              <ReadAt of={readAt} />
+              {range !== undefined && <span className="paper-only">{` ${range}.`}</span>}
+            </span>
+            <CutNotice isRead={isRead} total={total} part={part} />
+          </span>
         }
         actions={<div className="screen-only">{actions}</div>}
       >
         {title}
       </Header>
       {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
-      <CutNotice isRead={isRead} total={total} part={part} />
       {children}
     </SpaceBetween>
   )

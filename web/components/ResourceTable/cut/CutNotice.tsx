@@ -21,7 +21,7 @@ interface Props {
 
 /**
  * Says in one line that there are more rows than the list can hold. If the list has parts, the line has buttons for
- * the parts before and after.
+ * the parts before and after. It may stand in a paragraph.
  */
 export const CutNotice = ({ isRead, total, part }: Props) => {
   const isNarrow = useMedia(narrowWindow)
@@ -29,13 +29,16 @@ export const CutNotice = ({ isRead, total, part }: Props) => {
   if (isRead && kept !== total) setKept(total)
   if (kept === undefined) return null
   return (
-    <div className="cut-notice">
+    <span className="cut-notice">
       <InfoLine>
-        {heldText(kept, part?.number ?? 1)} Find, sorting, filters and export cover only these
-        {part && `; the advanced search${isNarrow ? ' under Filters' : ''} covers all`}.
+        {heldText(kept, part?.number ?? 1)}{' '}
+        {part && isNarrow
+          ? // A phone has room for what to do, but not for what the list cannot do.
+            'The advanced search under Filters covers all.'
+          : `Find, sorting, filters and export cover only these${part ? '; the advanced search covers all' : ''}.`}
       </InfoLine>
       {part && <PartButtons part={part} total={kept} />}
-    </div>
+    </span>
   )
 }
 
