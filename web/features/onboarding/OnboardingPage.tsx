@@ -21,7 +21,7 @@ import { listChanges } from '#web/lib/live/listChanges.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { store, type Store } from '#web/lib/store.ts'
-import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { isUnsaved, noEdits, rebased, withSaved, type Edits } from './edits.ts'
 import { OnboardingConflict } from './OnboardingConflict.tsx'
 import { DecideSeveralModal } from './several/DecideSeveralModal.tsx'
@@ -138,17 +138,17 @@ const useOnboardingColumns = (
   { saveStatus, saveRemarks }: OnboardingChange,
 ) => {
   const isAdmin = useRoles().includes('adminGroup')
-  const hasCards = useMedia(narrowWindow)
+  const isHalf = useMedia(halfWindow)
   return useMemo(
     () =>
-      onboardingColumns(models, hasCards, {
+      onboardingColumns(models, isHalf, {
         edits,
         saving,
         isAdmin,
         onSaveStatus: saveStatus,
         onSaveRemarks: saveRemarks,
       }),
-    [models, hasCards, edits, saving, isAdmin, saveStatus, saveRemarks],
+    [models, isHalf, edits, saving, isAdmin, saveStatus, saveRemarks],
   )
 }
 

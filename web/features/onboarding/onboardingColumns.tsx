@@ -13,11 +13,11 @@ import { StatusCell } from './StatusCell.tsx'
  * The page's columns: the fields of a device (specification A §2, A §3), and the two that administrators change. The
  * last one is hidden at first, because the others fill a window of 1440 pixels.
  * @param models the options of the Model filter
- * @param hasCards whether the rows are shown as cards, whose heading has the model, too
+ * @param isHalf whether the window is so narrow that the model stands below the serial number, in a row and in a card
  */
 export const onboardingColumns = (
   models: readonly string[],
-  hasCards: boolean,
+  isHalf: boolean,
   controls: RowControls,
 ): readonly Column<Device>[] => [
   {
@@ -27,7 +27,7 @@ export const onboardingColumns = (
     isRowHeader: true,
     value: device => device.deviceName,
     cell: device =>
-      hasCards ? <InstrumentName of={device} /> : <RouteLink to={assetPath(device)}>{device.deviceName}</RouteLink>,
+      isHalf ? <InstrumentName of={device} /> : <RouteLink to={assetPath(device)}>{device.deviceName}</RouteLink>,
   },
   {
     id: 'model',
@@ -35,6 +35,7 @@ export const onboardingColumns = (
     kind: 'choice',
     filter: models,
     isInHeading: true,
+    ...(isHalf && { isHidden: true as const }),
     value: device => device.modelName,
   },
   {

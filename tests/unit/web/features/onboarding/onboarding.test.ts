@@ -109,27 +109,29 @@ describe("after an instrument was saved, or its save conflicted with another use
   })
 })
 
-describe('the card of an instrument', () => {
-  const columns = (hasCards: boolean) =>
-    onboardingColumns([], hasCards, {
+describe('an instrument in half a window', () => {
+  const columns = (isHalf: boolean) =>
+    onboardingColumns([], isHalf, {
       edits: store(noEdits),
       saving: store<ReadonlySet<Saving>>(new Set()),
       isAdmin: true,
       onSaveStatus: () => {},
       onSaveRemarks: () => {},
     })
-  const headingOf = (hasCards: boolean) =>
-    columns(hasCards)
+  const headingOf = (isHalf: boolean) =>
+    columns(isHalf)
       .find(({ isRowHeader }) => isRowHeader)
       ?.cell?.(first)
 
-  it('has the model in its heading, and not on a line of its own', () => {
+  it('has the model in the heading of its card, and not on a line of its own', () => {
     expect(headingOf(true)).toEqual(createElement(InstrumentName, { of: first }))
     const display = ['serial', 'model', 'deviceStatus'].map(id => ({ id, visible: true }))
     expect(listCardSections(columns(true), display).map(({ id }) => id)).toEqual(['deviceStatus'])
   })
 
-  it('is the only place where the serial number has the model below it, because a table has a column for it', () => {
+  it('has no column for the model, which a wider table has, so that its status is in view', () => {
     expect(headingOf(false)).not.toEqual(headingOf(true))
+    const isShown = (isHalf: boolean) => !columns(isHalf).find(({ id }) => id === 'model')?.isHidden
+    expect([isShown(true), isShown(false)]).toEqual([false, true])
   })
 })
