@@ -1,4 +1,5 @@
 import Button from '@cloudscape-design/components/button'
+import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useState } from 'react'
 import { devices } from '#shared/contract/calls/devices.ts'
@@ -86,11 +87,22 @@ const Heading = ({ rows, count, since }: HeadingProps) => {
   )
 }
 
+/** What is wrong stands out from what only waits, in shape and in colour. */
+const signs: Readonly<Record<MorningRow['kind'], IconProps>> = {
+  Alarm: { name: 'status-warning', variant: 'warning' },
+  Fault: { name: 'status-negative', variant: 'error' },
+  Silent: { name: 'status-stopped', variant: 'subtle' },
+  Job: { name: 'status-negative', variant: 'error' },
+  Admission: { name: 'status-pending', variant: 'subtle' },
+}
+
 const Row = ({ row, isNew }: { row: MorningRow; isNew: boolean }) => {
   const { kind, subject, page, detail, since, sinceWord, action } = row
   return (
     <li className="morning-row">
-      <span className="morning-kind">{kind}</span>
+      <span className="morning-kind">
+        <Icon {...signs[kind]} /> {kind}
+      </span>
       <span>{page === undefined ? subject : <RouteLink to={page}>{subject}</RouteLink>}</span>
       <span className="morning-detail" title={detail}>
         {isNew && <span className="morning-new">New. </span>}
