@@ -1,3 +1,4 @@
+import { numberText } from '#shared/alarms/seenText.ts'
 import type { HistoricalPoint } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
@@ -9,6 +10,8 @@ export const historyColumns = (nameOf: (mnemonic: string) => string): readonly C
     header: 'Value',
     kind: 'number',
     value: ({ mnemonicValue }) => (typeof mnemonicValue === 'boolean' ? String(mnemonicValue) : mnemonicValue),
+    cell: ({ mnemonicValue }) =>
+      typeof mnemonicValue === 'number' ? numberText(mnemonicValue) : String(mnemonicValue) || '-',
   },
   { id: 'time', header: 'Timestamp', kind: 'date', value: point => point.timeStamp },
 ]

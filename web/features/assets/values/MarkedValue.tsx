@@ -1,5 +1,6 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useContext } from 'react'
+import { numberText } from '#shared/alarms/seenText.ts'
 import type { DataPoint } from '#shared/contract/device.ts'
 import { WrongValues } from './wrongValues.ts'
 
@@ -9,9 +10,9 @@ interface Props {
   readonly hasUnits?: boolean
 }
 
-/** A latest value. It has a warning sign if an alarm about it is open. */
+/** A latest value, as it is written beside an alarm. It has a warning sign if an alarm about it is open. */
 export const MarkedValue = ({ point: { mnemonicName, mnemonicValue, unitsOfMeasure }, hasUnits = false }: Props) => {
-  const value = String(mnemonicValue) || '-'
+  const value = typeof mnemonicValue === 'number' ? numberText(mnemonicValue) : String(mnemonicValue) || '-'
   const text = hasUnits ? `${value} ${unitsOfMeasure}`.trim() : value
   return useContext(WrongValues).has(mnemonicName) ? <StatusIndicator type="warning">{text}</StatusIndicator> : text
 }

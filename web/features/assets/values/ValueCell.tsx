@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useContext } from 'react'
+import { limitWithUnit, numberText } from '#shared/alarms/seenText.ts'
 import type { DataPoint } from '#shared/contract/device.ts'
 import { BreakableName } from '#web/components/parts/BreakableName.tsx'
 import { LastHour } from './LastHour.tsx'
@@ -8,7 +9,7 @@ import { WrongValues } from './wrongValues.ts'
 import './ValueCell.css'
 
 /** A limit, such as `> 400`, whose sign and number stay on one line. */
-const keepTogether = (limit: string): string => limit.replaceAll(' ', '\u00a0')
+const keepTogether = (limit: string): string => limitWithUnit(limit, '').replaceAll(' ', '\u00a0')
 
 /** A latest value with its unit, the sparkline of its last hour, and the rule that has an open alarm about it. */
 export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
@@ -17,7 +18,7 @@ export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
   const text =
     typeof mnemonicValue === 'number' ? (
       <>
-        <span className="value-cell-number">{mnemonicValue}</span> {unitsOfMeasure}
+        <span className="value-cell-number">{numberText(mnemonicValue)}</span> {unitsOfMeasure}
       </>
     ) : (
       `${mnemonicValue} ${unitsOfMeasure}`.trim()

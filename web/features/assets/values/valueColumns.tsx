@@ -1,4 +1,5 @@
 import Box from '@cloudscape-design/components/box'
+import { limitWithUnit } from '#shared/alarms/seenText.ts'
 import type { DataPoint } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { nameOfPoint } from '../dataItems.ts'
@@ -74,9 +75,9 @@ const limitColumn = (limits: RuleLimits): Column<DataPoint> => ({
   cell: ({ mnemonicName }) =>
     limits.get(mnemonicName)?.map(({ limit, rule, insteadOf }) => (
       <div key={`${rule} ${limit}`}>
-        {limit}{' '}
+        {limitWithUnit(limit, '')}{' '}
         <Box variant="span" fontSize="body-s" color="text-body-secondary">
-          {insteadOf !== undefined && `own limit instead of ${insteadOf}, `}
+          {insteadOf !== undefined && `own limit instead of ${limitWithUnit(insteadOf, '')}, `}
           {rule}
         </Box>
       </div>
