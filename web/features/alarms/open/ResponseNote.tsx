@@ -1,13 +1,36 @@
 import Box from '@cloudscape-design/components/box'
+import type { OpenAlarm } from '#shared/contract/alarm.ts'
+import type { AlarmResponse } from '#shared/contract/rule.ts'
+import { useNow } from '#web/components/useNow.ts'
+import { responseLines, timeToRespond } from '../responseText.ts'
 import '../responseText.css'
+
+interface Props {
+  readonly alarm: OpenAlarm
+  readonly response: AlarmResponse
+  readonly zone: string
+}
 
 /**
  * The response that an alarm's rule defines: the consequence, the action and the time to respond. It is shown below
- * the values that the rule saw. Shows nothing if `lines` is empty.
+ * the values that the rule saw, and says so if the time has passed and nobody has acknowledged the alarm. Shows
+ * nothing if the rule defines none.
  */
-export const ResponseNote = ({ lines }: { readonly lines: readonly string[] }) =>
-  lines.map(line => (
-    <Box key={line} fontSize="body-s" color="text-body-secondary">
-      <div className="response-text">{line}</div>
-    </Box>
-  ))
+export const ResponseNote = ({ alarm, response, zone }: Props) => {
+  const now = useNow()
+  const end = response.timeToRespond === undefined ? undefined : timeToRespond(alarm, response.timeToRespond).end
+  return (
+    <>
+      {responseLines(alarm, response, zone).map(line => (
+        <Box key={line} fontSize="body-s" color="text-body-secondary">
+          <div className="response-text">{line}</div>
+        </Box>
+      ))}
+      {end !== undefined && end < now && (
+        <Box fontSize="body-s" color="text-status-error" fontWeight="bold">
+          Overdue
+        </Box>
+      )}
+    </>
+  )
+}

@@ -82,7 +82,7 @@ export const openAlarmColumns = ({
     cell: alarm => (
       <>
         <SeenValues alarm={alarm} zone={zone} />
-        <ResponseNote lines={responseLines(alarm, responses.get(alarm.triggeringRule) ?? {}, zone)} />
+        <ResponseNote alarm={alarm} response={responses.get(alarm.triggeringRule) ?? {}} zone={zone} />
         {view !== 'shelved' && <ShelfNote alarm={alarm} />}
       </>
     ),
