@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/text/messages.ts'
 import { protectedPages } from '#shared/users/pages.ts'
@@ -152,6 +153,17 @@ const onDesk = async (address: string): Promise<void> => {
   await product.tab.setViewportSize({ width: 1440, height: 900 })
   await product.tab.goto(address)
 }
+
+it('a filter stands beside the text filter of a list, on the same line', async () => {
+  const { tab } = product
+  await onDesk('/users-list')
+  const middleOf = (control: Locator) =>
+    control.evaluate(one => one.getBoundingClientRect().top + one.getBoundingClientRect().height / 2)
+  const find = tab.getByLabel('Find in the table')
+  await expect
+    .poll(async () => Math.abs((await middleOf(button('User Groups All'))) - (await middleOf(find))))
+    .toBeLessThan(2)
+})
 
 /** The element that has the focus, and its text. */
 const focused = (): Promise<string> =>

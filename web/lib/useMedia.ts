@@ -6,6 +6,9 @@ export const narrowWindow = '(width < 600px)'
 /** A window without room for a wide table, whose rows become cards so that the actions stay in view. */
 export const halfWindow = '(width < 960px)'
 
+/** A window with room for a list's filters beside its text filter and its pages. */
+export const wideWindow = '(width >= 1360px)'
+
 /** A window in which Cloudscape repeats the pagination of a list below the list. */
 export const twicePagedWindow = '(width <= 688px)'
 

@@ -7,10 +7,9 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { halfWindow, narrowWindow, twicePagedWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useTableAddress } from './address.ts'
 import type { Column } from './column.ts'
-import { ColumnFilters } from './filters/ColumnFilters.tsx'
 import { Empty } from './Empty.tsx'
 import { ExportButton } from './ExportButton.tsx'
-import { Filters } from './filters/Filters.tsx'
+import { useTableFilters } from './filters/useTableFilters.tsx'
 import { FindBox } from './find/FindBox.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
@@ -112,7 +111,17 @@ export const DrawnTable = <Row,>(props: TableProps<Row>) => {
   const isPaged = (!isTwicePaged && isAsked) || shown.pages > 1
   const hasCards = (isNarrow && props.narrowLook === 'cards') || (isHalf && props.narrowLook === 'cardsSooner')
   const clear = isFiltered(view) ? typing.clear : undefined
-  const hasFilters = Boolean(props.search) || columns.some(({ filter }) => filter)
+  const filters = useTableFilters({
+    columns,
+    rows,
+    filters: view.filters,
+    cleared: typing.cleared,
+    onChange: address.filter,
+    search: props.search,
+    isAsked,
+    isNarrow,
+    hasFind: !props.finder,
+  })
   // The actions stay mounted if a phone is turned and cards replace the table, because an action may have an open
   // dialog or a half-typed text.
   const actions = useKept(
@@ -132,21 +141,7 @@ export const DrawnTable = <Row,>(props: TableProps<Row>) => {
   const below = useKept(
     <SpaceBetween size="s">
       {props.above}
-      {hasFilters && (
-        // Before the first search there is nothing but the search, which has a heading of its own.
-        <Filters isNarrow={isNarrow && isAsked} isOpenAtFirst={!isAsked} count={Object.keys(view.filters).length}>
-          {props.search}
-          {isAsked && (
-            <ColumnFilters
-              columns={columns}
-              rows={rows}
-              filters={view.filters}
-              cleared={typing.cleared}
-              onChange={address.filter}
-            />
-          )}
-        </Filters>
-      )}
+      {filters.above}
     </SpaceBetween>,
   )
   const settings = useKept(
@@ -160,7 +155,14 @@ export const DrawnTable = <Row,>(props: TableProps<Row>) => {
   // Without a pagination, the button of the preferences would have a line for itself on a phone.
   const areSettingsBeside = isTwicePaged && !isPaged
   const find = useKept(
-    <FindBox view={address.view} matches={filtered.length} finder={props.finder} typing={typing} onChange={change}>
+    <FindBox
+      view={address.view}
+      matches={filtered.length}
+      finder={props.finder}
+      typing={typing}
+      beside={filters.beside}
+      onChange={change}
+    >
       {isPage && <SavedViews />}
       {areSettingsBeside && <div className="find-settings">{settings.shown}</div>}
     </FindBox>,
@@ -179,7 +181,7 @@ export const DrawnTable = <Row,>(props: TableProps<Row>) => {
         source={source}
         actions={actions.shown}
       >
-        {(props.above || hasFilters) && below.shown}
+        {(props.above || filters.above) && below.shown}
       </TableHeading>
     ),
     filter: find.shown,
@@ -230,6 +232,7 @@ export const DrawnTable = <Row,>(props: TableProps<Row>) => {
       )}
       {actions.owned}
       {below.owned}
+      {filters.owned}
       {find.owned}
       {settings.owned}
     </>

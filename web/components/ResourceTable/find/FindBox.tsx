@@ -18,12 +18,14 @@ interface Props {
    * the view was saved earlier.
    */
   readonly finder?: ReactNode
+  /** The filters of the columns, if they stand beside the text filter. */
+  readonly beside?: ReactNode
   /** Further content next to the text filter. */
   readonly children?: ReactNode
 }
 
 /** The text filter, which takes effect after a pause in typing, and the button that clears all filters. */
-export const FindBox = ({ view, matches, finder, typing, onChange, children }: Props) => {
+export const FindBox = ({ view, matches, finder, beside, typing, onChange, children }: Props) => {
   const { typed, type, pass } = useTypedText(view.text, typing?.cleared)
   const clear = (): void => {
     type('')
@@ -52,6 +54,7 @@ export const FindBox = ({ view, matches, finder, typing, onChange, children }: P
           }}
         />
       )}
+      {beside}
       {isFiltered(view) && (
         <Button iconName="close" onClick={typing?.clear ?? clear}>
           Clear filters
