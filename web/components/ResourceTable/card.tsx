@@ -51,8 +51,8 @@ export const buildCards = <Row,>(
 }
 
 /**
- * The same columns for cards. The heading has the values of one column, such as the description, below the name, so
- * that the other columns fill whole lines.
+ * The same columns for cards. The heading has the values of one column, such as the description or the status, below
+ * the name, so that the other columns fill whole lines.
  */
 export const withInHeading = <Row,>(columns: readonly Column<Row>[], inHeading: string): readonly Column<Row>[] => {
   const below = columns.find(({ id }) => id === inHeading)
@@ -64,8 +64,8 @@ export const withInHeading = <Row,>(columns: readonly Column<Row>[], inHeading: 
       cell: row => (
         <>
           {column.cell ? column.cell(row) : column.value(row)}
-          <Box fontSize="body-s" fontWeight="normal" color="text-body-secondary">
-            {below?.value(row)}
+          <Box fontSize={below?.cell ? 'body-m' : 'body-s'} fontWeight="normal" color="text-body-secondary">
+            {below?.cell ? below.cell(row) : below?.value(row)}
           </Box>
         </>
       ),

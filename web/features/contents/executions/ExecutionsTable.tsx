@@ -6,7 +6,8 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
-import { executionColumns } from './executionColumns.tsx'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
+import { executionCardColumns, executionColumns } from './executionColumns.tsx'
 
 interface Props {
   readonly job: Job
@@ -39,6 +40,7 @@ export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
     },
     onFailure: text => notify({ type: 'error', text }),
   })
+  const hasCards = useMedia(halfWindow)
   const isActive = job.status === 'active'
   const label =
     chosen.length > 0 ? `Retry ${chosen.length}` : `Retry all that ended without success (${retryable.length})`
@@ -48,10 +50,10 @@ export const ExecutionsTable = ({ job, source, onShown, onRetried }: Props) => {
       title="Executions"
       name="executions"
       source={source}
-      columns={executionColumns}
+      columns={hasCards ? executionCardColumns : executionColumns}
       rowKey={execution => execution.deviceName}
       exportName={`${job.jobName}_Executions.csv`}
-      narrowLook="cards"
+      narrowLook="cardsSooner"
       onShown={onShown}
       emptyAction="The job has not been sent to any instrument yet."
       actions={

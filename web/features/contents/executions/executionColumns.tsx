@@ -1,5 +1,6 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/job.ts'
+import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
@@ -37,8 +38,6 @@ export const executionColumns: readonly Column<JobExecution>[] = [
     header: 'Status',
     kind: 'choice',
     filter: executionStatuses.map(wordsOf),
-    isWide: true,
-    isUnlabelled: true,
     value: one => wordsOf(one.status),
     cell: ({ status, reportedVersion }) => (
       <StatusIndicator type={reportedVersion === undefined ? looks[status] : 'warning'}>
@@ -66,6 +65,21 @@ export const executionColumns: readonly Column<JobExecution>[] = [
     cell: one => <Attempt execution={one} />,
   },
   { id: 'queued', header: 'Queued At', kind: 'date', value: one => one.queuedAt },
-  { id: 'started', header: 'Started At', kind: 'date', value: one => one.startedAt },
+  { id: 'started', header: 'Started At', kind: 'date', isOptional: true, value: one => one.startedAt },
   { id: 'updated', header: 'Last Updated At', kind: 'date', filter: true, value: one => one.lastUpdatedAt },
 ]
+
+/**
+ * The same columns for cards. The status is in the heading, and a first attempt is not mentioned, so that the cards of
+ * the many instruments that wait are short.
+ */
+export const executionCardColumns: readonly Column<JobExecution>[] = withInHeading(executionColumns, 'execution').map(
+  (column): Column<JobExecution> =>
+    column.id === 'attempt'
+      ? {
+          ...column,
+          isWide: true,
+          cell: one => (one.attempt === 1 && !one.lastFailure ? undefined : <Attempt execution={one} />),
+        }
+      : column,
+)

@@ -30,6 +30,17 @@ describe('a card that is shown in place of a table row', () => {
     expect(JSON.stringify(card?.heading)).toContain('about Pump')
   })
 
+  it('has the status of a row in its heading as the column shows it', () => {
+    const status: Column<string> = { id: 'status', header: 'S', kind: 'text', value: () => 'ok', cell: () => 'fine' }
+    const [card] = buildCards(
+      [{ key: 'row', row: 'Pump' }],
+      withInHeading([...columns, status], 'status'),
+      'UTC',
+      undefined,
+    )
+    expect(JSON.stringify(card?.heading)).toContain('fine')
+  })
+
   it('shows the actions of a row on a separate line, unless their column is set to share a line', () => {
     const history = { id: 'history', header: 'History', kind: 'actions', value: () => undefined } as const
     const display = [{ id: 'history', visible: true }]
