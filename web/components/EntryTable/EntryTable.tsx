@@ -40,6 +40,8 @@ interface Props<Row> {
    * `cardsSooner` also for those of half the screen's width. A table whose rows can be ticked stays a table.
    */
   readonly narrowLook?: 'cards' | 'cardsSooner' | undefined
+  /** Whether cards have two values side by side in every window, because the form leaves no room for three. */
+  readonly hasSlimCards?: boolean
   /** Whether headings wrap, so that a table with long headings takes less room. */
   readonly wrapsHeadings?: boolean
 }
@@ -72,6 +74,7 @@ export const EntryTable = <Row,>({
   minimumRows = 0,
   ticked,
   narrowLook,
+  hasSlimCards = false,
   wrapsHeadings = false,
 }: Props<Row>) => {
   const { view, rows, shown, change, size } = table
@@ -110,6 +113,7 @@ export const EntryTable = <Row,>({
             columns.map(({ id }) => ({ id, visible: true })),
           )}
           label={label}
+          isSlim={hasSlimCards}
         />
       </div>
     )

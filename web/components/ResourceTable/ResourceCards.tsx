@@ -13,6 +13,8 @@ interface Props extends Omit<
   /** The name of the list of cards for screen readers, if no header names the list. */
   readonly label?: string
   readonly cards: readonly Card[]
+  /** Whether the cards are as narrow as on a phone, although the window may not be. */
+  readonly isSlim?: boolean
   /** The columns, in the order in which cards show them. */
   readonly sections: readonly Section[]
   /** The keys of the selected cards, if cards can be selected. */
@@ -30,8 +32,8 @@ const apart = (cell: ReactNode) =>
   cell === undefined ? <span className="card-cell-left-out" /> : <Box padding={{ right: 's' }}>{cell}</Box>
 
 /** Shows a table's rows as cards, one below another, in a window that is too narrow for columns. */
-export const ResourceCards = ({ label, cards, sections, chosen = none, onChoose, ...rest }: Props) => {
-  const isNarrow = useMedia(narrowWindow)
+export const ResourceCards = ({ label, cards, isSlim = false, sections, chosen = none, onChoose, ...rest }: Props) => {
+  const isNarrow = useMedia(narrowWindow) || isSlim
   const chosenElsewhere = chosen.filter(key => !cards.some(card => card.key === key))
   return (
     <CardList<Card>

@@ -56,6 +56,7 @@ export const buildCards = <Row,>(
  */
 export const withInHeading = <Row,>(columns: readonly Column<Row>[], inHeading: string): readonly Column<Row>[] => {
   const below = columns.find(({ id }) => id === inHeading)
+  if (!below) return columns
   return columns.map((column): Column<Row> => {
     if (column === below) return { ...column, isInHeading: true }
     if (!column.isRowHeader) return column
@@ -64,8 +65,8 @@ export const withInHeading = <Row,>(columns: readonly Column<Row>[], inHeading: 
       cell: row => (
         <>
           {column.cell ? column.cell(row) : column.value(row)}
-          <Box fontSize={below?.cell ? 'body-m' : 'body-s'} fontWeight="normal" color="text-body-secondary">
-            {below?.cell ? below.cell(row) : below?.value(row)}
+          <Box fontSize={below.cell ? 'body-m' : 'body-s'} fontWeight="normal" color="text-body-secondary">
+            {below.cell ? below.cell(row) : below.value(row)}
           </Box>
         </>
       ),

@@ -9,28 +9,30 @@ import { messages } from '#shared/text/messages.ts'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { alarmColumns, backtestColumns, firingColumns } from './backtestColumns.tsx'
-import { backtestFigures } from './backtestFigures.ts'
+import { alarmColumns, backtestColumns, differs, firingColumns } from './backtestColumns.tsx'
+import { backtestFigures, type Figure } from './backtestFigures.ts'
 import { FiringChart } from './FiringChart.tsx'
 import { firingDays } from './firingDays.ts'
 import { trialAlarms, trialFirings } from './trialRows.ts'
 import type { Backtest } from './useBacktest.ts'
 import { countText } from '#web/lib/countText.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 
 /** The results of a trial: its figures, its firings per day, and tables of its instruments, alarms and firings. */
 export const BacktestResults = ({ devices, from, to, zone }: Backtest) => {
   const figures = backtestFigures(devices)
+  const long = figures.filter(({ isLong }) => isLong)
+  const short = figures.filter(({ isLong }) => !isLong)
   const isCut = devices.some(({ through }) => through !== undefined)
   const days = firingDays(devices, dayIn(zone, from), dayIn(zone, to))
   return (
     <SpaceBetween size="m">
       <LiveRegion hidden>{figures.map(({ label, text }) => `${label}: ${text}`).join('. ')}</LiveRegion>
-      <KeyValuePairs
-        columns={figures.length > 4 ? 3 : 4}
-        items={figures.map(({ label, text }) => ({ label, value: text }))}
-      />
+      <KeyValuePairs columns={short.length > 4 ? 3 : 4} items={short.map(shownFigure)} />
+      {long.length > 0 && <KeyValuePairs columns={1} items={long.map(shownFigure)} />}
       {isCut && (
         <Box color="text-body-secondary">
           Some instruments reported more than one trial can process; their newest data is left out.
@@ -41,6 +43,8 @@ export const BacktestResults = ({ devices, from, to, zone }: Backtest) => {
     </SpaceBetween>
   )
 }
+
+const shownFigure = ({ label, text }: Figure) => ({ label, value: text })
 
 const lists = [
   { id: 'instruments', text: 'Instruments' },
@@ -54,7 +58,11 @@ const Lists = ({ devices }: Pick<Backtest, 'devices'>) => {
   const zone = useTimeZone()
   const [shown, setShown] = useState<ListId>('instruments')
   const byFirings = useMemo(() => devices.toSorted((one, other) => other.firings - one.firings), [devices])
-  const columns = useMemo(() => backtestColumns(devices), [devices])
+  const hasCards = useMedia(halfWindow)
+  const columns = useMemo(() => {
+    const all = backtestColumns(devices)
+    return hasCards ? withInHeading(all, 'model') : all
+  }, [devices, hasCards])
   const alarms = useMemo(() => trialAlarms(devices), [devices])
   const firings = useMemo(() => trialFirings(devices), [devices])
   const whyColumns = useMemo(() => firingColumns(zone), [zone])
@@ -76,7 +84,7 @@ const Lists = ({ devices }: Pick<Backtest, 'devices'>) => {
           empty="No instrument of the model has been admitted yet"
         />
       )}
-      {shown === 'instruments' && devices.some(({ onlyTried = 0, onlySaved = 0 }) => onlyTried + onlySaved > 0) && (
+      {shown === 'instruments' && devices.some(differs) && (
         <Box color="text-body-secondary" fontSize="body-s">
           Only entered: firings that the saved rule did not have. Only saved: firings that the rule as entered no longer
           has.
@@ -125,7 +133,9 @@ const List = <Row,>({ label, rows, columns, keyOf, empty }: ListProps<Row>) => (
       rowKey={keyOf}
       table={useTableView(rows, columns)}
       isOftenShort
+      wrapsHeadings
       narrowLook="cardsSooner"
+      hasSlimCards
       empty={<b>{empty}</b>}
     />
   </ApartFromForm>

@@ -24,8 +24,15 @@ const countColumns: readonly Column<DeviceTrial>[] = [
   { id: 'alarms', header: 'Alarms', kind: 'number', value: ({ alarms }) => alarms },
 ]
 
+const mailsColumn: Column<DeviceTrial> = {
+  id: 'mails',
+  header: 'Mails',
+  kind: 'number',
+  isOptional: true,
+  value: ({ notifications }) => notifications,
+}
+
 const furtherColumns: readonly Column<DeviceTrial>[] = [
-  { id: 'mails', header: 'Mails', kind: 'number', isOptional: true, value: ({ notifications }) => notifications },
   { id: 'first', header: 'First firing', kind: 'date', isOptional: true, value: ({ firingTimes }) => firingTimes[0] },
   {
     id: 'unknown',
@@ -42,18 +49,21 @@ const differenceColumns: readonly Column<DeviceTrial>[] = [
   { id: 'onlySaved', header: 'Only saved', kind: 'number', isOptional: true, value: ({ onlySaved }) => onlySaved },
 ]
 
+/** Whether one of the two versions of the rule fired on an instrument when the other did not. */
+export const differs = ({ onlyTried = 0, onlySaved = 0 }: DeviceTrial): boolean => onlyTried + onlySaved > 0
+
 /**
- * The columns for the results of a trial on each instrument. If there is only one model, there is no model column. For
- * a new rule, there are no columns for differences from the saved rule.
+ * The columns for the results of a trial on each instrument. Those that would say the same of every instrument are
+ * left out: the model if there is only one, the mails if there are none, and the differences from the saved rule.
  */
 export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column<DeviceTrial>[] => {
   const models = new Set(trials.map(({ modelName }) => modelName))
-  const isCompared = trials.some(({ saved }) => saved !== undefined)
   return [
     serialColumn,
     ...countColumns,
-    ...(isCompared ? differenceColumns : []),
+    ...(trials.some(differs) ? differenceColumns : []),
     ...(models.size > 1 ? [modelColumn] : []),
+    ...(trials.some(({ notifications }) => notifications > 0) ? [mailsColumn] : []),
     ...furtherColumns,
   ]
 }

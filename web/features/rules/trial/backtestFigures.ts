@@ -4,6 +4,8 @@ import { countText } from '#web/lib/countText.ts'
 export interface Figure {
   readonly label: string
   readonly text: string
+  /** Whether the text may need a whole line. */
+  readonly isLong?: true
 }
 
 const sum = (trials: readonly DeviceTrial[], figureOf: (trial: DeviceTrial) => number): number =>
@@ -39,7 +41,7 @@ export const backtestFigures = (trials: readonly DeviceTrial[]): readonly Figure
     { label: 'Alarms', text: comparedText(trials, 'alarms') },
     { label: 'Mails', text: comparedText(trials, 'notifications') },
     ...(evaluations === 0 && hasFired ? [] : evaluationFigures(evaluations, unknown)),
-    ...unreported(trials).map(text => ({ label: 'Not reported', text })),
+    ...unreported(trials).map(text => ({ label: 'Not reported', text, isLong: true as const })),
   ]
 }
 

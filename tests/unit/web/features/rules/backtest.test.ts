@@ -38,9 +38,19 @@ describe('the columns of a back-test', () => {
     ])
   })
 
-  it('show the differences from the saved rule before what is less important', () => {
+  it('show the differences from the saved rule, if there are any, before what is less important', () => {
     const saved = { firings: 7, alarms: 5, notifications: 4 }
-    expect(ids(trial({ saved }))).toStrictEqual([...plain.slice(0, 3), 'onlyTried', 'onlySaved', ...plain.slice(3)])
+    expect(ids(trial({ saved, onlyTried: 0, onlySaved: 0 }))).toStrictEqual(plain)
+    expect(ids(trial(), trial({ saved, onlySaved: 4 }))).toStrictEqual([
+      ...plain.slice(0, 3),
+      'onlyTried',
+      'onlySaved',
+      ...plain.slice(3),
+    ])
+  })
+
+  it('leave out the mails if there are none', () => {
+    expect(ids(trial({ notifications: 0 }))).toStrictEqual(plain.filter(id => id !== 'mails'))
   })
 })
 
