@@ -15,6 +15,7 @@ import { PairTable } from './PairTable.tsx'
 import { trialInput } from './ruleInput.ts'
 import { expressionKey, type RuleValues } from './ruleValues.ts'
 import { TimeWindowFields } from './times/TimeWindowFields.tsx'
+import './times/ruleNumbers.css'
 
 interface Props {
   readonly form: Form<RuleValues>
@@ -83,14 +84,16 @@ const Expression = ({ form, stored, parameters }: Props) => {
 const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly what: string }) => (
   <Container header={<Header variant="h2">When it fires</Header>}>
     <ColumnLayout columns={2} minColumnWidth={340}>
-      <TextField
-        label="Alarm Trigger Count"
-        field={form.field('alarmTriggerCount')}
-        constraintText={`How many times ${what} before the rule fires, up to two digits. If empty, once.`}
-        inputMode="numeric"
-        autoComplete="off"
-        isOptional
-      />
+      <div className="rule-number">
+        <TextField
+          label="Alarm Trigger Count"
+          field={form.field('alarmTriggerCount')}
+          constraintText={`How many times ${what} before the rule fires, up to two digits. If empty, once.`}
+          inputMode="numeric"
+          autoComplete="off"
+          isOptional
+        />
+      </div>
       <TimeWindowFields
         form={form}
         label="Time Window"

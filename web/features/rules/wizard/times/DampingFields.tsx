@@ -8,6 +8,7 @@ import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import type { RuleValues } from '../ruleValues.ts'
+import './ruleNumbers.css'
 
 /**
  * The fields that keep a rule from chattering if a value fluctuates around its limit: the clear condition and the
@@ -29,8 +30,7 @@ export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => 
       <SpaceBetween size="l">
         <FormField
           label={<OptionalLabel text="Closes when" />}
-          description="An alarm stays open until this is TRUE. If empty, until the expression is FALSE."
-          constraintText="In the language of expressions, such as (PUMP_PRESSURE < 380)"
+          description="An alarm stays open until this expression is TRUE, such as (PUMP_PRESSURE < 380). If empty, until the one above is FALSE."
           errorText={clear.problem}
           stretch
         >
@@ -43,24 +43,26 @@ export const DampingFields = ({ form }: { readonly form: Form<RuleValues> }) => 
             onChange={({ detail }) => clear.onChange(detail.value)}
           />
         </FormField>
-        <ColumnLayout columns={2} minColumnWidth={340}>
-          <TextField
-            label="Raise after"
-            field={form.field('onDelay')}
-            constraintText="How long the expression must be TRUE before the rule fires, in minutes up to 1440. Empty: at once. It cannot be combined with a count."
-            inputMode="decimal"
-            autoComplete="off"
-            isOptional
-          />
-          <TextField
-            label="Close after"
-            field={form.field('offDelay')}
-            constraintText="How long the expression must be FALSE, or the condition above TRUE, before the alarm closes, in minutes up to 1440. Empty: at once."
-            inputMode="decimal"
-            autoComplete="off"
-            isOptional
-          />
-        </ColumnLayout>
+        <div className="rule-number">
+          <ColumnLayout columns={2} minColumnWidth={340}>
+            <TextField
+              label="Raise after"
+              field={form.field('onDelay')}
+              constraintText="How long the expression must be TRUE before the rule fires, in minutes up to 1440. Empty: at once. It cannot be combined with a count."
+              inputMode="decimal"
+              autoComplete="off"
+              isOptional
+            />
+            <TextField
+              label="Close after"
+              field={form.field('offDelay')}
+              constraintText="How long the expression must be FALSE, or the condition above TRUE, before the alarm closes, in minutes up to 1440. Empty: at once."
+              inputMode="decimal"
+              autoComplete="off"
+              isOptional
+            />
+          </ColumnLayout>
+        </div>
       </SpaceBetween>
     </Container>
   )

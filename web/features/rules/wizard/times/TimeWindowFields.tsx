@@ -41,6 +41,8 @@ export const TimeWindowFields = ({ form, label, description, isRequired }: Props
       </FormField>
       <FormField label="Unit">
         <Select
+          // Otherwise, the choices would be below the next card: the fields are a stacking context.
+          expandToViewport
           options={units}
           selectedOption={{ value: timeFormat, label: timeFormat }}
           onChange={({ detail }) =>
