@@ -10,6 +10,7 @@ import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { contentColumns } from './contentColumns.tsx'
 import { contentQuery, contentSearchNames, contentSearchProblems } from './contentSearch.ts'
 import { ContentSearchFields } from './ContentSearchFields.tsx'
@@ -27,7 +28,8 @@ export const ContentsListPage = () => {
     { everyMilliseconds, live: 'jobs' },
   )
   const [refusal, setRefusal] = useState<string>()
-  const columns = useMemo(() => contentColumns(isAdmin), [isAdmin])
+  const isPhone = useMedia(narrowWindow)
+  const columns = useMemo(() => contentColumns(isAdmin, isPhone), [isAdmin, isPhone])
   const { source, toggle } = useArchivedRows(makeRowSource(found, answer => answer.jobsList))
   return (
     <ListPage

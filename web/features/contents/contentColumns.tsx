@@ -13,8 +13,11 @@ import { ProgressCell } from './ProgressCell.tsx'
 /** The maximum number of characters of a name that has room in a line. */
 const usualName = 20
 
-/** The columns of the list of content jobs, in the order of specification B §2. */
-export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
+/**
+ * The columns of the list of content jobs, in the order of specification B §2.
+ * @param isPhone whether a job is a card on a phone, whose half has no room for the names of two models
+ */
+export const contentColumns = (isAdmin: boolean, isPhone: boolean): readonly Column<Job>[] => [
   {
     id: 'name',
     header: 'Job Name',
@@ -39,6 +42,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     kind: 'text',
     room: 190,
     isOptional: true,
+    isWide: isPhone,
     value: ({ models }) => models.join(', '),
     cell: ({ models }) => formatSomeNames(models),
   },
@@ -48,6 +52,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     kind: 'text',
     room: 190,
     isOptional: true,
+    isWide: isPhone,
     value: ({ serialNumbers }) => serialNumbers.join(', '),
     cell: ({ serialNumbers }) => formatSomeNames(serialNumbers),
   },

@@ -43,7 +43,7 @@ export const ReportsListPage = () => {
   const hasCards = useMedia(halfWindow)
   const columns = useMemo(
     () => {
-      const shown = reportColumns({ isAdmin, busy, onRun: run, onCancel: cancel, onDownload: download })
+      const shown = reportColumns({ isAdmin, hasCards, busy, onRun: run, onCancel: cancel, onDownload: download })
       return hasCards ? withInHeading(shown, 'description') : shown
     },
     // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at each render but do the same

@@ -18,6 +18,8 @@ interface Options {
    * them.
    */
   readonly isAdmin: boolean
+  /** Whether reports are cards, which say beside the status when the last run was. */
+  readonly hasCards: boolean
   /** The name of the report whose button was pressed, until the call is answered. */
   readonly busy: string | undefined
   readonly onRun: (report: Report) => void
@@ -48,7 +50,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     id: 'description',
     header: 'Description',
     kind: 'text',
-    room: 240,
+    room: 400,
     value: report => report.reportDescription,
   },
   {
@@ -70,6 +72,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     id: 'lastRun',
     header: 'Last Run',
     kind: 'date',
+    ...(options.hasCards && { isInHeading: true as const }),
     value: report => report.run?.startedAt,
     cell: ({ run }) => <Time at={run?.startedAt} />,
   },
@@ -107,7 +110,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     isUnlabelled: true,
     value: statusWord,
     filter: true,
-    cell: report => <RunState report={report} />,
+    cell: report => <RunState report={report} saysWhen={options.hasCards} />,
   },
   {
     id: 'updatedBy',

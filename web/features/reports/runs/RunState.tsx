@@ -4,6 +4,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import { useNavigate } from 'react-router-dom'
 import type { Report, RunStatus } from '#shared/contract/report.ts'
 import { reportRunPath } from '#shared/reporting/reportAddress.ts'
+import { Time } from '#web/components/Time.tsx'
 import { useNow } from '#web/components/useNow.ts'
 import { bytesText } from '#web/lib/bytesText.ts'
 import './RunState.css'
@@ -17,8 +18,14 @@ export const looksOfRuns: Readonly<Record<RunStatus, StatusIndicatorProps.Type>>
   CANCELLED: 'stopped',
 }
 
-/** The state of a report's last run in words, with its time and rows, or the reason why it failed. */
-export const RunState = ({ report }: { readonly report: Report }) => {
+interface Props {
+  readonly report: Report
+  /** Whether to say when the run began. */
+  readonly saysWhen: boolean
+}
+
+/** The state of a report's last run in words, with its duration and rows, or the reason why it failed. */
+export const RunState = ({ report, saysWhen }: Props) => {
   const { queryExecutionStatus: status, run, reportName } = report
   const navigate = useNavigate()
   return (
@@ -26,6 +33,7 @@ export const RunState = ({ report }: { readonly report: Report }) => {
       <StatusIndicator type={status === undefined ? 'info' : looksOfRuns[status]} wrapText={false}>
         {statusWord(report)}
       </StatusIndicator>
+      {run && saysWhen && <Time at={run.startedAt} />}
       {run && (
         <div className="run-state-text">
           <Box color="text-body-secondary" fontSize="body-s">
