@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import type { User } from '#shared/contract/calls/users.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -47,6 +48,11 @@ export const UserActions = ({ user, busy, onChoose }: Props) => {
       {offered.switching && button(offered.switching)}
       {button('force', offered.force ? undefined : userName === viewer ? ownRefusal : pendingRefusal)}
       {offered.delete && button('delete')}
+      {userName === viewer && (
+        <Box fontSize="body-s" color="text-body-secondary">
+          Your own account
+        </Box>
+      )}
     </div>
   )
 }
