@@ -27,6 +27,7 @@ interface Props {
   readonly actions?: ReactNode
 }
 
+/** It names the button, which has no text if the parameters are cards. */
 const refreshHint = ' Refresh parameters reads the saved ones again.'
 
 /** The table of parameters in a model's form. Its changes are saved only together with the form. */
@@ -94,7 +95,7 @@ export const ParameterTable = ({ field, actions }: Props) => {
             <div className="parameter-table-header">
               <Header
                 counter={`(${countText(parameters.length)})`}
-                description={`They are saved together with the model.${actions ? refreshHint : ''}`}
+                description={`They are saved together with the model.${actions && !hasCards ? refreshHint : ''}`}
                 actions={kept.shown}
               >
                 Parameters

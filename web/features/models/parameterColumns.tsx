@@ -9,7 +9,7 @@ export const parameterColumns: readonly Column<Parameter>[] = [
   { id: 'displayName', header: 'Display Name', kind: 'text', value: one => one.displayName },
   { id: 'dataType', header: 'Data Type', kind: 'choice', value: one => one.dataType },
   { id: 'units', header: 'Units', kind: 'text', value: one => one.unitsOfMeasure },
-  { id: 'description', header: 'Description', kind: 'text', value: one => one.description },
+  { id: 'description', header: 'Description', kind: 'text', room: 400, value: one => one.description },
 ]
 
 interface Actions {
@@ -23,6 +23,7 @@ export const withActions = ({ onEdit, onDelete }: Actions): readonly Column<Para
     id: 'actions',
     header: 'Actions',
     kind: 'actions',
+    room: 160,
     // In a card, beside the other facts, so that no line has only one.
     isWide: false,
     value: () => undefined,
