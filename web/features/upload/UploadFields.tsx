@@ -1,3 +1,4 @@
+import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
@@ -7,8 +8,10 @@ import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
 import { OptionalLabel } from '#web/components/form/OptionalLabel.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
+import { download } from '#web/lib/download.ts'
 import { describeFailure } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
+import { exampleParameters } from './exampleParameters.ts'
 import { entities, type Entity, type missingIn, type UploadChoice } from './uploadChoice.ts'
 
 interface Props {
@@ -54,6 +57,16 @@ export const UploadFields = ({ choice, missing, onChange }: Props) => (
     <FormField
       label="Upload file"
       constraintText="An .xls, .xlsx, .json or .csv file of at most 10 MB"
+      secondaryControl={
+        <Button
+          variant="link"
+          iconName="download"
+          formAction="none"
+          onClick={() => download('Parameters_Example.csv', exampleParameters)}
+        >
+          Example file
+        </Button>
+      }
       errorText={missing.file}
     >
       <FilePicker

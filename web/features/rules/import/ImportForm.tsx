@@ -3,7 +3,9 @@ import Container from '@cloudscape-design/components/container'
 import CloudscapeForm from '@cloudscape-design/components/form'
 import FormField from '@cloudscape-design/components/form-field'
 import { messages } from '#shared/text/messages.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
+import { rulesList } from '../rulePath.ts'
 import './ImportForm.css'
 
 interface Props {
@@ -37,7 +39,15 @@ export const ImportForm = ({ file, isMissing, isChecked, onChoose, onSubmit }: P
       <Container>
         <FormField
           label="File of rules"
-          description="A file with the columns that the list of rules exports. You see the changes before they are made."
+          description={
+            <>
+              A file with the columns that the list of{' '}
+              <RouteLink to={rulesList.href} fontSize="inherit">
+                rules
+              </RouteLink>{' '}
+              exports. You see the changes before they are made.
+            </>
+          }
           constraintText="A .csv file of at most 10 MB"
           errorText={isMissing && messages.selectFile}
         >
