@@ -75,26 +75,28 @@ export const CreateUserPage = () => {
         choices={assignableGroups}
         meanings={groupMeanings}
       />
-      <PasswordField
-        label="Password"
-        field={form.field('password')}
-        isShown={isShown}
-        description="For the first sign-in only. The user then chooses a new one."
-        constraintText={<PasswordRule password={form.values.password} />}
-        autoComplete="new-password"
-      />
-      <SpaceBetween direction="horizontal" size="m" alignItems="center">
-        <ShowPassword isShown={isShown} onChange={setShown} />
-        <Button
-          formAction="none"
-          onClick={() => {
-            form.put({ password: generatedPassword() })
-            // If no mail is sent, the administrator has to pass the password on, so it is shown.
-            setShown(true)
-          }}
-        >
-          Generate a password
-        </Button>
+      <SpaceBetween size="xs">
+        <PasswordField
+          label="Password"
+          field={form.field('password')}
+          isShown={isShown}
+          description="For the first sign-in only. The user then chooses a new one."
+          constraintText={<PasswordRule password={form.values.password} />}
+          autoComplete="new-password"
+        />
+        <SpaceBetween direction="horizontal" size="m" alignItems="center">
+          <ShowPassword isShown={isShown} onChange={setShown} />
+          <Button
+            formAction="none"
+            onClick={() => {
+              form.put({ password: generatedPassword() })
+              // If no mail is sent, the administrator has to pass the password on, so it is shown.
+              setShown(true)
+            }}
+          >
+            Generate a password
+          </Button>
+        </SpaceBetween>
       </SpaceBetween>
       <Checkbox
         checked={sendMail.value}
