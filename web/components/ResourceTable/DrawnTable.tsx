@@ -60,8 +60,7 @@ export interface TableProps<Row> {
   /** Content below the table's heading. Unlike `search`, it is not collapsed in a narrow window. */
   readonly above?: ReactNode
   /**
-   * Content between `above` and the filters, such as an advanced search. In a narrow window it is collapsed together
-   * with the filters.
+   * Content below `above`, such as an advanced search. In a narrow window it is collapsed together with the filters.
    */
   readonly search?: ReactNode
   /** Content that replaces the text filter. It must itself offer a filter by text. */

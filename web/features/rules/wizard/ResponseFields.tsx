@@ -9,6 +9,7 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import type { Field, Form } from '#web/components/form/useForm.ts'
 import { lengthHint } from '#web/lib/countText.ts'
 import type { RuleValues } from './ruleValues.ts'
+import './times/ruleNumbers.css'
 
 /** The fields for a rule's response: what people should know and do about an alarm. */
 export const ResponseFields = ({ form }: { readonly form: Form<RuleValues> }) => (
@@ -26,15 +27,17 @@ export const ResponseFields = ({ form }: { readonly form: Form<RuleValues> }) =>
         field={form.field('consequence')}
       />
       <ResponseText label="Action" description="What to do about it." field={form.field('action')} />
-      <TextField
-        label="Time to respond"
-        field={form.field('timeToRespond')}
-        description="How long there is to do it."
-        constraintText="Whole minutes, up to 10080 (7 days)"
-        inputMode="numeric"
-        autoComplete="off"
-        isOptional
-      />
+      <div className="rule-number">
+        <TextField
+          label="Time to respond"
+          field={form.field('timeToRespond')}
+          description="How long there is to do it."
+          constraintText="Whole minutes, up to 10080 (7 days)"
+          inputMode="numeric"
+          autoComplete="off"
+          isOptional
+        />
+      </div>
     </SpaceBetween>
   </Container>
 )
