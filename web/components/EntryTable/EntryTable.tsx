@@ -77,7 +77,7 @@ export const EntryTable = <Row,>({
   hasSlimCards = false,
   wrapsHeadings = false,
 }: Props<Row>) => {
-  const { view, rows, shown, change, size } = table
+  const { view, rows, shown, change, size, isInFirstOrder } = table
   const zone = useTimeZone()
   const isNarrowed = view.text !== '' || Object.keys(view.filters).length > 0
   // Without rows, there is nothing to find and no page to turn. Before they have been read, their number is unknown.
@@ -120,7 +120,11 @@ export const EntryTable = <Row,>({
   return (
     <Table
       {...common}
-      className={entries.length > 0 || isReading ? 'with-sort-menus' : 'with-sort-menus without-rows'}
+      className={[
+        'with-sort-menus',
+        ...(entries.length > 0 || isReading ? [] : ['without-rows']),
+        ...(isInFirstOrder ? ['in-first-order'] : []),
+      ].join(' ')}
       enableKeyboardNavigation
       variant="embedded"
       contentDensity="compact"

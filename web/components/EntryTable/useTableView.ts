@@ -24,12 +24,15 @@ export const useTableView = <Row>(
   size = pageSize,
   firstSort: readonly SortKey[] = untouched.sort,
 ) => {
-  const [view, setView] = useState<TableView>({ ...untouched, sort: firstSort })
+  const [firstView] = useState<TableView>({ ...untouched, sort: firstSort })
+  const [view, setView] = useState(firstView)
   const { text, filters, sort } = view
   const filtered = useMemo(() => filteredRows(rows, columns, { text, filters }, 'UTC'), [rows, columns, text, filters])
   const sorted = useMemo(() => sortedRows(filtered, columns, sort), [filtered, columns, sort])
   return {
     view,
+    /** Whether the rows are still in the order that they are in until the user chooses another one. */
+    isInFirstOrder: sort === firstView.sort,
     /** All rows that pass the filter, in the table's order. */
     rows: sorted,
     shown: pageOfRows(sorted, view.page, size),

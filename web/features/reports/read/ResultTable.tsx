@@ -10,6 +10,7 @@ import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import { counterText, isFiltered } from '#web/components/ResourceTable/view.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { rowsText } from '../runs/runStatus.ts'
 import { columnsBefore } from './comparison.ts'
 import {
@@ -24,6 +25,9 @@ import {
 import type { RowsBefore } from './useBefore.ts'
 
 const pageSize = 20
+
+/** The number of cards on a page of a phone, where a card takes as much room as several lines of a table. */
+const pageSizeOnPhone = 10
 
 interface Props {
   readonly report: Report
@@ -48,10 +52,12 @@ export const ResultTable = ({ report, found, unitOf, before, days, onDownload }:
     ],
     [entity, found, unitOf, before, days, report.reportPayload.summary],
   )
+  const isNarrow = useMedia(narrowWindow)
+  const narrowLook = narrowLookOf(columns)
   const table = useTableView(
     rows,
     columns,
-    pageSize,
+    isNarrow && narrowLook ? pageSizeOnPhone : pageSize,
     report.reportPayload.summary ? firstSortOf(columns, entity) : undefined,
   )
   const { total = rows.length, isCut } = found
@@ -72,7 +78,7 @@ export const ResultTable = ({ report, found, unitOf, before, days, onDownload }:
         columns={columns}
         rowKey={({ place }) => String(place)}
         table={table}
-        narrowLook={narrowLookOf(columns)}
+        narrowLook={narrowLook}
         wrapsHeadings
         isOftenShort
         header={

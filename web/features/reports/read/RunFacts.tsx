@@ -8,7 +8,7 @@ import { reportPeriodText, whyLonger } from '#shared/reporting/reportPeriod.ts'
 import { Time } from '#web/components/Time.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { countText } from '#web/lib/countText.ts'
-import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { FileLinks } from '../runs/FileLinks.tsx'
 import { formatRunDuration } from '../runs/runStatus.ts'
 
@@ -22,22 +22,27 @@ interface Props {
  */
 export const RunFacts = ({ report, run }: Props) => {
   const isHalf = useMedia(halfWindow)
+  const isNarrow = useMedia(narrowWindow)
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0, queryExecutionId = '' } = run
   // A scheduled run covers dates of its own, which may differ from those that the report itself has.
   const { from, to } = reportPeriodText(run.startDate ?? report.startDate, run.endDate ?? report.endDate)
+  const counts = [
+    { label: 'Rows', value: result ? countText(result.rows) : '-' },
+    { label: 'Data until', value: <Time at={dataUntil} /> },
+  ]
+  const period = [
+    { label: 'From', value: from },
+    { label: 'To', value: to },
+  ]
   return (
     <SpaceBetween size="m">
       <KeyValuePairs
         // Each of the two times fits into a line of half a window if only one other value is beside it.
         columns={isHalf ? 2 : 4}
-        items={[
-          { label: 'Rows', value: result ? countText(result.rows) : '-' },
-          { label: 'Data until', value: <Time at={dataUntil} /> },
-          // The two times come last because a phone then shows them side by side. Each takes several lines there.
-          { label: 'From', value: from },
-          { label: 'To', value: to },
-        ]}
+        items={isNarrow ? counts : [...counts, ...period]}
       />
+      {/* On a phone, each of the two times needs a line of its own. */}
+      {isNarrow && <KeyValuePairs columns={1} items={period} />}
       <Box color="text-body-secondary" fontSize="body-s">
         A report runs on for 11 hours after its end date, {whyLonger}.
       </Box>

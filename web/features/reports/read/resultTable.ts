@@ -88,15 +88,21 @@ const readableText = (entity: EntityName, name: string, cell: string | undefined
   return isFlag ? (yesOrNo[cell.toLowerCase()] ?? cell) : cell
 }
 
-/** The maximum number of columns that a table shows in a narrow window. The rows of a wider result become cards. */
-const mostNarrowColumns = 5
+/** The maximum number of columns that a table shows in half a window. The rows of a wider result become cards. */
+const mostColumnsInHalf = 5
+
+/** The maximum number of columns that a phone has room for. */
+const mostColumnsOnPhone = 2
 
 /**
- * How the rows of a result look in a narrow window. A result of a few columns, such as a summary, stays a table,
- * because cards would take several times its height.
+ * How the rows of a result look in a narrow window. A result of a few columns, such as a summary, stays a table in
+ * half a window, because cards would take several times its height. A phone would cut off the third column, so the
+ * rows become cards there.
  */
-export const narrowLookOf = (columns: readonly unknown[]): 'cardsSooner' | undefined =>
-  columns.length > mostNarrowColumns ? 'cardsSooner' : undefined
+export const narrowLookOf = ({ length }: readonly unknown[]): 'cards' | 'cardsSooner' | undefined => {
+  if (length > mostColumnsInHalf) return 'cardsSooner'
+  return length > mostColumnsOnPhone ? 'cards' : undefined
+}
 
 /**
  * The order of a summary's rows until the user chooses another one: the largest first figure comes first, as in the

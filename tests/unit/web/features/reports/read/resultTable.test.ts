@@ -85,7 +85,9 @@ describe("the table of a report's result", () => {
   })
 
   it.each([
-    [5, undefined],
+    [2, undefined],
+    [3, 'cards'],
+    [5, 'cards'],
     [6, 'cardsSooner'],
   ])('of %i columns looks in a narrow window like %s', (count, look) => {
     expect(narrowLookOf(Array.from({ length: count }))).toBe(look)
