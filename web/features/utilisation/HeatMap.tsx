@@ -5,6 +5,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { instrumentsText } from '#web/lib/countText.ts'
 import { hasData, shareText, sumModeSeconds, usedShare } from './utilisationRows.ts'
+import '#web/components/tables.css'
 import './utilisation.css'
 
 interface Props {

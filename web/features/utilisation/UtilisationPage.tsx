@@ -61,6 +61,9 @@ const groupingTexts: Readonly<Record<Grouping, string>> = {
   days: 'Instruments by day',
 }
 
+/** The choices of rows are shorter than the table's headings, so that they stand beside one in half a window. */
+const groupingChoices: Readonly<Record<Grouping, string>> = { ...groupingTexts, days: 'By day' }
+
 /** The description of the bars: how many instruments they cover, of how many, and how many of them have data. */
 const describeShown = (used: readonly DeviceUtilisation[], total: number): string => {
   const shown =
@@ -207,7 +210,7 @@ export const UtilisationPage = () => {
               <SegmentedControl
                 label="Rows"
                 selectedId={by}
-                options={groupings.map(id => ({ id, text: groupingTexts[id] }))}
+                options={groupings.map(id => ({ id, text: groupingChoices[id] }))}
                 onChange={({ detail }) => set('by', detail.selectedId)}
               />
             }
