@@ -1,4 +1,5 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML has no element for a list of suggestions */
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
@@ -16,6 +17,8 @@ interface Props {
   readonly onAct: (action: FinderAction) => void
   readonly onClose: () => void
 }
+
+const readingText = 'Reading the names.'
 
 /** Finds pages, things and actions by name, and opens or performs the chosen one. */
 export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
@@ -41,6 +44,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   )
   const shown = useMemo(() => foundGroups(groups, searched), [groups, searched])
   const all = shown.flatMap(({ findings }) => findings)
+  const isPlaceKept = shown.some(group => group.isReading)
   const at = all.length === 0 ? -1 : placeOf(all, chosen)
   const choose = (place: number): void => {
     const finding = all[place]
@@ -56,13 +60,19 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
       // If Enter kept its default action, it would also submit a form on the page below, which gets the focus back.
       event.preventDefault()
       // After fast typing, the list may lag behind. Enter applies to the text in the field, not to the list.
-      const wanted = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]
+      const wanted = searched === typed ? all[at] : foundGroups(groups, typed).flatMap(({ findings }) => findings)[0]
       if (wanted) go(wanted)
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     choose(placeAfter(event.key, arrows.upAndDown, at, all.length) ?? 0)
   }
+  const state = [
+    failed.length > 0 && `${failed.join(', ')} could not be read. Close the search and open it again.`,
+    !isReading && failed.length === 0 && all.length === 0 && `Nothing found for “${searched.trim()}”.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <>
       <FinderField
@@ -80,11 +90,16 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
         onClose={onClose}
       />
       <div id={id} role="listbox" aria-label="Found">
-        {shown.map(({ title, findings }) => (
-          <div key={title} role="group" aria-label={title}>
+        {shown.map(({ title, findings, isReading: isStillRead }) => (
+          <div key={title} {...(isStillRead ? { 'aria-hidden': true } : { role: 'group', 'aria-label': title })}>
             <div className="finder-title" aria-hidden="true">
               {title}
             </div>
+            {isStillRead && (
+              <div className="finder-reading">
+                <StatusIndicator type="loading">{readingText}</StatusIndicator>
+              </div>
+            )}
             {findings.map(finding => {
               const index = all.indexOf(finding)
               return (
@@ -107,13 +122,13 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
         ))}
       </div>
       <output className="finder-state">
-        {[
-          isReading && 'Reading the names.',
-          failed.length > 0 && `${failed.join(', ')} could not be read. Close the search and open it again.`,
-          !isReading && failed.length === 0 && all.length === 0 && `Nothing found for “${searched.trim()}”.`,
-        ]
-          .filter(Boolean)
-          .join(' ')}
+        {isReading &&
+          (isPlaceKept ? (
+            <span className="finder-heard">{readingText}</span>
+          ) : (
+            <StatusIndicator type="loading">{readingText}</StatusIndicator>
+          ))}
+        {state && <div>{state}</div>}
       </output>
     </>
   )

@@ -21,6 +21,16 @@ export interface FindingGroup {
   readonly title: string
   /** What the search can find in this group; undefined until it has been read. */
   readonly findings: readonly Finding[] | undefined
+  /** Whether the group's place is kept while it is being read, because reading it may take seconds. */
+  readonly isReading?: boolean
+}
+
+/** A group as the search shows it. */
+export interface FoundGroup {
+  readonly title: string
+  readonly findings: readonly Finding[]
+  /** Whether what the search can find in this group is still being read. */
+  readonly isReading: boolean
 }
 
 /** The maximum number of findings that the search shows in a group. */
@@ -94,13 +104,15 @@ export const placeOf = (shown: readonly Finding[], chosen: Chosen | undefined): 
 }
 
 /**
- * The groups with at least one finding, each with the findings to show. If nothing is typed, only pages are shown.
+ * The groups with at least one finding, each with the findings to show, and those that are still being read. If
+ * nothing is typed, only pages are shown.
  */
-export const foundGroups = (
-  groups: readonly FindingGroup[],
-  typed: string,
-): readonly { readonly title: string; readonly findings: readonly Finding[] }[] =>
+export const foundGroups = (groups: readonly FindingGroup[], typed: string): readonly FoundGroup[] =>
   groups
     .filter((_, index) => typed.trim() !== '' || index === 0)
-    .map(({ title, findings = [] }) => ({ title, findings: found(findings, typed) }))
-    .filter(({ findings }) => findings.length > 0)
+    .map(({ title, findings, isReading = false }) => ({
+      title,
+      findings: found(findings ?? [], typed),
+      isReading: isReading && findings === undefined,
+    }))
+    .filter(({ findings, isReading }) => findings.length > 0 || isReading)

@@ -62,6 +62,8 @@ export const useFindings = () => {
       },
       {
         title: 'Instruments',
+        // The names of ten thousand instruments take seconds. Their place is kept, so that nothing moves down then.
+        isReading: devices.isLoading,
         findings: devices.data?.deviceNames.map(device => ({
           name: device.deviceName,
           about: device.modelName,
@@ -119,7 +121,19 @@ export const useFindings = () => {
         })),
       },
     ] satisfies readonly FindingGroup[]
-  }, [roles, zone, views.data, devices.data, alarms.data, rules.data, models.data, users.data, reports.data, jobs.data])
+  }, [
+    roles,
+    zone,
+    views.data,
+    devices.data,
+    devices.isLoading,
+    alarms.data,
+    rules.data,
+    models.data,
+    users.data,
+    reports.data,
+    jobs.data,
+  ])
   const actions = useMemo(
     (): FindingGroup => ({
       title: 'Actions',

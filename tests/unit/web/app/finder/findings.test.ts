@@ -66,6 +66,29 @@ describe('the search over everything', () => {
     ])
   })
 
+  it('keeps the place of a group that is being read, until its findings are there', () => {
+    const groups = (instruments: readonly string[] | undefined) => [
+      { title: 'Pages', findings: named('Assets') },
+      { title: 'Instruments', findings: instruments && named(...instruments), isReading: instruments === undefined },
+      { title: 'Alarms', findings: named('Hot on LC-1') },
+    ]
+    const shown = (instruments: readonly string[] | undefined) =>
+      foundGroups(groups(instruments), 'lc').map(({ title, findings, isReading }) => [
+        title,
+        findings.length,
+        isReading,
+      ])
+    expect(shown(undefined)).toEqual([
+      ['Instruments', 0, true],
+      ['Alarms', 1, false],
+    ])
+    expect(shown(['LC-1'])).toEqual([
+      ['Instruments', 1, false],
+      ['Alarms', 1, false],
+    ])
+    expect(shown([])).toEqual([['Alarms', 1, false]])
+  })
+
   it("offers only the pages that the user's roles may open", () => {
     expect(names(pageFindings(['normalGroup']))).toEqual([])
     expect(names(pageFindings(['readOnlyUser']))).toEqual([
