@@ -64,7 +64,7 @@ describe('the audit trail', () => {
     const page = await open()
     await page.setViewportSize({ width: 800, height: 900 })
     try {
-      const heading = page.locator('.resource-cards').getByText(`User ${person.userName}: update`, { exact: true })
+      const heading = page.locator('.resource-cards').getByText(`Update user ${person.userName}`, { exact: true })
       await expect.poll(() => heading.count()).toBe(1)
     } finally {
       await page.setViewportSize({ width: 1440, height: 900 })
@@ -104,7 +104,7 @@ describe('the audit trail', () => {
   it('shows the values before and after side by side, and unchanged values on request', async () => {
     const page = await open()
     await page.getByRole('button', { name: /user person.*Phone number/ }).click()
-    const dialog = page.getByRole('dialog', { name: `User ${person.userName}: update` })
+    const dialog = page.getByRole('dialog', { name: `Update user ${person.userName}` })
     const fields = () =>
       dialog.getByRole('row').evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent)))
     await dialog.waitFor()

@@ -56,9 +56,19 @@ const ChangesButton = ({ record, zone, onOpen }: ButtonProps) => {
   )
 }
 
-/** Builds the heading of a card or dialog about a record: the thing that was changed, and the action. */
-export const recordHeading = (record: Pick<AuditRecord, 'action' | 'entity' | 'name'>, zone: string): string =>
-  `${fieldWords(record.entity)} ${recordName(record, zone)}: ${actionInWords(record.action)}`
+/** Actions that name what was changed, not what was done to it. */
+const nounActions: ReadonlySet<string> = new Set(['password', 'remarks', 'status'])
+
+/**
+ * Builds the heading of a card or dialog about a record: `Run report Firings`. An action that does not begin such a
+ * sentence comes last instead: `User anna: force password`, `Job gradient-12: replaced`.
+ */
+export const recordHeading = (record: Pick<AuditRecord, 'action' | 'entity' | 'name'>, zone: string): string => {
+  const [action, entity] = [actionInWords(record.action), fieldWords(record.entity)]
+  const name = recordName(record, zone)
+  const isVerb = !action.includes(' ') && !action.endsWith('ed') && !nounActions.has(action)
+  return isVerb ? `${fieldWords(action)} ${entity.toLowerCase()} ${name}` : `${entity} ${name}: ${action}`
+}
 
 export const auditColumns = (onOpen: (record: AuditRecord) => void, zone: string): readonly Column<AuditRecord>[] => [
   { id: 'at', header: 'Time', kind: 'date', filter: true, isRowHeader: true, value: record => record.at },

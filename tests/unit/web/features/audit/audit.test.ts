@@ -74,7 +74,10 @@ it.each([
 
 it.each([
   ['user.forcePassword', 'user', 'anna', 'User anna: force password'],
-  ['report.run', 'report', 'Firings', 'Report Firings: run'],
+  ['user.password', 'user', 'anna', 'User anna: password'],
+  ['job.replaced', 'job', 'gradient-12', 'Job gradient-12: replaced'],
+  ['report.run', 'report', 'Firings', 'Run report Firings'],
+  ['serviceMode.end', 'serviceMode', 'LC-1', 'End service mode LC-1'],
 ])('an audit record of %s has a heading that begins like a sentence', (action, entity, name, heading) => {
   expect(recordHeading({ action, entity, name }, 'UTC')).toBe(heading)
 })
