@@ -11,7 +11,8 @@ import { SearchText } from '#web/components/SearchForm/SearchFields.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { sampleColumns } from './sampleColumns.tsx'
+import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfSampleColumns, sampleColumns } from './sampleColumns.tsx'
 import './SamplesPage.css'
 
 const searchNames = ['sample'] as const
@@ -63,13 +64,15 @@ const SearchHints = () => (
 
 const FoundSamples = ({ text }: { readonly text: string }) => {
   const query = useCall(devices.findSamples, { text })
+  const isHalf = useMedia(halfWindow)
+  const isNarrow = useMedia(narrowWindow)
   return (
     <ResourceTable
       variant="container"
       title="Samples found"
       name="samples"
       source={makeRowSource(query, answer => answer.samples)}
-      columns={sampleColumns}
+      columns={isHalf && !isNarrow ? halfSampleColumns : sampleColumns}
       rowKey={({ deviceName, batchId, sampleId }) => JSON.stringify([deviceName, batchId, sampleId])}
       exportName="Samples_Data.csv"
       narrowLook="cardsSooner"

@@ -8,6 +8,7 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { samplePath } from '#web/lib/addresses/samplePath.ts'
+import { SampleStatus } from '../SampleStatus.tsx'
 
 const columnsFor = (deviceName: string): readonly Column<SampleRun>[] => [
   {
@@ -23,7 +24,13 @@ const columnsFor = (deviceName: string): readonly Column<SampleRun>[] => [
     ),
   },
   { id: 'batch', header: 'Batch Id', kind: 'text', value: run => run.batchId },
-  { id: 'status', header: 'Sample Status', kind: 'text', value: run => run.sampleStatus },
+  {
+    id: 'status',
+    header: 'Sample Status',
+    kind: 'text',
+    value: run => run.sampleStatus,
+    cell: ({ sampleStatus }) => <SampleStatus status={sampleStatus} />,
+  },
 ]
 
 interface Props {

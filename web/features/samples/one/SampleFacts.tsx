@@ -7,13 +7,14 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { batchPath } from '#web/lib/addresses/samplePath.ts'
+import { SampleStatus } from '../SampleStatus.tsx'
 
 /** The facts about a run of a sample in words. */
 export const SampleFacts = ({ sample }: { readonly sample: FoundSample }) => {
   const { batchId, queuedAt, startedAt, endedAt } = sample
   const lastedMs = startedAt && endedAt ? Date.parse(endedAt) - Date.parse(startedAt) : undefined
   const items = [
-    { label: 'Sample Status', value: sample.sampleStatus },
+    { label: 'Sample Status', value: <SampleStatus status={sample.sampleStatus} /> },
     { label: 'Batch Id', value: batchId ? <RouteLink to={batchPath(batchId)}>{batchId}</RouteLink> : '-' },
     { label: 'Serial Number', value: <RouteLink to={assetPath(sample)}>{sample.deviceName}</RouteLink> },
     { label: 'Model', value: sample.modelName },

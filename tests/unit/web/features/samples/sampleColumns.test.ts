@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundSample } from '#shared/contract/calls/samples.ts'
 import { buildCards } from '#web/components/ResourceTable/card.tsx'
+import { lookOfSample } from '#web/features/samples/SampleStatus.tsx'
 import { sampleColumns } from '#web/features/samples/sampleColumns.tsx'
 
 const queued: FoundSample = {
@@ -27,4 +28,14 @@ describe('the card of a sample on a phone', () => {
     expect(linesOf(started)).not.toContain('ended')
     expect(linesOf({ ...started, endedAt: '2026-11-28T12:09:00.000Z' })).toContain('ended')
   })
+})
+
+it.each([
+  ['Queued', 'pending'],
+  ['RUNNING', 'in-progress'],
+  ['Done', 'success'],
+  ['Aborted', 'stopped'],
+  ['Waits for the lid', undefined],
+])('a sample that is reported as %s has the sign %s', (status, look) => {
+  expect(lookOfSample(status)).toBe(look)
 })
