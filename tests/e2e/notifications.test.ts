@@ -234,7 +234,7 @@ describe('the page on notifications', () => {
     await messages.getByText('Sent to the mail service').waitFor()
     for (const width of [400, 1440]) {
       await tab.setViewportSize({ width, height: 900 })
-      await messages.getByText(width === 400 ? 'TellsTac on SN-TOLD' : 'SN-TOLD', { exact: true }).waitFor()
+      await messages.getByText(width === 400 ? 'Alarm: TellsTac on SN-TOLD' : 'SN-TOLD', { exact: true }).waitFor()
       await expect.poll(() => isAsWideAsItsWindow(tab)).toBe(true)
       expect(await violationsInBothThemes(tab)).toEqual([])
     }

@@ -1,5 +1,4 @@
 import Alert from '@cloudscape-design/components/alert'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { deliveries } from '#shared/contract/calls/deliveries.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
@@ -46,28 +45,28 @@ export const DeliveriesTable = () => {
       narrowLook="cardsSooner"
       wrapsLines
       emptyText={isAll ? 'No message about an alarm yet.' : 'No message about an alarm in this period.'}
+      above={
+        note !== undefined && (
+          <Alert>{note}. Choose a shorter period for older ones; an alarm lists all of its own.</Alert>
+        )
+      }
       search={
-        <SpaceBetween size="s">
-          <SpaceBetween direction="horizontal" size="m">
-            <DateField
-              label="First day"
-              date={entry.first}
-              whenEmpty="Empty: from the beginning"
-              problem={problems.first}
-              onChange={first => put({ first })}
-            />
-            <DateField
-              label="Last day"
-              date={entry.last}
-              whenEmpty="Empty: until now"
-              problem={problems.last}
-              onChange={last => put({ last })}
-            />
-          </SpaceBetween>
-          {note !== undefined && (
-            <Alert>{note}. Choose a shorter period for older ones; an alarm lists all of its own.</Alert>
-          )}
-        </SpaceBetween>
+        <div className="fields-beside">
+          <DateField
+            label="First day"
+            date={entry.first}
+            whenEmpty="Empty: from the beginning"
+            problem={problems.first}
+            onChange={first => put({ first })}
+          />
+          <DateField
+            label="Last day"
+            date={entry.last}
+            whenEmpty="Empty: until now"
+            problem={problems.last}
+            onChange={last => put({ last })}
+          />
+        </div>
       }
     />
   )

@@ -67,13 +67,19 @@ export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
   ...others,
 ]
 
-const headingOf = ({ kind, ruleName, deviceName }: DeliveryEntry): string =>
-  kind === 'test' ? kindWords.test : `${ruleName} on ${deviceName}`
+/** The heading of a card about a message, such as `Alarm: VacuumLost on MS-0001`. */
+export const deliveryHeading = ({ kind, ruleName, deviceName }: DeliveryEntry): string =>
+  kind === 'test' ? kindWords.test : `${kindWords[kind]}: ${ruleName} on ${deviceName}`
 
-/** The same columns for cards, whose heading is the alarm, because most messages have the same few receivers. */
+/**
+ * The same columns for cards, whose heading is the message and its alarm, because most messages have the same few
+ * receivers. What is left fits into one line of half a window, and into two of a phone.
+ */
 export const deliveryCardColumns: readonly Column<DeliveryEntry>[] = [
   receiver,
   { ...serial, isInHeading: true },
-  { ...rule, isRowHeader: true, cell: headingOf },
-  ...others,
+  { ...rule, isRowHeader: true, cell: deliveryHeading },
+  ...others.map((column): Column<DeliveryEntry> =>
+    column.id === 'message' ? { ...column, isInHeading: true } : column,
+  ),
 ]

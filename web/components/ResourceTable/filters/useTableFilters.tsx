@@ -1,9 +1,9 @@
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
-import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState, type ComponentProps, type ReactNode } from 'react'
 import { useMedia, wideWindow } from '#web/lib/useMedia.ts'
 import { useKept } from '../../parts/useKept.tsx'
 import { ColumnFilters } from './ColumnFilters.tsx'
+import './useTableFilters.css'
 
 interface Options<Row> extends ComponentProps<typeof ColumnFilters<Row>> {
   /** An advanced search. */
@@ -42,11 +42,9 @@ export const useTableFilters = <Row,>({ search, isAsked, isNarrow, hasFind, ...c
   const searching = useKept(wasShown && search)
   const choosing = useKept(wasShown && hasChoices && <ColumnFilters {...choices} />)
   const content = (
-    <div className="screen-only">
-      <SpaceBetween size="s">
-        {search && searching.shown}
-        {hasChoices && !hasBeside && choosing.shown}
-      </SpaceBetween>
+    <div className="screen-only table-filters">
+      {search && searching.shown}
+      {hasChoices && !hasBeside && choosing.shown}
     </div>
   )
   const setCount = Object.keys(choices.filters).length
