@@ -6,13 +6,14 @@ import Table, { type TableProps } from '@cloudscape-design/components/table'
 import { useId } from 'react'
 import { logicalOperands, reportOperands } from '#shared/reporting/conditions.ts'
 import type { ReportParameter } from '#shared/reporting/entities.ts'
-import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { changeRow, removeRow, type ConditionRow } from './conditionRows.ts'
 import '#web/components/tables.css'
 
 interface Props {
   readonly rows: readonly ConditionRow[]
   readonly parameters: readonly ReportParameter[]
+  /** Whether the report has an entity, without which there is nothing to compare. */
+  readonly hasEntity: boolean
   readonly onChange: (rows: readonly ConditionRow[]) => void
 }
 
@@ -20,10 +21,16 @@ interface Props {
  * The table of a report's conditions, which form the WHERE clause of its query (specification B §2). Each row
  * compares a parameter with a value, and is joined to the rows above it.
  */
-export const ConditionTable = ({ rows, parameters, onChange }: Props) => {
-  const isHalf = useMedia(halfWindow)
-  // A narrow window cuts the headings off, and without rows nobody needs them.
-  if (isHalf && rows.length === 0) return <Box color="text-body-secondary">{noConditions}</Box>
+export const ConditionTable = ({ rows, parameters, hasEntity, onChange }: Props) => {
+  // Without rows, nobody needs headings.
+  if (rows.length === 0)
+    return (
+      <Box color="text-body-secondary">
+        {hasEntity
+          ? 'No conditions: the report has every row within the dates.'
+          : 'Choose an entity to add conditions. Without any, the report has every row within the dates.'}
+      </Box>
+    )
   return (
     <Table
       variant="embedded"
@@ -32,17 +39,14 @@ export const ConditionTable = ({ rows, parameters, onChange }: Props) => {
       items={rows}
       trackBy={({ id }) => String(id)}
       columnDefinitions={columnsOf({ rows, parameters, onChange })}
-      empty={noConditions}
       ariaLabels={{ tableLabel: 'Where clause' }}
     />
   )
 }
 
-const noConditions = 'No conditions: the report has every row within the dates.'
-
 type Columns = TableProps<ConditionRow>['columnDefinitions']
 
-const columnsOf = ({ rows, parameters, onChange }: Props): Columns => {
+const columnsOf = ({ rows, parameters, onChange }: Omit<Props, 'hasEntity'>): Columns => {
   const change = (row: ConditionRow, part: Partial<ConditionRow>): void => onChange(changeRow(rows, row.id, part))
   const placeOf = ({ id }: ConditionRow): number => rows.findIndex(row => row.id === id) + 1
   const names = parameters.map(({ parameterName, displayName }) => ({ value: parameterName, label: displayName }))

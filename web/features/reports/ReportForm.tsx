@@ -147,6 +147,7 @@ export const ReportForm = ({ title, here, form, isNew, read, submit, actions, ab
                 <ConditionTable
                   rows={values.conditions}
                   parameters={read.parameters ?? []}
+                  hasEntity={values.entity !== ''}
                   onChange={rows => {
                     where.onChange(rows)
                     // The focus was in the removed row, so it moves to the button that adds a condition.
