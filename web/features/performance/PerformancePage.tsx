@@ -28,7 +28,7 @@ import { MonthlyMail } from './MonthlyMail.tsx'
 import { keyFigures } from '#shared/alarms/keyFigures.ts'
 import { daysOfPeriod, periods, periodTexts } from './periods.ts'
 import { PriorityCodes } from './PriorityCodes.tsx'
-import { halfRuleFigureColumns, ruleFigureColumns } from './ruleFigureColumns.tsx'
+import { halfRuleFigureColumns, narrowRuleFigureColumns, ruleFigureColumns } from './ruleFigureColumns.tsx'
 import { TeamsTable } from './TeamsTable.tsx'
 
 const AlarmsByDay = lazyPart(async () => (await import('./AlarmsByDay.tsx')).AlarmsByDay, <Waiting height="260px" />)
@@ -112,7 +112,7 @@ export const PerformancePage = () => {
             answer.rules.map(rule => ({ ...rule, share: rule.alarms / Math.max(1, answer.rate.alarms) })),
           )}
           // A phone shows cards, which have room for all figures.
-          columns={isHalf && !isNarrow ? halfRuleFigureColumns : ruleFigureColumns}
+          columns={isNarrow ? narrowRuleFigureColumns : isHalf ? halfRuleFigureColumns : ruleFigureColumns}
           rowKey={row => row.ruleName}
           exportName="Performance_Data.csv"
           pageSize={20}

@@ -1,6 +1,7 @@
 import type { RuleFigures } from '#shared/contract/calls/performance.ts'
 import { severityWords } from '#shared/alarms/severity.ts'
 import { alarmsOfRulePath } from '#web/components/alarms/openAlarmsPath.ts'
+import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { readRulePath } from '#web/lib/addresses/readRulePath.ts'
@@ -83,3 +84,6 @@ const inHalf: ReadonlySet<string> = new Set(['rule', 'proposal', 'alarms', 'seve
 export const halfRuleFigureColumns: typeof ruleFigureColumns = ruleFigureColumns.map((column): Column<RuleRow> =>
   inHalf.has(column.id) ? column : { ...column, isHidden: true },
 )
+
+/** The same columns for the cards of a phone. The severity is below the rule, where it needs no heading. */
+export const narrowRuleFigureColumns: typeof ruleFigureColumns = withInHeading(ruleFigureColumns, 'severity')

@@ -145,7 +145,7 @@ const historyColumns = ({ shown, onShow, onDownload }: Props, zone: string): rea
       return (
         <SpaceBetween direction="horizontal" size="s">
           {queryExecutionId === shown ? (
-            <span>Shown above</span>
+            <span>Shown</span>
           ) : (
             <Button
               variant="inline-link"
