@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JobExecution } from '#shared/contract/job.ts'
 import { buildCards, listCardSections } from '#web/components/ResourceTable/card.tsx'
 import { executionCardColumns, executionColumns } from '#web/features/contents/executions/executionColumns.tsx'
@@ -21,12 +21,14 @@ const linesOf = (execution: JobExecution): readonly string[] => {
   )
 }
 
-it('the card of an execution has no line for what there is not yet, nor for a first attempt', () => {
-  expect(linesOf(queued)).toEqual(['queued', 'updated'])
-  expect(linesOf({ ...queued, attempt: 2, startedAt: '2026-03-01T11:00:00.000Z' })).toEqual([
-    'attempt',
-    'queued',
-    'started',
-    'updated',
-  ])
+describe('the card of an execution', () => {
+  it('has no line for what there is not yet, nor for a first attempt', () => {
+    expect(linesOf(queued)).toEqual(['queued', 'updated'])
+    expect(linesOf({ ...queued, attempt: 2, startedAt: '2026-03-01T11:00:00.000Z' })).toEqual([
+      'attempt',
+      'queued',
+      'started',
+      'updated',
+    ])
+  })
 })
