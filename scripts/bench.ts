@@ -57,7 +57,7 @@ const parts: Readonly<Record<string, (args: readonly string[]) => Promise<string
 const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]
 
 Prints figures of this computer, as multiples of something measured in the same run. Fails if one of them misses its
-limit by more than a tenth, if a miss that is known has become worse by more than that, or if a result is wrong.
+limit by more than a tenth, known misses included (docs/scale.md lists them), or if a result is wrong.
   ratios    packing, publishing and evaluating rules, the ingest path, cold starts
   rules     evaluating and publishing rules, the least favourable ones first
   handler   the whole handler of ingest: CPU and its shares, write units, requests, sizes

@@ -30,8 +30,8 @@ const unitLimits: Readonly<Record<string, number>> = {
 
 /**
  * The ratios and write units that are known to miss their limits. Each is the larger of two figures that were measured
- * while other work went on. docs/scale.md says why they remain. A known figure fails the command only if it gets worse
- * by more than the tolerance. Remove a line once its limit is met.
+ * while other work went on. docs/scale.md says why they remain. They fail the command, as every miss does; next to
+ * them it prints the known figure, so that a reader sees whether a miss is new. Remove a line once its limit is met.
  */
 const knownRatios: Readonly<Record<string, number>> = {
   '1000 rules, mixed, dense': 0.96,
@@ -52,16 +52,16 @@ const knownUnits: Readonly<Record<string, number>> = {
 type Figures = Readonly<Record<string, number>>
 
 /**
- * Returns a line's limit as text to append to its figure. The command fails if the figure misses the limit, unless
- * the miss is known and has not become worse.
+ * Returns a line's limit as text to append to its figure. The command fails if the figure misses the limit. A miss that
+ * is known and has not become worse by more than the tolerance is told apart in the text.
  */
 const checked = (limits: Figures, known: Figures, what: string, figure: number): string => {
   const limit = limits[what]
   if (limit === undefined) return ''
   if (figure <= limit * tolerance) return ` (at most ${limit})`
+  process.exitCode = 1
   const before = known[what]
   if (before !== undefined && figure <= before * tolerance) return ` (at most ${limit}, missed as known: ${before})`
-  process.exitCode = 1
   return ` (at most ${limit}, MISSED)`
 }
 
