@@ -3,6 +3,7 @@ import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { DeliveryOutcome } from '#web/components/deliveries/DeliveryOutcome.tsx'
 import { channelWords, kindWords, describeDeliveryOutcome } from '#web/components/deliveries/deliveryWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import './deliveryColumns.css'
 
 const receiver: Column<DeliveryEntry> = {
   id: 'receiver',
@@ -71,6 +72,18 @@ export const deliveryColumns: readonly Column<DeliveryEntry>[] = [
 export const deliveryHeading = ({ kind, ruleName, deviceName }: DeliveryEntry): string =>
   kind === 'test' ? kindWords.test : `${kindWords[kind]}: ${ruleName} on ${deviceName}`
 
+/** The heading, in which the serial number stays whole. A word breaks at a hyphen otherwise. */
+const DeliveryHeading = ({ of }: { readonly of: DeliveryEntry }) => {
+  const heading = deliveryHeading(of)
+  if (of.kind === 'test') return heading
+  return (
+    <>
+      {heading.slice(0, -of.deviceName.length)}
+      <span className="delivery-serial">{of.deviceName}</span>
+    </>
+  )
+}
+
 /**
  * The same columns for cards, whose heading is the message and its alarm, because most messages have the same few
  * receivers. What is left fits into one line of half a window, and into two of a phone.
@@ -78,7 +91,7 @@ export const deliveryHeading = ({ kind, ruleName, deviceName }: DeliveryEntry): 
 export const deliveryCardColumns: readonly Column<DeliveryEntry>[] = [
   receiver,
   { ...serial, isInHeading: true },
-  { ...rule, isRowHeader: true, cell: deliveryHeading },
+  { ...rule, isRowHeader: true, cell: one => <DeliveryHeading of={one} /> },
   ...others.map((column): Column<DeliveryEntry> =>
     column.id === 'message' ? { ...column, isInHeading: true } : column,
   ),
