@@ -22,7 +22,7 @@ const keys: readonly (readonly [place: string, keys: readonly (readonly [key: st
     'In a table',
     [
       ['↑ ↓ ← →', 'Go from cell to cell'],
-      ['Home, End', 'Go to the first or the last cell of the row'],
+      ['Home End', 'Go to the first or the last cell of the row'],
       ['Enter', 'Go into a cell that has controls'],
       ['Tab', 'Leave the table'],
     ],
@@ -36,9 +36,9 @@ const keys: readonly (readonly [place: string, keys: readonly (readonly [key: st
   ],
 ]
 
-/** Draws each key of a text such as `Ctrl+K` or `Home, End` as a key, and leaves what is between them as it is. */
+/** Draws each key of a text such as `Ctrl+K` or `Home End` as a key, and leaves what is between them as it is. */
 const drawn = (text: string) =>
-  text.split(/(\+|, | )/).map((part, place) => (place % 2 === 0 ? <kbd key={part}>{part}</kbd> : part))
+  text.split(/(\+| )/).map((part, place) => (place % 2 === 0 ? <kbd key={part}>{part}</kbd> : part))
 
 /** The list of all keyboard shortcuts of the console, grouped by the place that they work in. */
 export const KeysModal = ({ onClose }: { readonly onClose: () => void }) => (
