@@ -11,6 +11,7 @@ import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { buildResultChart, drawableColumns, type ChartLine, type Drawable } from './resultChart.ts'
 import type { ResultRows, UnitOfRow } from './resultTable.ts'
+import './ResultChart.css'
 
 interface Props {
   readonly report: Report
@@ -83,7 +84,7 @@ const Drawing = ({ report, found, figure, title }: DrawingProps) => {
       : []),
   ]
   return (
-    <div>
+    <div className={`result-chart-${chart.kind}`}>
       {chart.kind === 'bars' ? (
         <BarChart
           // Horizontal bars leave room for long names next to the bars.

@@ -13,7 +13,7 @@ import { Time } from '#web/components/Time.tsx'
 import { bytesText } from '#web/lib/bytesText.ts'
 import { countText } from '#web/lib/countText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { looksOfRuns } from '../runs/RunState.tsx'
 import { wordOfStatus } from '../runs/runStatus.ts'
 import '../reportColumns.css'
@@ -35,11 +35,12 @@ export const RunHistory = (props: Props) => {
   const { report, runs, shown } = props
   const zone = useTimeZone()
   const isHalf = useMedia(halfWindow)
+  const isNarrow = useMedia(narrowWindow)
   const columns = useMemo(
-    // In half a window, the size of a file would push the buttons out of view.
-    () => historyColumns(props, zone).filter(({ id }) => id !== 'size' || !isHalf),
+    // In half a window, the size of a file and the word Download would push the buttons out of view.
+    () => historyColumns(props, zone, isHalf && !isNarrow).filter(({ id }) => id !== 'size' || !isHalf),
     // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at each render but do the same
-    [report.reportName, shown, zone, isHalf],
+    [report.reportName, shown, zone, isHalf, isNarrow],
   )
   const table = useTableView(runs, columns, mostRuns)
   return (
@@ -77,7 +78,11 @@ export const periodText = ({ startDate, endDate }: Pick<ReportHistoryEntry, 'sta
   return first === last ? first : `${first} to ${last}`
 }
 
-const historyColumns = ({ shown, onShow, onDownload }: Props, zone: string): readonly Column<ReportHistoryEntry>[] => [
+const historyColumns = (
+  { shown, onShow, onDownload }: Props,
+  zone: string,
+  isTight: boolean,
+): readonly Column<ReportHistoryEntry>[] => [
   {
     id: 'when',
     header: 'When',
@@ -143,7 +148,7 @@ const historyColumns = ({ shown, onShow, onDownload }: Props, zone: string): rea
       if (queryExecutionId === undefined || queryExecutionStatus !== 'SUCCEEDED') return '-'
       const when = momentIn(zone, startedAt)
       return (
-        <SpaceBetween direction="horizontal" size="s">
+        <SpaceBetween direction="horizontal" size="s" alignItems="center">
           {queryExecutionId === shown ? (
             <span>Shown</span>
           ) : (
@@ -156,7 +161,8 @@ const historyColumns = ({ shown, onShow, onDownload }: Props, zone: string): rea
             </Button>
           )}
           <Button
-            variant="inline-link"
+            variant={isTight ? 'icon' : 'inline-link'}
+            {...(isTight && { iconName: 'download' as const })}
             ariaLabel={`Download the result of ${when}`}
             // The download button is not disabled while a file is requested, because it would lose the focus, and
             // keyboard users their place in the table.
