@@ -81,9 +81,11 @@ export const ruleFigureColumns: readonly Column<RuleRow>[] = [
 /** The columns that half a window has room for. The others can be shown by the table's preferences. */
 const inHalf: ReadonlySet<string> = new Set(['rule', 'proposal', 'alarms', 'severity'])
 
-export const halfRuleFigureColumns: typeof ruleFigureColumns = ruleFigureColumns.map((column): Column<RuleRow> =>
-  inHalf.has(column.id) ? column : { ...column, isHidden: true },
-)
+export const halfRuleFigureColumns: typeof ruleFigureColumns = ruleFigureColumns.map((column): Column<RuleRow> => {
+  if (column.id === 'severity')
+    return { ...column, cell: row => <span className="rule-severity">{severityWords(row.severity)}</span> }
+  return inHalf.has(column.id) ? column : { ...column, isHidden: true }
+})
 
 /** The same columns for the cards of a phone. The severity is below the rule, where it needs no heading. */
 export const narrowRuleFigureColumns: typeof ruleFigureColumns = withInHeading(ruleFigureColumns, 'severity')
