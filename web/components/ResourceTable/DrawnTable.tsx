@@ -153,6 +153,9 @@ export const DrawnTable = <Row,>(props: TableProps<Row>) => {
   )
   // Without a pagination, the button of the preferences would have a line for itself on a phone.
   const areSettingsBeside = isTwicePaged && !isPaged
+  const isMissing = source.rows === undefined
+  // That no row of the previous search is left says nothing about the current one.
+  const isReading = isMissing || (source.isPrevious === true && sorted.length === 0)
   const find = useKept(
     <FindBox
       view={address.view}
@@ -160,15 +163,13 @@ export const DrawnTable = <Row,>(props: TableProps<Row>) => {
       finder={props.finder}
       typing={typing}
       beside={filters.beside}
+      isEmptied={!isReading && sorted.length === 0}
       onChange={change}
     >
       {isPage && <SavedViews />}
       {areSettingsBeside && <div className="find-settings">{settings.shown}</div>}
     </FindBox>,
   )
-  const isMissing = source.rows === undefined
-  // That no row of the previous search is left says nothing about the current one.
-  const isReading = isMissing || (source.isPrevious === true && sorted.length === 0)
   const common = {
     variant,
     header: (

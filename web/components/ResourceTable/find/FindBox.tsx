@@ -20,12 +20,14 @@ interface Props {
   readonly finder?: ReactNode
   /** The filters of the columns, if they stand beside the text filter. */
   readonly beside?: ReactNode
+  /** Whether the table says that no row is left. It then has a button of its own that clears the filters. */
+  readonly isEmptied?: boolean
   /** Further content next to the text filter. */
   readonly children?: ReactNode
 }
 
 /** The text filter, which takes effect after a pause in typing, and the button that clears all filters. */
-export const FindBox = ({ view, matches, finder, beside, typing, onChange, children }: Props) => {
+export const FindBox = ({ view, matches, finder, beside, typing, isEmptied = false, onChange, children }: Props) => {
   const { typed, type, pass } = useTypedText(view.text, typing?.cleared)
   const clear = (): void => {
     type('')
@@ -55,7 +57,7 @@ export const FindBox = ({ view, matches, finder, beside, typing, onChange, child
         />
       )}
       {beside}
-      {isFiltered(view) && (
+      {isFiltered(view) && !isEmptied && (
         <Button iconName="close" onClick={typing?.clear ?? clear}>
           Clear filters
         </Button>
