@@ -48,43 +48,51 @@ export const Condition = memo(({ row, label, parameters, marksGaps, onChange, on
   const wrongFor = type && `Cannot compare ${typeWords[type]}`
   return (
     <fieldset className="builder-condition" aria-label={label}>
-      <ParameterChoice
-        label={`${label}: parameter`}
-        parameters={parameters}
-        chosen={row.parameter}
-        marksGaps={marksGaps}
-        offersBuiltIns
-        onChoose={name => onChange(withParameter(row, name, inputNamed(name, parameters)?.dataType))}
-      />
-      <Select
-        ariaLabel={`${label}: operator`}
-        placeholder="Operator"
-        invalid={marksGaps && row.operator === ''}
-        expandToViewport
-        options={operators.map(operator => offered(operator, operator, operatorsFor(type), wrongFor))}
-        selectedOption={row.operator ? { value: row.operator, label: row.operator } : null}
-        onChange={({ detail }) => {
-          const operator = operators.find(one => one === detail.selectedOption.value)
-          if (operator) onChange({ ...row, operator })
-        }}
-      />
-      <Select
-        ariaLabel={`${label}: compared with`}
-        expandToViewport
-        options={Object.entries(kindLabels).map(([kind, text]) => offered(kind, text, operandKindsFor(type), wrongFor))}
-        selectedOption={{ value: kindOf(row.operand), label: kindLabels[kindOf(row.operand)] }}
-        onChange={({ detail }) => {
-          const kind = operandKindsFor(type).find(one => one === detail.selectedOption.value)
-          if (kind) onChange(withOperandKind(row, kind, type))
-        }}
-      />
-      <OperandField
-        row={row}
-        label={label}
-        parameters={parameters}
-        marksGaps={marksGaps}
-        onChange={operand => onChange({ ...row, operand })}
-      />
+      <div className="builder-fields">
+        <div className="builder-left">
+          <ParameterChoice
+            label={`${label}: parameter`}
+            parameters={parameters}
+            chosen={row.parameter}
+            marksGaps={marksGaps}
+            offersBuiltIns
+            onChoose={name => onChange(withParameter(row, name, inputNamed(name, parameters)?.dataType))}
+          />
+          <Select
+            ariaLabel={`${label}: operator`}
+            placeholder="Operator"
+            invalid={marksGaps && row.operator === ''}
+            expandToViewport
+            options={operators.map(operator => offered(operator, operator, operatorsFor(type), wrongFor))}
+            selectedOption={row.operator ? { value: row.operator, label: row.operator } : null}
+            onChange={({ detail }) => {
+              const operator = operators.find(one => one === detail.selectedOption.value)
+              if (operator) onChange({ ...row, operator })
+            }}
+          />
+        </div>
+        <div className="builder-right">
+          <Select
+            ariaLabel={`${label}: compared with`}
+            expandToViewport
+            options={Object.entries(kindLabels).map(([kind, text]) =>
+              offered(kind, text, operandKindsFor(type), wrongFor),
+            )}
+            selectedOption={{ value: kindOf(row.operand), label: kindLabels[kindOf(row.operand)] }}
+            onChange={({ detail }) => {
+              const kind = operandKindsFor(type).find(one => one === detail.selectedOption.value)
+              if (kind) onChange(withOperandKind(row, kind, type))
+            }}
+          />
+          <OperandField
+            row={row}
+            label={label}
+            parameters={parameters}
+            marksGaps={marksGaps}
+            onChange={operand => onChange({ ...row, operand })}
+          />
+        </div>
+      </div>
       <Button
         variant="icon"
         iconName="remove"
