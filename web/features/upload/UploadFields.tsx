@@ -57,24 +57,24 @@ export const UploadFields = ({ choice, missing, onChange }: Props) => (
     <FormField
       label="Upload file"
       constraintText="An .xls, .xlsx, .json or .csv file of at most 10 MB"
-      secondaryControl={
+      errorText={missing.file}
+    >
+      <SpaceBetween direction="horizontal" size="m" alignItems="center">
+        <FilePicker
+          label="Upload file"
+          accept={tableExtensions.map(extension => `.${extension}`).join(',')}
+          file={choice.file}
+          onChange={file => onChange({ file })}
+        />
         <Button
-          variant="link"
+          variant="inline-link"
           iconName="download"
           formAction="none"
           onClick={() => download('Parameters_Example.csv', exampleParameters)}
         >
           Example file
         </Button>
-      }
-      errorText={missing.file}
-    >
-      <FilePicker
-        label="Upload file"
-        accept={tableExtensions.map(extension => `.${extension}`).join(',')}
-        file={choice.file}
-        onChange={file => onChange({ file })}
-      />
+      </SpaceBetween>
     </FormField>
   </SpaceBetween>
 )
