@@ -38,6 +38,7 @@ const furtherColumns: readonly Column<DeviceTrial>[] = [
     id: 'unknown',
     header: 'Unknown',
     kind: 'number',
+    isOptional: true,
     value: ({ unknownShare }) => unknownShare,
     cell: trial => unknownText(trial),
   },

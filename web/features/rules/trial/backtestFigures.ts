@@ -21,12 +21,16 @@ export const percentText = (share: number): string => {
   return `${(tenths / 10).toLocaleString('en')} %`
 }
 
-/** A key figure of the tried rule, and that of the saved rule for the same period: `420, saved rule 380`. */
+/**
+ * A key figure of the tried rule, and that of the saved rule for the same period: `420, saved rule 380`, or `95, as
+ * saved`.
+ */
 const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms' | 'notifications'): string => {
   const tried = countText(sum(trials, trial => trial[name]))
   const compared = trials.filter(({ saved }) => saved !== undefined)
   if (compared.length === 0) return tried
-  return `${tried}, saved rule ${countText(sum(compared, ({ saved }) => saved?.[name] ?? 0))}`
+  const saved = countText(sum(compared, trial => trial.saved?.[name] ?? 0))
+  return saved === tried ? `${tried}, as saved` : `${tried}, saved rule ${saved}`
 }
 
 /** The key figures of a trial. */

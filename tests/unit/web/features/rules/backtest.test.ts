@@ -134,6 +134,7 @@ describe('the figures of a back-test', () => {
       Alarms: '2, saved rule 5',
       Mails: '1, saved rule 4',
     })
+    expect(figures(trial({ saved: { ...saved, firings: 3 } }))).toMatchObject({ Firings: '3, as saved' })
   })
 
   it('do not mention UNKNOWN if no message was evaluated', () => {
