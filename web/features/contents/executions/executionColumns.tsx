@@ -1,9 +1,11 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/job.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { Attempt } from './Attempt.tsx'
 import { attemptText, wordsOf } from './attemptText.ts'
 import { lastMessage } from './lastMessage.ts'
@@ -70,16 +72,23 @@ export const executionColumns: readonly Column<JobExecution>[] = [
 ]
 
 /**
- * The same columns for cards. The status is in the heading, and a first attempt is not mentioned, so that the cards of
- * the many instruments that wait are short.
+ * The same columns for cards. The status is in the heading, and neither a first attempt nor the last update of an
+ * execution that nothing has happened to is mentioned, so that the cards of the many instruments that wait are short.
  */
 export const executionCardColumns: readonly Column<JobExecution>[] = withInHeading(executionColumns, 'execution').map(
-  (column): Column<JobExecution> =>
-    column.id === 'attempt'
-      ? {
-          ...column,
-          isWide: true,
-          cell: one => (one.attempt === 1 && !one.lastFailure ? undefined : <Attempt execution={one} />),
-        }
-      : column,
+  (column): Column<JobExecution> => {
+    if (column.id === 'attempt')
+      return {
+        ...column,
+        isWide: true,
+        cell: one => (one.attempt === 1 && !one.lastFailure ? undefined : <Attempt execution={one} />),
+      }
+    if (column.id !== 'updated') return column
+    return {
+      ...column,
+      cell: ({ queuedAt, lastUpdatedAt }) => (lastUpdatedAt === queuedAt ? undefined : <Moment at={lastUpdatedAt} />),
+    }
+  },
 )
+
+const Moment = ({ at }: { readonly at: string }) => <>{momentIn(useTimeZone(), at)}</>
