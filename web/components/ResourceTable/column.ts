@@ -44,6 +44,11 @@ export interface Column<Row> {
    * minimum width.
    */
   readonly room?: number
+  /**
+   * The minimum width in pixels of the column in a table with wrapped lines, if its heading needs less than the table
+   * assumes.
+   */
+  readonly narrowest?: number
   /** The roles that see the column. By default, all roles do. */
   readonly roles?: readonly Role[]
   /**

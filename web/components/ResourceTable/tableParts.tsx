@@ -93,7 +93,7 @@ export const columnDefinitions = <Row,>(
           sortingField: column.id,
           maxWidth: column.room ?? widest,
           ...(narrowest !== undefined && { minWidth: narrowest }),
-          ...(keepsWords && { minWidth: roomInTwoLines(column.header) - 4 }),
+          ...(keepsWords && { minWidth: column.narrowest ?? roomInTwoLines(column.header) - 4 }),
           ...(keepsHeadings && { minWidth: roomOf(column.header) }),
         }),
     isRowHeader: column.isRowHeader ?? false,

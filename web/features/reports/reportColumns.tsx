@@ -8,7 +8,7 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { reportPath } from './reportPath.ts'
-import { RunState } from './runs/RunState.tsx'
+import { RunDetails, RunState } from './runs/RunState.tsx'
 import { isRunning, runAction, statusWord } from './runs/runStatus.ts'
 import './reportColumns.css'
 
@@ -18,7 +18,7 @@ interface Options {
    * them.
    */
   readonly isAdmin: boolean
-  /** Whether reports are cards, which say beside the status when the last run was. */
+  /** Whether reports are cards, which say beside the status when the last run was, and have all buttons in a line. */
   readonly hasCards: boolean
   /** The name of the report whose button was pressed, until the call is answered. */
   readonly busy: string | undefined
@@ -57,6 +57,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     id: 'entity',
     header: 'Entity',
     kind: 'choice',
+    narrowest: 98,
     value: report => reportEntities[report.entity].label,
     filter: true,
   },
@@ -81,6 +82,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     header: 'Schedule',
     kind: 'text',
     room: 150,
+    narrowest: 120,
     isOptional: true,
     value: ({ schedule }) => schedule && scheduleText(schedule),
     cell: ({ schedule, nextRunAt }) => (schedule ? <ScheduleCell schedule={schedule} nextRunAt={nextRunAt} /> : '-'),
@@ -110,13 +112,14 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     isUnlabelled: true,
     value: statusWord,
     filter: true,
-    cell: report => <RunState report={report} saysWhen={options.hasCards} />,
+    cell: report => <RunState report={report} isOnCard={options.hasCards} />,
   },
   {
     id: 'updatedBy',
     header: 'Updated By',
     kind: 'text',
     room: 138,
+    narrowest: 112,
     value: report => report.updatedBy ?? report.createdBy,
   },
   {
@@ -149,11 +152,15 @@ const PeriodCell = ({ report: { startDate, endDate, movingDays } }: { readonly r
 
 /**
  * The buttons for running a report (specification B §2). If the report has a result, the result can be downloaded,
- * and the report can be run again. A run in progress can be cancelled.
+ * and the report can be run again. A run in progress can be cancelled. On a card, its details are beside them.
  */
-const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Options & { readonly report: Report }) => {
-  const { reportName, queryExecutionStatus: status } = report
-  const button = (text: string, act: (report: Report) => void) => (
+const RunAction = ({ report, hasCards, busy, ...options }: Options & { readonly report: Report }) => {
+  const { reportName, run } = report
+  const [first, second] = runCommands(report, options)
+  const details = hasCards && run && <RunDetails reportName={reportName} />
+  if (!first && !details) return '-'
+  // The buttons have no keys, so that the focus stays on one that becomes another, such as Cancel.
+  const button = ({ text, act }: RunCommand) => (
     <Button
       variant="inline-link"
       ariaLabel={`${text} ${reportName}`}
@@ -164,16 +171,29 @@ const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Optio
       {text}
     </Button>
   )
-  const mayRun = isAdmin && !report.archived
-  if (status === 'SUCCEEDED')
-    return (
-      <div className="report-run-actions">
-        {button('Download', onDownload)}
-        {mayRun && button(runAction(status), onRun)}
-      </div>
-    )
-  if (isAdmin && isRunning(report)) return report.queryExecutionId === undefined ? '-' : button('Cancel', onCancel)
-  return mayRun ? button(runAction(status), onRun) : '-'
+  return (
+    <div className="report-run-actions">
+      {first && button(first)}
+      {second && button(second)}
+      {details}
+    </div>
+  )
+}
+
+interface RunCommand {
+  readonly text: string
+  readonly act: (report: Report) => void
+}
+
+const runCommands = (
+  report: Report,
+  { isAdmin, onRun, onCancel, onDownload }: Pick<Options, 'isAdmin' | 'onRun' | 'onCancel' | 'onDownload'>,
+): readonly RunCommand[] => {
+  const { queryExecutionStatus: status, queryExecutionId } = report
+  const again = isAdmin && !report.archived ? [{ text: runAction(status), act: onRun }] : []
+  if (status === 'SUCCEEDED') return [{ text: 'Download', act: onDownload }, ...again]
+  if (isAdmin && isRunning(report)) return queryExecutionId === undefined ? [] : [{ text: 'Cancel', act: onCancel }]
+  return again
 }
 
 interface ScheduleProps {

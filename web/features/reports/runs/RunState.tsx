@@ -20,20 +20,22 @@ export const looksOfRuns: Readonly<Record<RunStatus, StatusIndicatorProps.Type>>
 
 interface Props {
   readonly report: Report
-  /** Whether to say when the run began. */
-  readonly saysWhen: boolean
+  /**
+   * Whether the report is a card. It says beside the status when the run began, and has the button for the details in
+   * the line of the others.
+   */
+  readonly isOnCard: boolean
 }
 
 /** The state of a report's last run in words, with its duration and rows, or the reason why it failed. */
-export const RunState = ({ report, saysWhen }: Props) => {
+export const RunState = ({ report, isOnCard }: Props) => {
   const { queryExecutionStatus: status, run, reportName } = report
-  const navigate = useNavigate()
   return (
     <div className="run-state">
       <StatusIndicator type={status === undefined ? 'info' : looksOfRuns[status]} wrapText={false}>
         {statusWord(report)}
       </StatusIndicator>
-      {run && saysWhen && <Time at={run.startedAt} />}
+      {run && isOnCard && <Time at={run.startedAt} />}
       {run && (
         <div className="run-state-text">
           <Box color="text-body-secondary" fontSize="body-s">
@@ -41,16 +43,22 @@ export const RunState = ({ report, saysWhen }: Props) => {
           </Box>
         </div>
       )}
-      {run && (
-        <Button
-          variant="inline-link"
-          ariaLabel={`Details of the run of ${reportName}`}
-          onClick={() => void navigate(reportRunPath(reportName))}
-        >
-          Details
-        </Button>
-      )}
+      {run && !isOnCard && <RunDetails reportName={reportName} />}
     </div>
+  )
+}
+
+/** The button that shows the details of a report's last run. */
+export const RunDetails = ({ reportName }: Pick<Report, 'reportName'>) => {
+  const navigate = useNavigate()
+  return (
+    <Button
+      variant="inline-link"
+      ariaLabel={`Details of the run of ${reportName}`}
+      onClick={() => void navigate(reportRunPath(reportName))}
+    >
+      Details
+    </Button>
   )
 }
 
