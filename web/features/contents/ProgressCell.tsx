@@ -1,5 +1,6 @@
+import { Fragment } from 'react'
 import type { JobProgress } from '#shared/contract/job.ts'
-import { progressText, buildProgressSegments } from './progress.ts'
+import { progressParts, buildProgressSegments } from './progress.ts'
 import './ProgressCell.css'
 
 /** A job's progress as a bar, and as counts in words. */
@@ -10,6 +11,11 @@ export const ProgressCell = ({ progress }: { readonly progress: JobProgress }) =
         <rect key={start} className={`job-progress-${look}`} x={start} y="0" width={width} height="6" />
       ))}
     </svg>
-    {progressText(progress)}
+    {progressParts(progress).map((part, place) => (
+      <Fragment key={part}>
+        {place > 0 && ', '}
+        <span className="job-progress-part">{part}</span>
+      </Fragment>
+    ))}
   </div>
 )

@@ -17,15 +17,18 @@ const names = Object.keys(words) as (keyof JobProgress)[]
 
 export const totalOf = (progress: JobProgress): number => names.reduce((sum, name) => sum + progress[name], 0)
 
-/** A job's counts in words, such as `3 of 10 succeeded, 1 failed`. Counts of 0 are left out. */
-export const progressText = (progress: JobProgress): string => {
+/** A job's counts in words, such as `3 of 10 succeeded` and `1 failed`. Counts of 0 are left out. */
+export const progressParts = (progress: JobProgress): readonly string[] => {
   const total = totalOf(progress)
-  if (total === 0) return 'No instruments yet'
+  if (total === 0) return ['No instruments yet']
   const others = names
     .filter(name => name !== 'succeeded' && progress[name] > 0)
     .map(name => `${countText(progress[name])} ${words[name]}`)
-  return [`${countText(progress.succeeded)} of ${countText(total)} succeeded`, ...others].join(', ')
+  return [`${countText(progress.succeeded)} of ${countText(total)} succeeded`, ...others]
 }
+
+/** A job's counts in a text, such as `3 of 10 succeeded, 1 failed`. */
+export const progressText = (progress: JobProgress): string => progressParts(progress).join(', ')
 
 export interface ProgressSegment {
   readonly look: 'done' | 'active' | 'waiting' | 'failed'
