@@ -170,11 +170,13 @@ export const alarms: AssetCategory<DeviceAlarm> = {
     { ...severity, cell: alarm => severityWords(alarm.alarmSeverity) },
     {
       ...since,
+      // No wider than the time and the firings of an open alarm, so that a severity stays on one line.
+      room: 192,
       cell: alarm => (
         <div className="panel-cell-lines">
           <Time at={alarm.alarmDate} />
-          {/* An alarm that fired once needs no count, and without it, its row needs a single line. */}
-          {alarm.count > 1 && (
+          {/* How often it fires matters while it is open. Without a count, a closed alarm needs a single line. */}
+          {alarm.state === 'open' && alarm.count > 1 && (
             <Box fontSize="body-s" color="text-body-secondary">
               {`${countText(alarm.count)} firings`}
             </Box>

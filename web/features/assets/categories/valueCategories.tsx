@@ -49,7 +49,7 @@ const time: Column<DataPoint> = {
  * mnemonic is shown only if there is no display name.
  */
 const valuePanelColumns: readonly Column<DataPoint>[] = [
-  { ...name, isRowHeader: true, room: 170, cell: nameOfPoint },
+  { ...name, isRowHeader: true, cell: nameOfPoint },
   // The value is not aligned as a number, because the sparkline is at the end of the cell.
   { ...value, isInWords: true, isWide: true, room: 240, cell: (point: DataPoint) => <ValueCell point={point} /> },
   { ...time, cell: (point: DataPoint) => <Time at={point.mnemonicTimeStamp} /> },

@@ -25,16 +25,16 @@ export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
     )
   return (
     <div className="value-cell">
-      <div>
-        {wrong ? <StatusIndicator type="warning">{text}</StatusIndicator> : text}
-        {wrong && (
+      <div>{wrong ? <StatusIndicator type="warning">{text}</StatusIndicator> : text}</div>
+      <LastHour mnemonic={mnemonicName} />
+      {wrong && (
+        <div className="value-cell-rule">
           <Box fontSize="body-s" color="text-body-secondary">
             <BreakableName name={wrong.rule} />
             {`: ${wrong.limits.map(keepTogether).join(' and ')}`}
           </Box>
-        )}
-      </div>
-      <LastHour mnemonic={mnemonicName} />
+        </div>
+      )}
     </div>
   )
 }
