@@ -51,6 +51,14 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
   const at = (time: number): string => momentIn(zone, iso(time))
   const nameOf = (mnemonic: string): string => nameIn(also, mnemonic, deviceName, nameOfItem)
   const total = series.reduce((sum, { count }) => sum + count, 0)
+  const hint =
+    pointed !== undefined
+      ? `Pointer at ${at(pointed)}`
+      : !isSamePeriod(whole, shown)
+        ? '“Reset zoom” shows the whole period.'
+        : isTouched
+          ? 'Drag to move, pinch to zoom.'
+          : 'Drag over the lines to zoom.'
   return (
     <Container
       header={
@@ -58,11 +66,14 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
           variant="h2"
           description={
             <>
-              {`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}.`}
-              <span className="screen-only">
-                {' '}
-                {isTouched ? 'Drag to move, pinch to zoom.' : 'Drag over the lines to zoom.'}
-              </span>
+              {`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}. `}
+              {isReading ? (
+                <StatusIndicator type="loading">Reading the chart</StatusIndicator>
+              ) : (
+                series.length > 0 && `${countText(total)} ${total === 1 ? 'value' : 'values'}.`
+              )}
+              {/* One hint at a time, so that the lines do not move under a pointer that comes over them. */}
+              <span className="screen-only"> {hint}</span>
             </>
           }
           actions={
@@ -76,20 +87,6 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
       }
     >
       <SpaceBetween size="m">
-        <Box color="text-body-secondary" fontSize="body-s">
-          {isReading ? (
-            <StatusIndicator type="loading">Reading the chart</StatusIndicator>
-          ) : (
-            <>
-              {series.length > 0 && `${countText(total)} ${total === 1 ? 'value' : 'values'}`}
-              {!isSamePeriod(whole, shown) && ' in a part of the time that you chose'}
-              <span className="screen-only">
-                {!isSamePeriod(whole, shown) && '. “Reset zoom” shows all of it'}
-                {pointed !== undefined && `. Pointer at ${at(pointed)}`}
-              </span>
-            </>
-          )}
-        </Box>
         <AlarmSummary
           spans={spans.filter(span => overlaps(span, shown))}
           shown={shown}
