@@ -20,12 +20,14 @@ export const Samples = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
     <>
       {countText(samples.length)}
       {samplesByBatch(samples, isWhole || !isLong ? samples.length : named).map(({ batchId, samples: ofBatch }) => (
-        <div key={batchId} className="samples-of-batch">
+        <div key={batchId}>
           {batchId && `Batch ${batchId}: `}
           {ofBatch.map((sample, place) => (
             <Fragment key={sample.sampleId}>
               {place > 0 && ', '}
-              <RouteLink to={samplePath(deviceName, sample, alarmDate)}>{sample.sampleId}</RouteLink>
+              <span className="sample-at-risk">
+                <RouteLink to={samplePath(deviceName, sample, alarmDate)}>{sample.sampleId}</RouteLink>
+              </span>
             </Fragment>
           ))}
         </div>
