@@ -23,6 +23,7 @@ import { ResponseNote } from './ResponseNote.tsx'
 import { SeenValues } from './SeenValues.tsx'
 import { ShelfNote, shelfText } from '../shelving/ShelfNote.tsx'
 import { countText } from '#web/lib/countText.ts'
+import './openAlarmColumns.css'
 
 interface Options {
   readonly zone: string
@@ -68,7 +69,7 @@ export const openAlarmColumns = ({
     id: 'severity',
     header: 'Severity',
     kind: 'choice',
-    room: 152,
+    room: 144,
     value: alarm => severityWords(alarm.alarmSeverity),
     cell: alarm => <Severity code={alarm.alarmSeverity} />,
   },
@@ -76,7 +77,7 @@ export const openAlarmColumns = ({
     id: 'seen',
     header: 'Seen',
     kind: 'text',
-    room: 320,
+    room: 380,
     isWide: true,
     value: alarm => alarm.seen.map(one => seenText(one, zone)).join('; '),
     cell: alarm => (
@@ -201,30 +202,32 @@ const Actions = ({ row, hasCards, onAcknowledge, onShowNotified }: ActionProps) 
   const isOffered = onAcknowledge !== undefined && awaitsAcknowledgement(row)
   const hasMessages = notifiesAnybody(row)
   return (
-    <SpaceBetween direction="horizontal" size="s" alignItems="center">
-      {isOffered && (
-        <Button
-          // A card is mostly used by finger, and has room for a button. In a table, a button would make rows higher.
-          variant={hasCards ? 'normal' : 'inline-link'}
-          wrapText={false}
-          ariaLabel={`Acknowledge the ${alarms.length > 1 ? `${countText(alarms.length)} alarms` : 'alarm'} ${on}`}
-          onClick={() => onAcknowledge(row)}
-        >
-          Acknowledge
-        </Button>
-      )}
-      <RouteLink to={alarmPath(alarms[0]?.id ?? row.id)} ariaLabel={`Details of the alarm ${on}`}>
-        Details
-      </RouteLink>
-      {hasMessages && (
-        <Button
-          variant="inline-link"
-          ariaLabel={`Messages sent about the alarm ${on}`}
-          onClick={() => onShowNotified(row)}
-        >
-          Sent
-        </Button>
-      )}
-    </SpaceBetween>
+    <div className="alarm-row-actions">
+      <SpaceBetween direction="horizontal" size="s" alignItems="center">
+        {isOffered && (
+          <Button
+            // A card is mostly used by finger, and has room for a button. In a table, it would make rows higher.
+            variant={hasCards ? 'normal' : 'inline-link'}
+            wrapText={false}
+            ariaLabel={`Acknowledge the ${alarms.length > 1 ? `${countText(alarms.length)} alarms` : 'alarm'} ${on}`}
+            onClick={() => onAcknowledge(row)}
+          >
+            Acknowledge
+          </Button>
+        )}
+        <RouteLink to={alarmPath(alarms[0]?.id ?? row.id)} ariaLabel={`Details of the alarm ${on}`}>
+          Details
+        </RouteLink>
+        {hasMessages && (
+          <Button
+            variant="inline-link"
+            ariaLabel={`Messages sent about the alarm ${on}`}
+            onClick={() => onShowNotified(row)}
+          >
+            Sent
+          </Button>
+        )}
+      </SpaceBetween>
+    </div>
   )
 }
