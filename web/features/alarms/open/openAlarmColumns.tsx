@@ -1,21 +1,19 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
-import Icon, { type IconProps } from '@cloudscape-design/components/icon'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { alarmPath } from '#shared/alarms/alarmPath.ts'
 import type { AlarmResponse } from '#shared/contract/rule.ts'
 import { severityWords } from '#shared/alarms/severity.ts'
 import { seenText } from '#shared/alarms/seenText.ts'
-import { durationText } from '#shared/time/durationText.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import { InstrumentName } from '#web/components/parts/InstrumentName.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import { Time } from '#web/components/Time.tsx'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { Severity } from '#web/components/alarms/Severity.tsx'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { notifiesAnybody } from '#web/components/deliveries/notifiesAnybody.ts'
+import { AlarmTimes, AlarmTimesLine } from './AlarmTimes.tsx'
 import type { AlarmRow } from './alarmRows.ts'
 import type { AlarmView } from './alarmViews.ts'
 import { responseLines } from '../responseText.ts'
@@ -52,7 +50,13 @@ export const openAlarmColumns = ({
     kind: 'choice',
     isRowHeader: true,
     value: alarm => alarm.deviceName,
-    cell: alarm => <InstrumentName of={alarm} />,
+    // The heading of a card also says when and how often, so that a card has a line less.
+    cell: alarm => (
+      <>
+        <InstrumentName of={alarm} />
+        {hasCards && <AlarmTimesLine row={alarm} />}
+      </>
+    ),
   },
   // The column of the model is hidden, because the table shows the model below the serial number. Otherwise the values
   // that the rule saw would have too little room, and the actions would be out of view.
@@ -116,21 +120,8 @@ export const openAlarmColumns = ({
     header: 'Since',
     kind: 'date',
     value: alarm => alarm.alarmDate,
-    cell: alarm => (
-      <>
-        <Time at={alarm.alarmDate} />
-        {alarm.closedAt && (
-          <Box fontSize="body-s" color="text-body-secondary">
-            <Icon size="small" {...(awaitsAcknowledgement(alarm) ? waiting : over)} /> closed{' '}
-            <Time at={alarm.closedAt} />
-            {/* The time of a row for several alarms is that of the oldest one. */}
-            {alarm.alarms.length === 1 && (
-              <div>lasted {durationText(Date.parse(alarm.closedAt) - Date.parse(alarm.alarmDate))}</div>
-            )}
-          </Box>
-        )}
-      </>
-    ),
+    ...(hasCards && { isInHeading: true as const }),
+    cell: alarm => <AlarmTimes row={alarm} />,
   },
   // The column of the state is hidden, because the table shows the state below the time.
   { id: 'state', header: 'State', kind: 'choice', isHidden: true, value: alarm => alarm.state },
@@ -138,6 +129,7 @@ export const openAlarmColumns = ({
     id: 'count',
     header: 'Firings',
     kind: 'number',
+    ...(hasCards && { isInHeading: true as const }),
     value: alarm => alarm.count,
     cell: ({ count }) => countText(count),
   },
@@ -180,9 +172,6 @@ const RuleCell = ({ row }: { readonly row: AlarmRow }) => {
     </>
   )
 }
-
-const waiting: IconProps = { name: 'status-pending', variant: 'warning' }
-const over: IconProps = { name: 'status-positive', variant: 'subtle' }
 
 const acknowledgement: Column<AlarmRow> = {
   id: 'acknowledged',
