@@ -1,9 +1,11 @@
+import Box from '@cloudscape-design/components/box'
 import Table from '@cloudscape-design/components/table'
 import type { ReactNode } from 'react'
 import { numberText } from '#shared/alarms/seenText.ts'
 import type { Explanation } from '#shared/contract/calls/rules/trials.ts'
 import { durationText } from '#shared/time/durationText.ts'
 import { Time } from '#web/components/Time.tsx'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import '#web/components/tables.css'
 
 type Input = Explanation['inputs'][number]
@@ -28,16 +30,37 @@ const renderValue = (value: Input['value']): ReactNode =>
 const ageText = (seconds: number): string =>
   seconds < 60 ? `${seconds.toLocaleString('en', { maximumFractionDigits: 1 })} s` : durationText(seconds * 1000)
 
+const nameColumn = { id: 'name', header: 'Data item', isRowHeader: true, cell: ({ name }: Input) => name }
+
+const ageThen = ({ ageSeconds }: Input): string => (ageSeconds === null ? '-' : ageText(ageSeconds))
+
 const inputColumns = [
-  { id: 'name', header: 'Data item', isRowHeader: true, cell: ({ name }: Input) => name },
+  nameColumn,
   { id: 'value', header: 'Value', cell: ({ value }: Input) => renderValue(value) },
   { id: 'at', header: 'Reported', cell: ({ at }: Input) => <Time at={at ?? undefined} /> },
-  {
-    id: 'age',
-    header: 'Age then',
-    cell: ({ ageSeconds }: Input) => (ageSeconds === null ? '-' : ageText(ageSeconds)),
-  },
+  { id: 'age', header: 'Age then', cell: ageThen },
   { id: 'known', header: 'Counted', cell: countedAs },
+]
+
+/** The columns on a phone, which would cut off the third of five. The value has the rest below it. */
+const phoneInputColumns = [
+  nameColumn,
+  {
+    id: 'value',
+    header: 'Value',
+    cell: (input: Input) => (
+      <>
+        {renderValue(input.value)}
+        <Box fontSize="body-s" color="text-body-secondary">
+          <div>
+            Reported <Time at={input.at ?? undefined} />
+          </div>
+          <div>Age then {ageThen(input)}</div>
+          <div>Counted: {countedAs(input)}</div>
+        </Box>
+      </>
+    ),
+  },
 ]
 
 /** A table of the values that an expression was evaluated with. */
@@ -47,7 +70,7 @@ export const InputsTable = ({ inputs }: Pick<Explanation, 'inputs'>) => (
     contentDensity="compact"
     wrapLines
     items={inputs}
-    columnDefinitions={inputColumns}
+    columnDefinitions={useMedia(narrowWindow) ? phoneInputColumns : inputColumns}
     ariaLabels={{ tableLabel: 'Values' }}
   />
 )

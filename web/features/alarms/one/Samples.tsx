@@ -16,12 +16,15 @@ export const Samples = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const [isWhole, setWhole] = useState(false)
   if (samples.length === 0) return '0'
   const isLong = samples.length > named + 1
+  const batches = samplesByBatch(samples, isWhole || !isLong ? samples.length : named)
+  // The count of a single batch stands in its line.
+  const isSingle = samples.every(({ batchId }) => batchId !== '' && batchId === samples[0]?.batchId)
   return (
     <>
-      {countText(samples.length)}
-      {samplesByBatch(samples, isWhole || !isLong ? samples.length : named).map(({ batchId, samples: ofBatch }) => (
+      {!isSingle && countText(samples.length)}
+      {batches.map(({ batchId, samples: ofBatch }) => (
         <div key={batchId}>
-          {batchId && `Batch ${batchId}: `}
+          {batchId && `${isSingle ? `${countText(samples.length)} of batch` : 'Batch'} ${batchId}: `}
           {ofBatch.map((sample, place) => (
             <Fragment key={sample.sampleId}>
               {place > 0 && ', '}
