@@ -258,6 +258,8 @@ it('a history on a phone has no empty filters, and shows the lowest, highest and
 
 it('a printed history says which of its rows are printed, and leaves out hints about the mouse pointer', async () => {
   await answerHistory(tab)
+  // Over the lines, the time under the pointer takes the place of the hint.
+  await tab.mouse.move(0, 0)
   await openHistory(['PRESSURE', 'STATE'])
   const range = tab.getByText('Rows 1 to 10 of 120.')
   const ofTheScreen = [tab.getByText('Drag over the lines to zoom.'), tab.getByText('At pointer')]
