@@ -4,7 +4,7 @@ import type { DeviceAlarm } from '#shared/contract/alarm.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { samplePath } from '#web/lib/addresses/samplePath.ts'
 import { countText } from '#web/lib/countText.ts'
-import { samplesByBatch } from './samplesByBatch.ts'
+import { areOfOneBatch, samplesByBatch } from './samplesByBatch.ts'
 import './Samples.css'
 
 /** The number of samples that are named at first. A single further one is named too, instead of a button for it. */
@@ -18,7 +18,7 @@ export const Samples = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   const isLong = samples.length > named + 1
   const batches = samplesByBatch(samples, isWhole || !isLong ? samples.length : named)
   // The count of a single batch stands in its line.
-  const isSingle = samples.every(({ batchId }) => batchId !== '' && batchId === samples[0]?.batchId)
+  const isSingle = areOfOneBatch(samples)
   return (
     <>
       {!isSingle && countText(samples.length)}

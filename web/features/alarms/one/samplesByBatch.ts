@@ -14,3 +14,7 @@ export const samplesByBatch = (samples: readonly Sample[], count: number): reado
   const batches = Map.groupBy(sorted.slice(0, count), ({ batchId }) => batchId)
   return [...batches].map(([batchId, ofBatch]) => ({ batchId, samples: ofBatch }))
 }
+
+/** Whether all of the samples are of the same batch. */
+export const areOfOneBatch = (samples: readonly Sample[]): boolean =>
+  samples.every(({ batchId }) => batchId !== '' && batchId === samples[0]?.batchId)

@@ -1,10 +1,10 @@
 import Box from '@cloudscape-design/components/box'
 import Icon, { type IconProps } from '@cloudscape-design/components/icon'
-import { durationText } from '#shared/time/durationText.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 import { Time } from '#web/components/Time.tsx'
 import { countText } from '#web/lib/countText.ts'
 import type { AlarmRow } from './alarmRows.ts'
+import { lastedText } from './lastedText.ts'
 
 interface Props {
   readonly row: AlarmRow
@@ -12,12 +12,6 @@ interface Props {
 
 const waiting: IconProps = { name: 'status-pending', variant: 'warning' }
 const over: IconProps = { name: 'status-positive', variant: 'subtle' }
-
-/** How long a closed alarm lasted. The time of a row for several alarms is that of the oldest one, so it has none. */
-const lastedText = ({ alarms, alarmDate, closedAt }: AlarmRow): string | undefined =>
-  closedAt === undefined || alarms.length > 1
-    ? undefined
-    : `lasted ${durationText(Date.parse(closedAt) - Date.parse(alarmDate))}`
 
 const ClosedAt = ({ row, at }: Props & { readonly at: string }) => (
   <>

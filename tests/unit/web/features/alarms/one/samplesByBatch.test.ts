@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { samplesByBatch } from '#web/features/alarms/one/samplesByBatch.ts'
+import { areOfOneBatch, samplesByBatch } from '#web/features/alarms/one/samplesByBatch.ts'
 
 const sample = (sampleId: string, batchId: string) => ({ sampleId, batchId })
 
@@ -13,5 +13,11 @@ describe('the samples of an alarm', () => {
     expect(samplesByBatch(samples, 2)).toEqual([
       { batchId: 'B-2', samples: [sample('S-1', 'B-2'), sample('S-2', 'B-2')] },
     ])
+  })
+
+  it('are counted in the line of their batch only if it is known and there is no other', () => {
+    expect(areOfOneBatch([sample('S-1', 'B-2'), sample('S-2', 'B-2')])).toBe(true)
+    expect(areOfOneBatch([sample('S-1', 'B-2'), sample('S-2', 'B-3')])).toBe(false)
+    expect(areOfOneBatch([sample('S-1', ''), sample('S-2', '')])).toBe(false)
   })
 })
