@@ -4,6 +4,9 @@ import { durationText } from '#shared/time/durationText.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgement.ts'
 
+/** The beginning of the line with the time to respond. */
+export const respondWithin = 'Respond within'
+
 interface TimeToRespond {
   /** Such as `30 min`. */
   readonly length: string
@@ -28,19 +31,33 @@ export const timeToRespond = (alarm: OpenAlarm, minutes: number): TimeToRespond 
 
 /**
  * The time to respond as a text, such as `30 min, until 2026-03-02 10:30:00` or `30 min, acknowledged after 12 min`.
+ * If `now` is after the end, the text is such as `30 min, overdue by 2 h`.
  */
-const timeToRespondText = (alarm: OpenAlarm, minutes: number, zone: string): string => {
+const timeToRespondText = (alarm: OpenAlarm, minutes: number, zone: string, now: number): string => {
   const { length, end, taken } = timeToRespond(alarm, minutes)
-  const until = end === undefined ? undefined : `until ${momentIn(zone, new Date(end).toISOString())}`
-  return [length, until, taken].filter(part => part !== undefined).join(', ')
+  const ends =
+    end === undefined
+      ? undefined
+      : end < now
+        ? `overdue by ${durationText(now - end)}`
+        : `until ${momentIn(zone, new Date(end).toISOString())}`
+  return [length, ends, taken].filter(part => part !== undefined).join(', ')
 }
 
-/** The parts of a rule's response, one per line, in the order in which people need them. */
-export const responseLines = (alarm: OpenAlarm, response: AlarmResponse, zone: string): readonly string[] => {
+/**
+ * The parts of a rule's response, one per line, in the order in which people need them.
+ * @param now the time in epoch milliseconds at which the text is read, if it is read at once
+ */
+export const responseLines = (
+  alarm: OpenAlarm,
+  response: AlarmResponse,
+  zone: string,
+  now = Number.NEGATIVE_INFINITY,
+): readonly string[] => {
   const { consequence, action, timeToRespond: minutes } = response
   return [
     ...(action === undefined ? [] : [`Action: ${action}`]),
-    ...(minutes === undefined ? [] : [`Respond within ${timeToRespondText(alarm, minutes, zone)}`]),
+    ...(minutes === undefined ? [] : [`${respondWithin} ${timeToRespondText(alarm, minutes, zone, now)}`]),
     ...(consequence === undefined ? [] : [`Consequence: ${consequence}`]),
   ]
 }

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { AlarmResponse } from '#shared/contract/rule.ts'
 import { useNow } from '#web/components/useNow.ts'
-import { responseLines, timeToRespond } from '../responseText.ts'
+import { respondWithin, responseLines, timeToRespond } from '../responseText.ts'
 import '../responseText.css'
 
 interface Props {
@@ -13,24 +13,20 @@ interface Props {
 
 /**
  * The response that an alarm's rule defines: the consequence, the action and the time to respond. It is shown below
- * the values that the rule saw, and says so if the time has passed and nobody has acknowledged the alarm. Shows
+ * the values that the rule saw, and says by how much the time has passed if nobody has acknowledged the alarm. Shows
  * nothing if the rule defines none.
  */
 export const ResponseNote = ({ alarm, response, zone }: Props) => {
   const now = useNow()
   const end = response.timeToRespond === undefined ? undefined : timeToRespond(alarm, response.timeToRespond).end
-  return (
-    <>
-      {responseLines(alarm, response, zone).map(line => (
-        <Box key={line} fontSize="body-s" color="text-body-secondary">
-          <div className="response-text">{line}</div>
-        </Box>
-      ))}
-      {end !== undefined && end < now && (
-        <Box fontSize="body-s" color="text-status-error" fontWeight="bold">
-          Overdue
-        </Box>
-      )}
-    </>
-  )
+  const isOverdue = end !== undefined && end < now
+  return responseLines(alarm, response, zone, now).map(line => (
+    <Box
+      key={line}
+      fontSize="body-s"
+      color={isOverdue && line.startsWith(respondWithin) ? 'text-status-error' : 'text-body-secondary'}
+    >
+      <div className="response-text">{line}</div>
+    </Box>
+  ))
 }

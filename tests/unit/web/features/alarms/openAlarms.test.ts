@@ -190,6 +190,12 @@ describe('the response of a rule shown next to an alarm', () => {
     )
   })
 
+  it('says by how much the time has passed, if it is read after its end', () => {
+    const readAt = (now: string) => responseLines(alarm('1'), response, 'Europe/Berlin', Date.parse(now))
+    expect(readAt('2026-03-01T11:29:00.000Z')).toContain('Respond within 1 h 30 min, until 2026-03-01 12:30:00')
+    expect(readAt('2026-03-01T11:42:00.000Z')).toContain('Respond within 1 h 30 min, overdue by 12 min')
+  })
+
   it('is not shown if the rule has none', () => {
     expect(responseLines(alarm('1'), {}, 'UTC')).toEqual([])
   })
