@@ -107,7 +107,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
   )
   if (isAlwaysOpen) return form()
   return (
-    <div className="search-fold">
+    <div className={isOpen ? 'search-fold' : 'search-fold search-folded'}>
       <ExpandableSection
         headerText="Advanced search"
         expanded={isOpen}
