@@ -50,7 +50,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     id: 'description',
     header: 'Description',
     kind: 'text',
-    room: 400,
+    room: 520,
     value: report => report.reportDescription,
   },
   {
@@ -75,7 +75,16 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     kind: 'date',
     ...(options.hasCards && { isInHeading: true as const }),
     value: report => report.run?.startedAt,
-    cell: ({ run }) => <Time at={run?.startedAt} />,
+    cell: ({ reportName, run }) => (
+      <>
+        <Time at={run?.startedAt} />
+        {run && (
+          <div>
+            <RunDetails reportName={reportName} />
+          </div>
+        )}
+      </>
+    ),
   },
   {
     id: 'schedule',

@@ -20,16 +20,13 @@ export const looksOfRuns: Readonly<Record<RunStatus, StatusIndicatorProps.Type>>
 
 interface Props {
   readonly report: Report
-  /**
-   * Whether the report is a card. It says beside the status when the run began, and has the button for the details in
-   * the line of the others.
-   */
+  /** Whether the report is a card, which has no column for the time of the run, and says it beside the status. */
   readonly isOnCard: boolean
 }
 
 /** The state of a report's last run in words, with its duration and rows, or the reason why it failed. */
 export const RunState = ({ report, isOnCard }: Props) => {
-  const { queryExecutionStatus: status, run, reportName } = report
+  const { queryExecutionStatus: status, run } = report
   return (
     <div className="run-state">
       <StatusIndicator type={status === undefined ? 'info' : looksOfRuns[status]} wrapText={false}>
@@ -43,7 +40,6 @@ export const RunState = ({ report, isOnCard }: Props) => {
           </Box>
         </div>
       )}
-      {run && !isOnCard && <RunDetails reportName={reportName} />}
     </div>
   )
 }
