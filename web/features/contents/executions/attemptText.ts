@@ -1,8 +1,16 @@
 import type { ExecutionStatus, JobExecution } from '#shared/contract/job.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import { lastMessage } from './lastMessage.ts'
 
 /** A status in lower-case words, such as `timed out`. */
 export const wordsOf = (status: ExecutionStatus): string => status.toLowerCase().replace('_', ' ')
+
+/**
+ * When an execution was queued, to follow its status: `since 2026-03-01 10:00:00` if it still waits, otherwise `queued
+ * at 2026-03-01 10:00:00`.
+ */
+export const queuedText = ({ status, queuedAt }: Pick<JobExecution, 'status' | 'queuedAt'>, zone: string): string =>
+  `${status === 'QUEUED' ? 'since' : 'queued at'} ${momentIn(zone, queuedAt)}`
 
 /**
  * The number of an attempt, with the time and the message of the last failure before it: `2nd; before: failed,

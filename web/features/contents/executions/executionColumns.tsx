@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/job.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
@@ -7,7 +8,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { Attempt } from './Attempt.tsx'
-import { attemptText, wordsOf } from './attemptText.ts'
+import { attemptText, queuedText, wordsOf } from './attemptText.ts'
 import { lastMessage } from './lastMessage.ts'
 import './executionColumns.css'
 
@@ -71,24 +72,46 @@ export const executionColumns: readonly Column<JobExecution>[] = [
   { id: 'updated', header: 'Last Updated At', kind: 'date', filter: true, value: one => one.lastUpdatedAt },
 ]
 
-/**
- * The same columns for cards. The status is in the heading, and neither a first attempt nor the last update of an
- * execution that nothing has happened to is mentioned, so that the cards of the many instruments that wait are short.
- */
-export const executionCardColumns: readonly Column<JobExecution>[] = withInHeading(executionColumns, 'execution').map(
-  (column): Column<JobExecution> => {
-    if (column.id === 'attempt')
-      return {
-        ...column,
-        isWide: true,
-        cell: one => (one.attempt === 1 && !one.lastFailure ? undefined : <Attempt execution={one} />),
-      }
-    if (column.id !== 'updated') return column
-    return {
-      ...column,
-      cell: ({ queuedAt, lastUpdatedAt }) => (lastUpdatedAt === queuedAt ? undefined : <Moment at={lastUpdatedAt} />),
-    }
-  },
+const Moment = ({ at }: { readonly at: string }) => <>{momentIn(useTimeZone(), at)}</>
+
+const QueuedAt = ({ execution }: { readonly execution: JobExecution }) => (
+  <Box display="inline" fontSize="body-s" color="text-body-secondary">
+    {queuedText(execution, useTimeZone())}
+  </Box>
 )
 
-const Moment = ({ at }: { readonly at: string }) => <>{momentIn(useTimeZone(), at)}</>
+const columnsWithQueuedAt = executionColumns.map((column): Column<JobExecution> =>
+  column.id === 'execution'
+    ? {
+        ...column,
+        cell: one => (
+          <>
+            {column.cell?.(one)} <QueuedAt execution={one} />
+          </>
+        ),
+      }
+    : column,
+)
+
+/**
+ * The same columns for cards. The heading has the status and since when the execution waits, and neither a first
+ * attempt nor the last update of an execution that nothing has happened to is mentioned, so that the cards of the many
+ * instruments that wait have no line but their heading.
+ */
+export const executionCardColumns: readonly Column<JobExecution>[] = withInHeading(
+  columnsWithQueuedAt,
+  'execution',
+).map((column): Column<JobExecution> => {
+  if (column.id === 'attempt')
+    return {
+      ...column,
+      isWide: true,
+      cell: one => (one.attempt === 1 && !one.lastFailure ? undefined : <Attempt execution={one} />),
+    }
+  if (column.id === 'queued') return { ...column, isInHeading: true }
+  if (column.id !== 'updated') return column
+  return {
+    ...column,
+    cell: ({ queuedAt, lastUpdatedAt }) => (lastUpdatedAt === queuedAt ? undefined : <Moment at={lastUpdatedAt} />),
+  }
+})

@@ -1,10 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import type { JobExecution } from '#shared/contract/job.ts'
-import { attemptText } from '#web/features/contents/executions/attemptText.ts'
+import { attemptText, queuedText } from '#web/features/contents/executions/attemptText.ts'
 import { executionColumns } from '#web/features/contents/executions/executionColumns.tsx'
 
 const at = '2026-03-01T02:41:00.000Z'
 const failed = { status: 'FAILED', statusDetails: { phase: 'install', reason: 'The disk is full' }, at } as const
+
+describe('the text about the time in a queue', () => {
+  it.each([
+    ['QUEUED', 'since 2026-03-01 02:41:00'],
+    ['SUCCEEDED', 'queued at 2026-03-01 02:41:00'],
+  ] as const)('follows the status %s', (status, text) => {
+    expect(queuedText({ status, queuedAt: at }, 'UTC')).toBe(text)
+  })
+})
 
 describe('the text about an attempt of an execution', () => {
   it.each<[Pick<JobExecution, 'attempt' | 'lastFailure'>, string]>([

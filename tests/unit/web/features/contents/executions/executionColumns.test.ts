@@ -23,12 +23,11 @@ const linesOf = (execution: JobExecution): readonly string[] => {
 
 describe('the card of an execution', () => {
   it('has no line for what has not happened yet, nor for a first attempt', () => {
-    expect(linesOf(queued)).toEqual(['queued'])
+    expect(linesOf(queued)).toEqual([])
     const at = '2026-03-01T11:00:00.000Z'
-    expect(linesOf({ ...queued, lastUpdatedAt: at })).toEqual(['queued', 'updated'])
+    expect(linesOf({ ...queued, lastUpdatedAt: at })).toEqual(['updated'])
     expect(linesOf({ ...queued, attempt: 2, startedAt: at, lastUpdatedAt: at })).toEqual([
       'attempt',
-      'queued',
       'started',
       'updated',
     ])
