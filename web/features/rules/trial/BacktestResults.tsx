@@ -9,10 +9,9 @@ import { messages } from '#shared/text/messages.ts'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
-import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { alarmColumns, backtestColumns, differs, firingColumns } from './backtestColumns.tsx'
+import { alarmColumns, backtestCardColumns, backtestColumns, differs, firingColumns } from './backtestColumns.tsx'
 import { backtestFigures, type Figure } from './backtestFigures.ts'
 import { FiringChart } from './FiringChart.tsx'
 import { firingDays } from './firingDays.ts'
@@ -59,10 +58,10 @@ const Lists = ({ devices }: Pick<Backtest, 'devices'>) => {
   const [shown, setShown] = useState<ListId>('instruments')
   const byFirings = useMemo(() => devices.toSorted((one, other) => other.firings - one.firings), [devices])
   const hasCards = useMedia(halfWindow)
-  const columns = useMemo(() => {
-    const all = backtestColumns(devices)
-    return hasCards ? withInHeading(all, 'model') : all
-  }, [devices, hasCards])
+  const columns = useMemo(
+    () => (hasCards ? backtestCardColumns(devices, zone) : backtestColumns(devices)),
+    [devices, hasCards, zone],
+  )
   const alarms = useMemo(() => trialAlarms(devices), [devices])
   const firings = useMemo(() => trialFirings(devices), [devices])
   const whyColumns = useMemo(() => firingColumns(zone), [zone])

@@ -1,5 +1,7 @@
 import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
 import { seenText } from '#shared/alarms/seenText.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
+import { withInHeading } from '#web/components/ResourceTable/card.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { unknownText } from './backtestFigures.ts'
 import type { TrialAlarm, TrialFiring } from './trialRows.ts'
@@ -36,8 +38,9 @@ const furtherColumns: readonly Column<DeviceTrial>[] = [
   { id: 'first', header: 'First firing', kind: 'date', isOptional: true, value: ({ firingTimes }) => firingTimes[0] },
   {
     id: 'unknown',
-    header: 'Unknown',
+    header: 'UNKNOWN',
     kind: 'number',
+    narrowest: 140,
     isOptional: true,
     value: ({ unknownShare }) => unknownShare,
     cell: trial => unknownText(trial),
@@ -67,6 +70,29 @@ export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column
     ...(trials.some(({ notifications }) => notifications > 0) ? [mailsColumn] : []),
     ...furtherColumns,
   ]
+}
+
+/**
+ * The same columns for cards. The heading also has the model and the first firing, so that the other values have one
+ * line.
+ * @param zone the time zone in which the first firing is shown
+ */
+export const backtestCardColumns = (trials: readonly DeviceTrial[], zone: string): readonly Column<DeviceTrial>[] => {
+  const columns = backtestColumns(trials)
+  const showsModel = columns.includes(modelColumn)
+  const textOf = ({ modelName, firingTimes: [first] }: DeviceTrial): string =>
+    [showsModel ? modelName : '', first === undefined ? '' : `first firing ${momentIn(zone, first)}`]
+      .filter(Boolean)
+      .join(', ')
+  return withInHeading(
+    [
+      ...columns.map(column =>
+        ['model', 'first'].includes(column.id) ? { ...column, isInHeading: true as const } : column,
+      ),
+      { id: 'inHeading', header: 'Model and first firing', kind: 'text', value: textOf },
+    ],
+    'inHeading',
+  )
 }
 
 export const alarmColumns: readonly Column<TrialAlarm>[] = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceTrial } from '#shared/contract/calls/rules/trials.ts'
-import { backtestColumns, firingColumns } from '#web/features/rules/trial/backtestColumns.tsx'
+import { backtestCardColumns, backtestColumns, firingColumns } from '#web/features/rules/trial/backtestColumns.tsx'
 import { backtestFigures, percentText, unknownText } from '#web/features/rules/trial/backtestFigures.ts'
 import { firingDays } from '#web/features/rules/trial/firingDays.ts'
 import { trialAlarms, trialFirings } from '#web/features/rules/trial/trialRows.ts'
@@ -51,6 +51,20 @@ describe('the columns of a back-test', () => {
 
   it('leave out the mails if there are none', () => {
     expect(ids(trial({ notifications: 0 }))).toStrictEqual(plain.filter(id => id !== 'mails'))
+  })
+
+  it('are fewer lines on a card, whose heading has the first firing, and the model if there are several', () => {
+    const fired = trial({ firingTimes: ['2026-03-01T10:00:00.000Z'] })
+    const cardOf = (...trials: DeviceTrial[]) => {
+      const columns = backtestCardColumns(trials, 'UTC')
+      const lines = columns.filter(({ isRowHeader, isInHeading }) => !isRowHeader && !isInHeading).map(({ id }) => id)
+      return [columns.find(({ id }) => id === 'inHeading')?.value(trials[0]!), ...lines]
+    }
+    const lines = ['firings', 'alarms', 'mails', 'unknown']
+    expect(cardOf(fired)).toEqual(['first firing 2026-03-01 10:00:00', ...lines])
+    const other = trial({ modelName: 'UPLC40' })
+    expect(cardOf(fired, other)).toEqual(['TripleQuad, first firing 2026-03-01 10:00:00', ...lines])
+    expect(cardOf(other, other)).toEqual(['', ...lines])
   })
 })
 
