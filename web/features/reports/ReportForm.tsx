@@ -17,6 +17,7 @@ import type { Form } from '#web/components/form/useForm.ts'
 import { Page } from '#web/components/page/Page.tsx'
 import { bringIntoView } from '#web/components/parts/bringIntoView.ts'
 import { notify, retractNotice } from '#web/lib/notices.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { addRow, toReportConditions } from './conditionRows.ts'
 import { LoadingOverlay } from './builder/LoadingOverlay.tsx'
 import { ConditionTable } from './ConditionTable.tsx'
@@ -58,6 +59,7 @@ interface Props {
 export const ReportForm = ({ title, here, form, isNew, read, submit, actions, above, saved }: Props) => {
   const navigate = useNavigate()
   const { values } = form
+  const isNarrow = useMedia(narrowWindow)
   const [constructed, setConstructed] = useState<ReportValues>()
   const isConstructed = constructed === values
   const where = form.field('conditions')
@@ -87,16 +89,22 @@ export const ReportForm = ({ title, here, form, isNew, read, submit, actions, ab
                 </div>
               )}
               {/* History leads where Cancel leads in other forms: to the list. */}
-              <Button variant="link" formAction="none" onClick={() => void navigate(reportsList.href)}>
+              <Button
+                variant="link"
+                formAction="none"
+                fullWidth={isNarrow}
+                onClick={() => void navigate(reportsList.href)}
+              >
                 History
               </Button>
               <div className="report-actions-steps">
-                <Button formAction="none" onClick={construct}>
+                <Button formAction="none" fullWidth={isNarrow} onClick={construct}>
                   Construct Query
                 </Button>
                 <Button
                   variant="primary"
                   formAction="submit"
+                  fullWidth={isNarrow}
                   disabled={!isConstructed}
                   disabledReason="Construct the query first"
                   loading={form.isBusy}
