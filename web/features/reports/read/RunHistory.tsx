@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
@@ -37,8 +38,8 @@ export const RunHistory = (props: Props) => {
   const isHalf = useMedia(halfWindow)
   const isNarrow = useMedia(narrowWindow)
   const columns = useMemo(
-    // In half a window, the size of a file and the word Download would push the buttons out of view.
-    () => historyColumns(props, zone, isHalf && !isNarrow).filter(({ id }) => id !== 'size' || !isHalf),
+    // In half a window, a column of sizes and the word Download would push the buttons out of view.
+    () => historyColumns(props, zone, isHalf, isHalf && !isNarrow).filter(({ id }) => id !== 'size' || !isHalf),
     // oxlint-disable-next-line react/exhaustive-deps -- the functions are new at each render but do the same
     [report.reportName, shown, zone, isHalf, isNarrow],
   )
@@ -81,6 +82,7 @@ export const periodText = ({ startDate, endDate }: Pick<ReportHistoryEntry, 'sta
 const historyColumns = (
   { shown, onShow, onDownload }: Props,
   zone: string,
+  hasSizesBelow: boolean,
   isTight: boolean,
 ): readonly Column<ReportHistoryEntry>[] => [
   {
@@ -130,7 +132,19 @@ const historyColumns = (
     header: 'Rows',
     kind: 'number',
     value: run => run.result?.rows,
-    cell: ({ result }) => (result ? countText(result.rows) : '-'),
+    cell: ({ result }) =>
+      result ? (
+        <>
+          {countText(result.rows)}
+          {hasSizesBelow && (
+            <Box fontSize="body-s" color="text-body-secondary">
+              {bytesText(result.bytes)}
+            </Box>
+          )}
+        </>
+      ) : (
+        '-'
+      ),
   },
   {
     id: 'size',
@@ -143,6 +157,7 @@ const historyColumns = (
     id: 'actions',
     header: 'Action',
     kind: 'actions',
+    ...(isTight && { room: 120 }),
     value: () => undefined,
     cell: ({ queryExecutionId, queryExecutionStatus, startedAt }) => {
       if (queryExecutionId === undefined || queryExecutionStatus !== 'SUCCEEDED') return '-'
