@@ -6,7 +6,7 @@ import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { DeliveryOutcome } from './DeliveryOutcome.tsx'
-import { channelWords, kindWords, stepWords } from './deliveryWords.ts'
+import { channelText, kindWords, stepWords } from './deliveryWords.ts'
 import './NotifiedList.css'
 
 /**
@@ -44,7 +44,7 @@ export const NotifiedList = ({ alarm }: { readonly alarm: Pick<Alarm, 'id' | 'li
 }
 
 const DeliveryRow = (entry: DeliveryEntry) => {
-  const { receiver, address, channel, kind, step, endedAt, recordedAt } = entry
+  const { receiver, address, kind, step, endedAt, recordedAt } = entry
   return (
     <li>
       <div>
@@ -59,7 +59,7 @@ const DeliveryRow = (entry: DeliveryEntry) => {
         {kindWords[kind]}
         {step && `, ${stepWords(step)}`}
         <Box fontSize="body-s" color="text-body-secondary">
-          {channelWords[channel]}
+          {channelText(entry)}
         </Box>
       </div>
       <div>

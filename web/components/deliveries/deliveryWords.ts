@@ -12,6 +12,20 @@ export const channelWords: Readonly<Record<DeliveryEntry['channel'], string>> = 
   pagerDuty: 'PagerDuty',
 }
 
+type Reach = Pick<DeliveryEntry, 'channel' | 'subscribers'>
+
+/** How many subscribers got a mail to an audience; undefined for other messages, and if nobody did or was counted. */
+const reachOf = ({ channel, subscribers }: Reach): string | undefined => {
+  if (channel !== 'sns' || !subscribers) return undefined
+  return subscribers === 1 ? '1 subscriber' : `${subscribers} subscribers`
+}
+
+/** The channel of a message. A mail to an audience says to how many subscribers it went, if this is known. */
+export const channelText = (entry: Reach): string => {
+  const reach = reachOf(entry)
+  return reach === undefined ? channelWords[entry.channel] : `Mail to ${reach}`
+}
+
 /** The name on the screen of each kind of message about an alarm. */
 export const kindWords: Readonly<Record<DeliveryEntry['kind'], string>> = {
   opened: 'Alarm',
@@ -57,14 +71,21 @@ export const describeDeliveryOutcome = (entry: DeliveryEntry): Outcome => {
   }
 }
 
+/** All details of a delivery's outcome as text, with the number of subscribers, which the screen says elsewhere. */
+export const deliveryNote = (entry: DeliveryEntry): string | undefined => {
+  const reach = reachOf(entry)
+  const { note } = describeDeliveryOutcome(entry)
+  if (reach === undefined) return note
+  return note === undefined ? `For ${reach}` : `For ${reach}. ${note}`
+}
+
 /** Says that a mail about an alarm also covered this number of other alarms. */
 const withOthers = (others: number): string => `In one message with ${others === 1 ? '1 other' : `${others} others`}`
 
 /** The outcome of a mail that SNS, the mail service, accepted. It does not report whether mails arrive. */
 const handedOver = (subscribers: number | undefined, note: string | undefined): Outcome => {
   const text = 'Sent to the mail service'
-  if (subscribers === undefined) return { type: 'success', text, note }
-  if (subscribers === 0) return { type: 'warning', text, note: 'Nobody has confirmed an invitation' }
-  const reached = `For ${subscribers === 1 ? '1 subscriber' : `${subscribers} subscribers`}`
-  return { type: 'success', text, note: note === undefined ? reached : `${reached}. ${note}` }
+  return subscribers === 0
+    ? { type: 'warning', text, note: 'Nobody has confirmed an invitation' }
+    : { type: 'success', text, note }
 }

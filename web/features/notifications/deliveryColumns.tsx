@@ -1,7 +1,13 @@
 import Box from '@cloudscape-design/components/box'
 import type { DeliveryEntry } from '#shared/contract/calls/deliveries.ts'
 import { DeliveryOutcome } from '#web/components/deliveries/DeliveryOutcome.tsx'
-import { channelWords, kindWords, describeDeliveryOutcome } from '#web/components/deliveries/deliveryWords.ts'
+import {
+  channelText,
+  channelWords,
+  deliveryNote,
+  describeDeliveryOutcome,
+  kindWords,
+} from '#web/components/deliveries/deliveryWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import './deliveryColumns.css'
 
@@ -44,7 +50,15 @@ const rule: Column<DeliveryEntry> = {
 
 const others: readonly Column<DeliveryEntry>[] = [
   { id: 'message', header: 'Message', kind: 'choice', room: 120, value: one => kindWords[one.kind] },
-  { id: 'channel', header: 'By', kind: 'choice', filter: true, room: 150, value: one => channelWords[one.channel] },
+  {
+    id: 'channel',
+    header: 'By',
+    kind: 'choice',
+    filter: true,
+    room: 180,
+    value: one => channelWords[one.channel],
+    cell: channelText,
+  },
   { id: 'when', header: 'When', kind: 'date', room: 180, value: one => one.endedAt ?? one.recordedAt },
   {
     id: 'outcome',
@@ -57,7 +71,7 @@ const others: readonly Column<DeliveryEntry>[] = [
   },
   // The following columns are hidden by default, because the cells of other columns show these values too.
   { id: 'audience', header: 'Audience', kind: 'choice', isHidden: true, value: one => one.audience },
-  { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: one => describeDeliveryOutcome(one).note },
+  { id: 'note', header: 'Note', kind: 'text', isHidden: true, value: deliveryNote },
 ]
 
 /** The columns of the list of deliveries: receiver, message, channel, time and outcome. */
