@@ -7,8 +7,9 @@ interface Section {
 /** The width in percent of a section that shares its line with others. */
 const usualWidth = (sections: readonly Section[], isNarrow: boolean): number => {
   if (isNarrow) return 50
-  // Four sections fit in one line. Of three to a line, the fourth would be alone in a second one.
-  return sections.length === 4 && !sections.some(({ isWide }) => isWide) ? 25 : 33.3
+  // Four sections fit in one line. Of three to a line, the fourth would be alone in a second one. The last one, often
+  // an outcome in words, gets a little more than a date needs.
+  return sections.length === 4 && !sections.some(({ isWide }) => isWide) ? 24 : 33.3
 }
 
 /**

@@ -12,9 +12,9 @@ describe('the sections of a card', () => {
     expect(widthsOf(five)).toEqual([33, 33, 33, 33, 67])
   })
 
-  it('are in one line if there are four in a wide window', () => {
+  it('are in one line if there are four in a wide window, the last with a little more room', () => {
     const four = Array.from({ length: 4 }, () => false)
-    expect(widthsOf(four)).toEqual([25, 25, 25, 25])
+    expect(widthsOf(four)).toEqual([24, 24, 24, 28])
     expect(widthsOf(four, true)).toEqual([50, 50, 50, 50])
   })
 
