@@ -383,6 +383,7 @@ describe('the list of assets', () => {
   it('says No Rows Found if the filter leaves no row, and offers to clear the filter', async () => {
     const { page } = await list('/assets?q=nothing')
     await page.getByText(messages.noRowsFound, { exact: true }).waitFor()
+    await page.getByText('Nothing matches “nothing”.').waitFor()
     expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
     await page.getByRole('button', { name: 'Clear filter', exact: true }).click()
     await page.getByText('(25)').waitFor()

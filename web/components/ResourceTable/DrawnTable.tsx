@@ -11,6 +11,7 @@ import { Empty } from './Empty.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { useTableFilters } from './filters/useTableFilters.tsx'
 import { FindBox } from './find/FindBox.tsx'
+import { soughtText } from './find/soughtText.ts'
 import { RefreshButton } from './RefreshButton.tsx'
 import { ResourceRows } from './ResourceRows.tsx'
 import { stillReading, type RowSource } from './rowSource.ts'
@@ -193,7 +194,12 @@ export const DrawnTable = <Row,>(props: TableProps<Row>) => {
       isMissing && error ? (
         <FailedState error={error} onRetry={refresh} />
       ) : (
-        <Empty text={props.emptyText} action={props.emptyAction} onClear={clear} />
+        <Empty
+          text={props.emptyText}
+          action={props.emptyAction}
+          onClear={clear}
+          sought={soughtText(view, rows.length, source)}
+        />
       ),
     totalItemsCount: sorted.length,
     firstIndex: shown.first,
