@@ -50,7 +50,7 @@ export const ruleColumns = ({ isAdmin, firings, unheardText, onSwitch }: Options
       </>
     ),
   },
-  { id: 'type', header: 'Type', kind: 'text', value: rule => typeLabels[rule.ruleType] },
+  { id: 'type', header: 'Type', kind: 'text', isUnbroken: true, value: rule => typeLabels[rule.ruleType] },
   {
     id: 'description',
     header: 'Description',
