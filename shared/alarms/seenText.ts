@@ -66,9 +66,10 @@ export const seenText = (seenValue: SeenValue, zone: string, space = ' '): strin
 
 /**
  * The text about a value for a screen: no line of it ends between a number and its unit, inside an exponent such as
- * `e-5`, or between a comparison and its text, such as `!= 'STOPPED'`.
+ * `e-5`, between a comparison and its text, such as `!= 'STOPPED'`, or before the first condition.
  */
 export const seenOnScreen = (seenValue: SeenValue, zone: string): string =>
   seenText(seenValue, zone, '\u00a0')
     .replaceAll(/e-(?=\d)/g, 'e-\u2060')
     .replaceAll(/([<>=!]) (?=')/g, '$1\u00a0')
+    .replace(/(, conditions?:) (?=[<>=!])/, '$1\u00a0')

@@ -61,3 +61,7 @@ export const responseLines = (
     ...(consequence === undefined ? [] : [`Consequence: ${consequence}`]),
   ]
 }
+
+/** A line of `responseLines` for a screen: the one with the time breaks neither before a unit nor inside a moment. */
+export const lineOnScreen = (line: string): string =>
+  line.startsWith(respondWithin) ? line.replaceAll(/(\d) (?=[a-z]|\d\d:)/g, '$1\u00a0') : line

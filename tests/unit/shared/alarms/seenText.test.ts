@@ -31,14 +31,14 @@ describe('the text about the values stored with an alarm', () => {
   it('divides neither a number and its unit nor an exponent between two lines of a screen', () => {
     const vacuum = { displayName: 'Vacuum', value: 0.0000612, unitsOfMeasure: 'Torr', limits: ['> 0.00005'] }
     expect(seenOnScreen(seen(vacuum), 'UTC')).toBe(
-      'Vacuum 6.12e-\u20605\u00a0Torr, condition: >\u00a05e-\u20605\u00a0Torr',
+      'Vacuum 6.12e-\u20605\u00a0Torr, condition:\u00a0>\u00a05e-\u20605\u00a0Torr',
     )
   })
 
-  it('keeps a comparison and its text in one line of a screen', () => {
+  it('keeps the first condition beside its heading, and a comparison beside its text, in one line of a screen', () => {
     const limits = ["!= 'OFF'", "!= 'IDLE'"]
     expect(seenOnScreen(seen({ displayName: 'State', value: 'RUN', unitsOfMeasure: '', limits }), 'UTC')).toBe(
-      "State RUN, conditions: !=\u00a0'OFF' and !=\u00a0'IDLE'",
+      "State RUN, conditions:\u00a0!=\u00a0'OFF' and !=\u00a0'IDLE'",
     )
   })
 

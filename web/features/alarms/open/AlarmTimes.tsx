@@ -5,6 +5,7 @@ import { Time } from '#web/components/Time.tsx'
 import { countText } from '#web/lib/countText.ts'
 import type { AlarmRow } from './alarmRows.ts'
 import { lastedText } from './lastedText.ts'
+import './AlarmTimes.css'
 
 interface Props {
   readonly row: AlarmRow
@@ -44,7 +45,10 @@ export const AlarmTimesLine = ({ row }: Props) => {
       {`, ${countText(row.count)} ${row.count === 1 ? 'firing' : 'firings'}`}
       {row.closedAt && (
         <>
-          , <ClosedAt row={row} at={row.closedAt} />
+          ,{' '}
+          <span className="alarm-closed-at">
+            <ClosedAt row={row} at={row.closedAt} />
+          </span>
         </>
       )}
       {lasted && `, ${lasted}`}

@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import type { OpenAlarm } from '#shared/contract/alarm.ts'
 import type { AlarmResponse } from '#shared/contract/rule.ts'
 import { useNow } from '#web/components/useNow.ts'
-import { respondWithin, responseLines, timeToRespond } from '../responseText.ts'
+import { lineOnScreen, respondWithin, responseLines, timeToRespond } from '../responseText.ts'
 import '../responseText.css'
 
 interface Props {
@@ -26,7 +26,7 @@ export const ResponseNote = ({ alarm, response, zone }: Props) => {
       fontSize="body-s"
       color={isOverdue && line.startsWith(respondWithin) ? 'text-status-error' : 'text-body-secondary'}
     >
-      <div className="response-text">{line}</div>
+      <div className="response-text">{lineOnScreen(line)}</div>
     </Box>
   ))
 }

@@ -73,7 +73,7 @@ export const openAlarmColumns = ({
     id: 'severity',
     header: 'Severity',
     kind: 'choice',
-    room: 144,
+    room: 156,
     value: alarm => severityWords(alarm.alarmSeverity),
     cell: alarm => <Severity code={alarm.alarmSeverity} />,
   },

@@ -6,7 +6,7 @@ import { awaitsAcknowledgement } from '#web/components/alarms/awaitsAcknowledgem
 import { foldedRows, mostUrgentFirst } from '#web/features/alarms/open/alarmRows.ts'
 import { alarmsIn, rowsIn, viewIn } from '#web/features/alarms/open/alarmViews.ts'
 import { seenText } from '#shared/alarms/seenText.ts'
-import { responseLines } from '#web/features/alarms/responseText.ts'
+import { lineOnScreen, responseLines } from '#web/features/alarms/responseText.ts'
 import { requestFrom } from '#web/lib/addresses/historyAddress.ts'
 
 const seen = (more: Partial<SeenValue> = {}): SeenValue => ({
@@ -194,6 +194,14 @@ describe('the response of a rule shown next to an alarm', () => {
     const readAt = (now: string) => responseLines(alarm('1'), response, 'Europe/Berlin', Date.parse(now))
     expect(readAt('2026-03-01T11:29:00.000Z')).toContain('Respond within 1 h 30 min, until 2026-03-01 12:30:00')
     expect(readAt('2026-03-01T11:42:00.000Z')).toContain('Respond within 1 h 30 min, overdue by 12 min')
+  })
+
+  it('breaks on a screen neither before a unit nor between a day and its time', () => {
+    expect(lines({}).map(lineOnScreen)).toEqual([
+      'Action: Open the door',
+      'Respond within 1\u00a0h 30\u00a0min, until 2026-03-01\u00a012:30:00',
+      'Consequence: The samples boil',
+    ])
   })
 
   it('is not shown if the rule has none', () => {
