@@ -13,8 +13,8 @@ import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { buildCallQuery } from '#web/lib/queries.ts'
 import { SamplesAtRisk } from '#web/components/alarms/SamplesAtRisk.tsx'
 import { AlarmRowActions } from '../alarms/AlarmActions.tsx'
+import { panelFiringsText } from '../alarms/panelFiringsText.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
-import { countText } from '#web/lib/countText.ts'
 
 const state: Column<DeviceAlarm> = {
   id: 'state',
@@ -25,9 +25,20 @@ const state: Column<DeviceAlarm> = {
   cell: alarm => <AlarmState alarm={alarm} />,
 }
 
+const PanelFirings = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
+  const text = panelFiringsText(alarm)
+  return (
+    text !== undefined && (
+      <Box fontSize="body-s" color="text-body-secondary">
+        <span className="unbroken-cell">{text}</span>
+      </Box>
+    )
+  )
+}
+
 /**
  * The column of an alarm's state in the panel of alarms. It includes the acknowledgement, because the panel has no
- * column for that.
+ * column for that, or else the firings, which need a line of their own beside the button that acknowledges.
  */
 const panelState: Column<DeviceAlarm> = {
   ...state,
@@ -45,6 +56,7 @@ const panelState: Column<DeviceAlarm> = {
           acknowledged by {alarm.acknowledgedBy}
         </Box>
       )}
+      {alarm.acknowledgedBy === undefined && <PanelFirings alarm={alarm} />}
     </>
   ),
 }
@@ -175,12 +187,7 @@ export const alarms: AssetCategory<DeviceAlarm> = {
       cell: alarm => (
         <div className="panel-cell-lines">
           <Time at={alarm.alarmDate} />
-          {/* How often it fires matters while it is open. Without a count, a closed alarm needs a single line. */}
-          {alarm.state === 'open' && alarm.count > 1 && (
-            <Box fontSize="body-s" color="text-body-secondary">
-              {`${countText(alarm.count)} firings`}
-            </Box>
-          )}
+          {alarm.acknowledgedBy !== undefined && <PanelFirings alarm={alarm} />}
           <AlarmRowActions alarm={alarm} isShort />
         </div>
       ),

@@ -9,8 +9,15 @@ import { reported, type AssetCategory } from './assetCategory.ts'
 const errorFacts: readonly Column<DeviceError>[] = [
   { id: 'type', header: 'Error Type', kind: 'choice', filter: true, value: error => error.errorType },
   { id: 'code', header: 'Error Code', kind: 'text', isRowHeader: true, value: error => error.errorCode },
-  { id: 'info', header: 'Error Info', kind: 'text', isWide: true, value: error => error.errorInfo },
 ]
+
+const errorInfo: Column<DeviceError> = {
+  id: 'info',
+  header: 'Error Info',
+  kind: 'text',
+  isWide: true,
+  value: error => error.errorInfo,
+}
 
 const errorTime: Column<DeviceError> = {
   id: 'time',
@@ -25,8 +32,13 @@ export const errors: AssetCategory<DeviceError> = {
   title: 'Error',
   exportName: 'Error.csv',
   ...reported('error', 'errors', answer => answer.errorDetails),
-  columns: [...errorFacts, errorTime],
-  panelColumns: [...errorFacts, { ...errorTime, cell: error => <Time at={error.errorTimeStamp} /> }],
+  columns: [...errorFacts, errorInfo, errorTime],
+  panelColumns: [
+    ...errorFacts,
+    // Most messages fit into one line with the room that short types and codes leave.
+    { ...errorInfo, room: 360 },
+    { ...errorTime, cell: error => <Time at={error.errorTimeStamp} /> },
+  ],
   narrowLook: 'cards',
   minimumRows: 3,
 }
