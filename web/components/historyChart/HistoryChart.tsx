@@ -59,65 +59,71 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
         : isTouched
           ? 'Drag to move, pinch to zoom.'
           : 'Drag over the lines to zoom.'
-  return (
-    <Container
-      header={
-        <Header
-          variant="h2"
-          description={
-            <>
-              {`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}. `}
-              {isReading ? (
-                <StatusIndicator type="loading">Reading the chart</StatusIndicator>
-              ) : (
-                series.length > 0 && `${countText(total)} ${total === 1 ? 'value' : 'values'}.`
-              )}
-              {/* One hint at a time, so that the lines do not move under a pointer that comes over them. */}
-              <span className="screen-only"> {hint}</span>
-            </>
-          }
-          actions={
-            <div className="screen-only">
-              <ChartToolbar whole={whole} shown={newest} onShow={setShown} />
-            </div>
-          }
-        >
-          Chart
-        </Header>
+  const header = (
+    <Header
+      variant="h2"
+      description={
+        <>
+          {`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}. `}
+          {isReading ? (
+            <StatusIndicator type="loading">Reading the chart</StatusIndicator>
+          ) : (
+            series.length > 0 && `${countText(total)} ${total === 1 ? 'value' : 'values'}.`
+          )}
+          {/* One hint at a time, so that the lines do not move under a pointer that comes over them. */}
+          <span className="screen-only"> {hint}</span>
+        </>
+      }
+      actions={
+        <div className="screen-only">
+          <ChartToolbar whole={whole} shown={newest} onShow={setShown} />
+        </div>
       }
     >
-      <SpaceBetween size="m">
-        <AlarmSummary
-          spans={spans.filter(span => overlaps(span, shown))}
-          shown={shown}
-          error={error}
-          at={at}
-          nameOf={nameOf}
-        />
-        {isReading && series.length === 0 && <Waiting height="220px" />}
-        {failed.map(({ mnemonics: [first = '', ...others], error: reason, retry }) => (
-          <div key={first}>
-            <Box textAlign="center">
-              {[nameOf(first), others.length > 0 && `and ${others.length} more`].filter(Boolean).join(' ')}
-            </Box>
-            <FailedState error={reason} onRetry={retry} />
-          </div>
-        ))}
-        {series.length > 0 && (
-          <ChartBody
-            parts={parts}
-            period={shown}
-            whole={whole}
-            spans={spans}
-            nameOf={nameOf}
-            pointed={pointed}
-            isRead={!isReading}
-            onZoom={zoom}
-            onPoint={setPointed}
-          />
-        )}
-        <StatusLane deviceName={deviceName} whole={whole} period={shown} />
-      </SpaceBetween>
-    </Container>
+      Chart
+    </Header>
   )
+  const content = (
+    <SpaceBetween size="m">
+      <AlarmSummary
+        spans={spans.filter(span => overlaps(span, shown))}
+        shown={shown}
+        error={error}
+        at={at}
+        nameOf={nameOf}
+      />
+      {isReading && series.length === 0 && <Waiting height="220px" />}
+      {failed.map(({ mnemonics: [first = '', ...others], error: reason, retry }) => (
+        <div key={first}>
+          <Box textAlign="center">
+            {[nameOf(first), others.length > 0 && `and ${others.length} more`].filter(Boolean).join(' ')}
+          </Box>
+          <FailedState error={reason} onRetry={retry} />
+        </div>
+      ))}
+      {series.length > 0 && (
+        <ChartBody
+          parts={parts}
+          period={shown}
+          whole={whole}
+          spans={spans}
+          nameOf={nameOf}
+          pointed={pointed}
+          isRead={!isReading}
+          onZoom={zoom}
+          onPoint={setPointed}
+        />
+      )}
+      <StatusLane deviceName={deviceName} whole={whole} period={shown} />
+    </SpaceBetween>
+  )
+  // A dialog is a frame already. A second one would take its room from the chart, most of all on a phone.
+  if (isApart)
+    return (
+      <SpaceBetween size="m">
+        {header}
+        {content}
+      </SpaceBetween>
+    )
+  return <Container header={header}>{content}</Container>
 }
