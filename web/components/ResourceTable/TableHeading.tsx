@@ -39,7 +39,7 @@ export const TableHeading = ({ title, isPage, counter, range, source, actions, c
             <span>
               <ReadAt of={readAt} />
               {range !== undefined && <span className="paper-only">{` ${range}.`}</span>}
-            </span>
+            </span>{' '}
             <CutNotice isRead={isRead} total={total} part={part} />
           </span>
         }

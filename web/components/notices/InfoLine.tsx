@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 /** Says what limits the rows beside it, in less room than an alert takes. */
 export const InfoLine = ({ children }: { readonly children: ReactNode }) => (
   <span>
-    <Icon name="status-info" variant="link" /> {children}
+    <Icon name="status-info" variant="link" />
+    {'\u00a0'}
+    {children}
   </span>
 )
