@@ -5,6 +5,7 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { historyColumns } from './historyColumns.ts'
 import { HistoryStatus, incompleteText } from './HistoryStatus.tsx'
 import { useHistory } from './useHistory.ts'
+import './historyColumns.css'
 
 interface Props {
   readonly asked: HistoryAsked
@@ -18,20 +19,22 @@ export const HistoryResults = ({ asked, nameOf }: Props) => {
   const incomplete = incompleteText(history)
   return (
     <Deferred>
-      <ResourceTable
-        variant="container"
-        // The chart may compare two instruments, but the table has the values of only one. A table of both would mix
-        // up their rows.
-        title={asked.also === undefined ? 'Values' : `Values of ${asked.deviceName}`}
-        name="asset.history"
-        wrapsLines
-        source={history.source}
-        columns={columns}
-        rowKey={(_, index) => String(index)}
-        exportName="HistoricalDataitems.csv"
-        exportRefusal={incomplete}
-        above={incomplete !== undefined && <HistoryStatus history={history} nameOf={nameOf} />}
-      />
+      <div className="history-values">
+        <ResourceTable
+          variant="container"
+          // The chart may compare two instruments, but the table has the values of only one. A table of both would mix
+          // up their rows.
+          title={asked.also === undefined ? 'Values' : `Values of ${asked.deviceName}`}
+          name="asset.history"
+          wrapsLines
+          source={history.source}
+          columns={columns}
+          rowKey={(_, index) => String(index)}
+          exportName="HistoricalDataitems.csv"
+          exportRefusal={incomplete}
+          above={incomplete !== undefined && <HistoryStatus history={history} nameOf={nameOf} />}
+        />
+      </div>
     </Deferred>
   )
 }

@@ -10,6 +10,7 @@ import { historyColumns } from './historyColumns.ts'
 import { incompleteText } from './HistoryStatus.tsx'
 import { useHistory } from './useHistory.ts'
 import { countText } from '#web/lib/countText.ts'
+import './historyColumns.css'
 
 interface Props {
   readonly deviceName: string
@@ -30,25 +31,32 @@ export const ItemHistoryTable = ({ deviceName, mnemonic, name, period, exportNam
   const table = useTableView(source.rows ?? none, columns)
   const arrived = chunks.reduce((sum, { count }) => sum + count, 0)
   return (
-    <EntryTable
-      label={`Values of ${name}`}
-      columns={columns}
-      rowKey={(_, index) => String(index)}
-      table={table}
-      isReading={!source.rows && !source.error}
-      isOftenShort
-      empty={source.error ? <FailedState error={source.error} onRetry={retry} /> : <b>{messages.noRowsFound}</b>}
-      header={
-        <Header
-          variant="h3"
-          counter={arrived > 0 ? `(${countText(arrived)})` : ''}
-          actions={
-            <ExportButton fileName={exportName} columns={columns} rows={table.rows} refusal={incompleteText(history)} />
-          }
-        >
-          {name}
-        </Header>
-      }
-    />
+    <div className="history-values">
+      <EntryTable
+        label={`Values of ${name}`}
+        columns={columns}
+        rowKey={(_, index) => String(index)}
+        table={table}
+        isReading={!source.rows && !source.error}
+        isOftenShort
+        empty={source.error ? <FailedState error={source.error} onRetry={retry} /> : <b>{messages.noRowsFound}</b>}
+        header={
+          <Header
+            variant="h3"
+            counter={arrived > 0 ? `(${countText(arrived)})` : ''}
+            actions={
+              <ExportButton
+                fileName={exportName}
+                columns={columns}
+                rows={table.rows}
+                refusal={incompleteText(history)}
+              />
+            }
+          >
+            {name}
+          </Header>
+        }
+      />
+    </div>
   )
 }

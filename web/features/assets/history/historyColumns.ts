@@ -13,7 +13,7 @@ export const historyColumns = (nameOf: (mnemonic: string) => string): readonly C
     cell: ({ mnemonicValue }) =>
       typeof mnemonicValue === 'number' ? numberText(mnemonicValue) : String(mnemonicValue) || '-',
   },
-  { id: 'time', header: 'Timestamp', kind: 'date', value: point => point.timeStamp },
+  { id: 'time', header: 'Timestamp', kind: 'date', isUnbroken: true, value: point => point.timeStamp },
 ]
 
 /** Returns a function that looks up a data item's name by its mnemonic. */
