@@ -10,6 +10,7 @@ import { versionDriftOf } from '#shared/devices/versionDrift.ts'
 import { Info } from '#web/components/info/Info.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { Time } from '#web/components/Time.tsx'
+import '#web/components/parts/twoFacts.css'
 
 interface Props {
   readonly device: Device
@@ -19,7 +20,7 @@ interface Props {
 export const DeviceSummary = memo(({ device }: Props) => (
   <Container header={<Header variant="h2">Device Summary</Header>}>
     <KeyValuePairs
-      className="device-summary"
+      className="two-facts"
       columns={3}
       items={[
         { label: 'Instrument Status', value: <StatusBadge status={displayStatusOf(device.groupStatus)} /> },

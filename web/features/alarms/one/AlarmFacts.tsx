@@ -18,6 +18,7 @@ import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { SeenValues } from '../open/SeenValues.tsx'
 import { ShelfNote } from '../shelving/ShelfNote.tsx'
 import { Samples } from './Samples.tsx'
+import '#web/components/parts/twoFacts.css'
 
 /** The facts about an alarm in words. Its state is below the page's heading. */
 export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
@@ -65,7 +66,7 @@ export const AlarmFacts = ({ alarm }: { readonly alarm: DeviceAlarm }) => {
   return (
     <Container header={<Header variant="h2">What happened</Header>}>
       <SpaceBetween size="l">
-        <KeyValuePairs columns={4} minColumnWidth={isNarrow ? 150 : 180} items={items} />
+        <KeyValuePairs className="two-facts" columns={4} minColumnWidth={isNarrow ? 150 : 160} items={items} />
         {/* Texts that may be long have the whole width: the values that the rule saw, and the samples. */}
         <KeyValuePairs
           columns={1}

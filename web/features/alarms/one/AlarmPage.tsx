@@ -21,7 +21,7 @@ import { findCommonSubjects } from '#web/components/serviceMode/findCommonSubjec
 import { isUnknown } from '#web/lib/failure.ts'
 import { refreshCalls, useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
-import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
+import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import { ShelvingButton } from '../shelving/ShelvingButton.tsx'
 import { AlarmChart } from './AlarmChart.tsx'
 import { AlarmFacts } from './AlarmFacts.tsx'
@@ -54,7 +54,7 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
   const [isShelving, setShelving] = useState(false)
   const [isServicing, setServicing] = useState(false)
   const isAdmin = useRoles().includes('adminGroup')
-  const isNarrow = useMedia(narrowWindow)
+  const isHalf = useMedia(halfWindow)
   if (isUnknown(error)) return <UnknownAlarm />
   if (!data)
     return (
@@ -82,16 +82,16 @@ const OneAlarm = ({ id }: { readonly id: string }) => {
       above={above}
       actions={
         <SpaceBetween direction="horizontal" size="s" alignItems="center">
-          {/* On a phone, the actions take several lines: the most important one comes first, and the link last. */}
-          {isNarrow && acknowledge}
-          {!isNarrow && chartLink}
+          {/* In half a window, they are below the title: the most important one comes first, and the link last. */}
+          {isHalf && acknowledge}
+          {!isHalf && chartLink}
           {isAdmin && (isShelving || alarm.life !== 'closed' || alarm.suppressed !== undefined) && (
             <ShelvingButton alarms={[alarm]} isUnshelving={alarm.suppressed === 'shelved'} onToggle={setShelving} />
           )}
           {isAdmin && (isServicing || alarm.life !== 'closed') && (
             <ServiceModeButton subjects={findCommonSubjects([alarm])} onToggle={setServicing} />
           )}
-          {isNarrow ? chartLink : acknowledge}
+          {isHalf ? chartLink : acknowledge}
         </SpaceBetween>
       }
     >
