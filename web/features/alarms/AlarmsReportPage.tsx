@@ -66,6 +66,7 @@ export const AlarmsReportPage = () => {
           keepsFirst
           wrapsLines
           above={
+            isAsked &&
             source.rows && (
               <AlarmTimeline
                 alarms={source.rows}
