@@ -421,6 +421,26 @@ it('the search over everything keeps letters that are typed before its code has 
   await expect.poll(() => email.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
+it('the search over everything chooses nothing while names are read, and opens what comes first once they are', async () => {
+  const { page } = await product.world.newPageApart()
+  const held = Promise.withResolvers<void>()
+  await intercept(page, '*/api/device/names', async request => {
+    await held.promise
+    await request.fulfill({ json: { total: 1, deviceNames: [{ deviceName: 'LC-0001', modelName: 'Orbit' }] } })
+  })
+  await page.goto('/users-list')
+  await fillSignIn(page, 'admin', localPassword)
+  await page.locator('#navigation-bar').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Search/ }).fill('theme')
+  await page.getByRole('option').first().waitFor()
+  expect(await page.locator('[role=option][aria-selected=true]').count()).toBe(0)
+  await page.getByRole('combobox', { name: /^Search/ }).fill('lc-0001')
+  await page.keyboard.press('Enter')
+  held.resolve()
+  await expect.poll(() => addressOf(page)).toBe('/assets/LC-0001/Orbit')
+})
+
 it('the search over everything says what it could not read, and does not say that nothing was found', async () => {
   const { page } = await product.world.newPageApart()
   for (const call of ['device/names', 'rule_names', 'get_models'])

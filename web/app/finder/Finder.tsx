@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML has no element for a list of suggestions */
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useEffect, useEffectEvent, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
 import { bringIntoView } from '#web/components/parts/bringIntoView.ts'
@@ -45,7 +45,9 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   const shown = useMemo(() => foundGroups(groups, searched), [groups, searched])
   const all = shown.flatMap(({ findings }) => findings)
   const isPlaceKept = shown.some(group => group.isReading)
-  const at = all.length === 0 ? -1 : placeOf(all, chosen)
+  // Nothing is chosen for the user below a group that is still being read, because a name of that group would come first.
+  const isWaiting = chosen === undefined && shown[0]?.isReading === true
+  const at = all.length === 0 || isWaiting ? -1 : placeOf(all, chosen)
   const choose = (place: number): void => {
     const finding = all[place]
     setChosen(finding && { finding, place })
@@ -55,13 +57,24 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
     onClose()
     void navigate(finding.to)
   }
+  // The text for which the user has pressed Enter. It is opened once what comes first is known.
+  const [entered, setEntered] = useState<string>()
+  const isDue = entered !== undefined && entered === searched && !isWaiting
+  const goToFirst = useEffectEvent(() => {
+    const [first] = all
+    if (first) go(first)
+  })
+  useEffect(() => {
+    if (isDue) goToFirst()
+  }, [isDue])
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
       // If Enter kept its default action, it would also submit a form on the page below, which gets the focus back.
       event.preventDefault()
       // After fast typing, the list may lag behind. Enter applies to the text in the field, not to the list.
-      const wanted = searched === typed ? all[at] : foundGroups(groups, typed).flatMap(({ findings }) => findings)[0]
+      const wanted = searched === typed ? all[at] : undefined
       if (wanted) go(wanted)
+      else setEntered(typed)
     }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
@@ -80,11 +93,12 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
         aria-expanded
         aria-controls={id}
         aria-autocomplete="list"
-        aria-activedescendant={all.length > 0 ? `${id}-${at}` : undefined}
+        aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
         typed={typed}
         onType={text => {
           onType(text)
           setChosen(undefined)
+          setEntered(undefined)
         }}
         onKeyDown={press}
         onClose={onClose}
