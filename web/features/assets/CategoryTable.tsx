@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
@@ -16,12 +17,18 @@ interface Props<Row> {
   readonly device: Device
   readonly of: AssetCategory<Row>
   readonly onShown?: (rows: readonly Row[]) => void
+  /** Whether a row comes before the others, as it does in the panel, until the user sorts the table. */
+  readonly isFirst?: (row: Row) => boolean
 }
 
 /** The table with all rows of a category, which opens from the panel's 'View All'. */
-export const CategoryTable = <Row,>({ device, of, onShown }: Props<Row>) => {
+export const CategoryTable = <Row,>({ device, of, onShown, isFirst }: Props<Row>) => {
   const [, setParams] = useSearchParams()
-  const source = useCategoryRows(of, device, defaultPageSize, false)
+  const read = useCategoryRows(of, device, defaultPageSize, false)
+  const rows = useMemo(
+    () => (isFirst ? read.rows?.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))) : read.rows),
+    [read.rows, isFirst],
+  )
   return (
     <SpaceBetween size="xs">
       <PageTitle title={`${device.deviceName} ${of.title}`} />
@@ -37,7 +44,7 @@ export const CategoryTable = <Row,>({ device, of, onShown }: Props<Row>) => {
         title={of.title}
         heading={`${of.title} of ${device.deviceName}`}
         name={`asset.${of.id}`}
-        source={source}
+        source={{ ...read, rows }}
         columns={of.columns}
         rowKey={(_, index) => String(index)}
         exportName={of.exportName}

@@ -41,7 +41,9 @@ export const OpenAlarmsCell = ({ deviceName, openCounts, needy }: Props) => {
   if (!openCounts) return '-'
   const closed = closedAlarmsText(needy)
   return closed !== undefined && needy?.alarmId !== undefined ? (
-    <RouteLink to={alarmPath(needy.alarmId)}>{closed}</RouteLink>
+    <>
+      0, <RouteLink to={alarmPath(needy.alarmId)}>{closed}</RouteLink>
+    </>
   ) : (
     0
   )

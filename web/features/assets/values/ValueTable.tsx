@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { DataPoint, Device } from '#shared/contract/device.ts'
 import { halfWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { AssetCategory } from '../categories/assetCategory.ts'
@@ -16,11 +16,12 @@ interface Props {
 
 /**
  * The table with all latest values of a category, the limits that rules set, and sparklines of the values in view.
- * Values that open alarms are about are marked.
+ * Values that open alarms are about are marked and come first.
  */
 export const ValueTable = ({ device, of }: Props) => {
   const limits = useRuleLimits(device)
   const wrong = useWrongValues(device, false)
+  const isFirst = useCallback(({ mnemonicName }: DataPoint) => wrong.has(mnemonicName), [wrong])
   // The mnemonics of the numeric values in view are stored as JSON text, because setting an equal text does not cause
   // a render, while setting a new array would.
   const [shown, setShown] = useState('[]')
@@ -36,6 +37,7 @@ export const ValueTable = ({ device, of }: Props) => {
         <CategoryTable
           device={device}
           of={category}
+          isFirst={isFirst}
           onShown={rows =>
             setShown(
               JSON.stringify(
