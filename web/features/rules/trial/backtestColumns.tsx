@@ -42,7 +42,7 @@ const furtherColumns: readonly Column<DeviceTrial>[] = [
     kind: 'number',
     narrowest: 140,
     isOptional: true,
-    value: ({ unknownShare }) => unknownShare,
+    value: ({ evaluations, unknownShare }) => (evaluations === 0 ? undefined : unknownShare),
     cell: trial => unknownText(trial),
   },
 ]

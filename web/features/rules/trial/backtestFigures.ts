@@ -68,9 +68,10 @@ const unreported = (trials: readonly DeviceTrial[]): string[] => {
 
 /**
  * How often a rule was UNKNOWN on an instrument, and which items were the cause: `12 %: PUMP_PRESSURE 10 %, STATE
- * 2 %`.
+ * 2 %`. A hyphen if the rule was never evaluated there.
  */
-export const unknownText = ({ unknownShare, unknownItems }: DeviceTrial): string => {
+export const unknownText = ({ evaluations, unknownShare, unknownItems }: DeviceTrial): string => {
+  if (evaluations === 0) return '-'
   const items = unknownItems.map(({ mnemonic, share }) => `${mnemonic} ${percentText(share)}`)
   return items.length === 0 ? percentText(unknownShare) : `${percentText(unknownShare)}: ${items.join(', ')}`
 }

@@ -184,5 +184,6 @@ describe('the figures of a back-test', () => {
     const unknownItems = [{ mnemonic: 'PUMP', share: 0.1 }]
     expect(unknownText(trial({ unknownShare: 0.1, unknownItems }))).toBe('10 %: PUMP 10 %')
     expect(unknownText(trial())).toBe('0 %')
+    expect(unknownText(trial({ evaluations: 0 }))).toBe('-')
   })
 })
