@@ -229,6 +229,8 @@ it('the upload page works by keyboard alone', async () => {
   await chooser.setFiles(file('keys.csv', [line('KEYS')]))
   await product.tab.getByText('keys.csv (').waitFor()
   await product.tab.keyboard.press('Tab')
+  await expect.poll(() => focused(product.tab)).toBe('Example file')
+  await product.tab.keyboard.press('Tab')
   await expect.poll(() => focused(product.tab)).toBe('Check the file')
   await product.tab.keyboard.press('Tab')
   await product.tab.keyboard.press('Enter')
