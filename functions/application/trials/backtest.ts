@@ -67,7 +67,7 @@ export const backtest = async (asked: Backtest, saving: Saving): Promise<Backtes
   const tryOn = async (name: string): Promise<DeviceTrial> => {
     const model = modelOf.get(name) ?? ''
     const rules = [await tried.rulesFor(name, model), await saved?.rulesFor(name, model)] as const
-    const device = await tryOnDevice(name, ...rules, asked, saving.at)
+    const device = await tryOnDevice({ name, model }, ...rules, asked, saving.at)
     budget.add(device)
     return device
   }

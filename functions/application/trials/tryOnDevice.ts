@@ -29,24 +29,25 @@ const explained = 100
 /**
  * Returns how a rule would have fired on one instrument in a period, and how the saved rule of the same name would
  * have fired.
+ * @param listed the instrument's name, and its model by the list of instruments, which counts until it has reported
  */
 export const tryOnDevice = async (
-  deviceName: string,
+  listed: { readonly name: string; readonly model: string },
   tried: TrialRules,
   saved: TrialRules | undefined,
   { period, zone }: { readonly period: TimePeriod; readonly zone: string },
   now: number,
 ): Promise<DeviceTrial> => {
-  const state = await readDeviceState(deviceName)
+  const state = await readDeviceState(listed.name)
   const both = saved ? [tried, saved] : [tried]
   const lookBack = Math.max(...both.map(({ lookBackMs }) => lookBackMs))
   const past = await pastFor(state, both, { from: period.from - lookBack, to: period.to }, now)
-  const device = { name: deviceName, model: state.modelName ?? '' }
+  const device = { ...listed, model: state.modelName ?? listed.model }
   const run = (rules: TrialRules): Result => resultOf(rules, device, past, period)
   const result = run(tried)
   const parameters = result.replay.events.length > 0 ? await readModelParameters(device.model) : undefined
   return {
-    deviceName,
+    deviceName: device.name,
     modelName: device.model,
     ...countsOf(result),
     ...unknownOf(result.replay),

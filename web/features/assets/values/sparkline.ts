@@ -39,7 +39,9 @@ export const buildSparkline = (
     const at = x(Date.parse(timeStamp))
     const before = x(Date.parse(buckets[place - 1]?.timeStamp ?? timeStamp))
     const isBroken = at - before >= shortestBreak * width && isAfterPause(series, place)
-    return `${place === 0 || isBroken ? 'M' : 'L'}${at.toFixed(1)} ${y(last).toFixed(1)}`
+    const point = `${at.toFixed(1)} ${y(last).toFixed(1)}`
+    // A line of no length is drawn as a dot, so that a value between two pauses is seen.
+    return place === 0 || isBroken ? `M${point}h0` : `L${point}`
   })
   return { path: path.join(''), lowest, highest }
 }

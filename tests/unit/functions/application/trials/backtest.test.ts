@@ -1,3 +1,4 @@
+import { DeleteCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ruleFrom, type SentRule } from '#functions/domain/rules/wire.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/stored/localStore.ts'
@@ -6,6 +7,7 @@ import { storeReadings } from '#tests/support/stored/storedReadings.ts'
 
 prepareLocalStore()
 const { backtest } = await import('#functions/application/trials/backtest.ts')
+const { db, tableName } = await import('#functions/data/store/db.ts')
 const { insertModel } = await import('#functions/data/models/modelWriter.ts')
 const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
 
@@ -108,6 +110,15 @@ describe('a back-test of a rule', () => {
     const rest = await backtest(asked(high(), { nextToken: first.nextToken }), saving())
     expect([...first.devices, ...rest.devices].map(({ deviceName }) => deviceName)).toEqual(['SN-1', 'SN-2', 'SN-3'])
     expect(rest.done).toBe(true)
+  })
+})
+
+describe('a back-test on an instrument that is listed and has never reported', () => {
+  it('has the model of the list, and evaluates nothing', async () => {
+    await storeReadings('SN-4', [])
+    await db.send(new DeleteCommand({ TableName: tableName('deviceStates'), Key: { deviceName: 'SN-4' } }))
+    const { devices } = await backtest(asked(high(), { deviceNames: ['SN-4'] }), saving())
+    expect(devices).toMatchObject([{ deviceName: 'SN-4', modelName: 'M', evaluations: 0 }])
   })
 })
 

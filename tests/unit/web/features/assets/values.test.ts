@@ -19,12 +19,12 @@ const bucket = (minute: number, last: number) => ({
 const period = { from: 0, to: 3_600_000 }
 
 describe('a sparkline', () => {
-  it('spans the period and the range of the values, and breaks at pauses', () => {
+  it('spans the period and the range of the values, breaks at pauses, and has a dot for a value between two', () => {
     const line = buildSparkline(
       { gapSeconds: 600, buckets: [bucket(0, 10), bucket(5, 30), bucket(30, 20), bucket(60, 10)] },
       period,
     )
-    expect(line).toEqual({ path: 'M0.0 20.0L7.3 2.0M44.0 11.0M88.0 20.0', lowest: 10, highest: 30 })
+    expect(line).toEqual({ path: 'M0.0 20.0h0L7.3 2.0M44.0 11.0h0M88.0 20.0h0', lowest: 10, highest: 30 })
   })
 
   it('does not look dashed if the values come at uneven times', () => {
@@ -35,10 +35,10 @@ describe('a sparkline', () => {
 
   it('is a horizontal line if all values are equal, and can be drawn with the largest numbers', () => {
     expect(buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, period)?.path).toBe(
-      'M0.0 11.0L88.0 11.0',
+      'M0.0 11.0h0L88.0 11.0',
     )
     const path = buildSparkline({ gapSeconds: 9e9, buckets: [bucket(0, -1.7e308), bucket(60, 1.7e308)] }, period)?.path
-    expect(path).toBe('M0.0 20.0L88.0 2.0')
+    expect(path).toBe('M0.0 20.0h0L88.0 2.0')
   })
 
   it('is not drawn for fewer than two values', () => {
