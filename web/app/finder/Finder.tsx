@@ -45,7 +45,7 @@ export const Finder = ({ typed, onType, onAct, onClose }: Props) => {
   const shown = useMemo(() => foundGroups(groups, searched), [groups, searched])
   const all = shown.flatMap(({ findings }) => findings)
   const isPlaceKept = shown.some(group => group.isReading)
-  // Nothing is chosen for the user below a group that is still being read, because a name of that group would come first.
+  // Nothing is chosen for the user below a group that is still being read, because a name of it would come first.
   const isWaiting = chosen === undefined && shown[0]?.isReading === true
   const at = all.length === 0 || isWaiting ? -1 : placeOf(all, chosen)
   const choose = (place: number): void => {
