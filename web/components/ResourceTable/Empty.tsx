@@ -8,7 +8,7 @@ interface Props {
   readonly text?: string | undefined
   readonly action?: ReactNode
   readonly onClear?: (() => void) | undefined
-  /** What the filter looked for and where, if the message says so. */
+  /** The text that the filter looked for and the rows it covered, if the message says so. */
   readonly sought?: string | undefined
 }
 

@@ -87,5 +87,5 @@ export const halfRuleFigureColumns: typeof ruleFigureColumns = ruleFigureColumns
   return inHalf.has(column.id) ? column : { ...column, isHidden: true }
 })
 
-/** The same columns for the cards of a phone. The severity is below the rule, where it needs no heading. */
+/** The same columns for cards on a phone. The severity stands below the rule's name, without a heading of its own. */
 export const narrowRuleFigureColumns: typeof ruleFigureColumns = withInHeading(ruleFigureColumns, 'severity')

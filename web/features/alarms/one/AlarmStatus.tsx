@@ -21,7 +21,7 @@ interface Props {
   readonly period: TimePeriod
 }
 
-/** What the instrument was doing around an alarm whose rule compares no data item, and so has no values to chart. */
+/** The instrument's status around an alarm. It replaces the chart if the rule compares no data item. */
 export const AlarmStatus = ({ deviceName, period }: Props) => {
   const zone = useTimeZone()
   const at = (time: number): string => momentIn(zone, iso(time))

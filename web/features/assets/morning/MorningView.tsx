@@ -87,7 +87,7 @@ const Heading = ({ rows, count, since }: HeadingProps) => {
   )
 }
 
-/** What is wrong stands out from what only waits, in shape and in colour. */
+/** Alarms and faults differ in shape and colour from things that only wait. */
 const signs: Readonly<Record<MorningRow['kind'], IconProps>> = {
   Alarm: { name: 'status-warning', variant: 'warning' },
   Fault: { name: 'status-negative', variant: 'error' },
