@@ -16,13 +16,21 @@ export interface Hanging {
 }
 
 /**
- * Returns whether an instrument hangs at a given time, and since when. If it is switched off at the time planned for
- * the hang, it begins to hang once it is on.
+ * Returns whether an instrument hangs after a step of its simulation that ends at a given time, and since when. If it
+ * is off at the time planned for the hang, it begins to hang once it is on and has reported so. Otherwise, its last
+ * report would say that it was switched off on purpose, and rules on silence would not apply to it.
  */
-export const hangingAt = ({ planned, since }: Hanging, { phase }: InstrumentState, at: number): Hanging => {
+export const hangingAt = ({ planned, since }: Hanging, { before, after }: Step, at: number): Hanging => {
   if (!planned) return { planned, since }
   if (since !== undefined) return at < since + planned.lastsMs ? { planned, since } : { planned: undefined, since }
-  return { planned, since: at >= planned.from && phase !== 'off' ? at : undefined }
+  const isOn = before.phase !== 'off' && after.phase !== 'off'
+  return { planned, since: at >= planned.from && isOn ? at : undefined }
+}
+
+/** The states of an instrument before and after a step of its simulation. */
+interface Step {
+  readonly before: InstrumentState
+  readonly after: InstrumentState
 }
 
 export const isHanging = ({ planned, since }: Hanging): boolean => planned !== undefined && since !== undefined

@@ -64,7 +64,7 @@ export const simulatePast = (options: PastOptions): InstrumentPast => {
   for (let at = from + 60_000; at < now; at += Math.min(stepMs, nextReport > at ? nextReport - at : stepMs)) {
     const measures = at >= nextReport
     const stepped = step({ ...state, pace: paceAt(now - at) }, at, measures)
-    hanging = hangingAt(hanging, stepped.state, at)
+    hanging = hangingAt(hanging, { before: state, after: stepped.state }, at)
     if (isHanging(hanging)) silentFrom ??= sent.at(-1)?.at ?? from
     const isUp = stepped.connection === 'up'
     const isNews = isUp !== connected && now - at > lastPresenceMs
