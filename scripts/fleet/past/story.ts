@@ -62,7 +62,8 @@ export const storyBefore = (now: number): Story => ({
     incident('WS-0002', '0x219', now - 7 * hourMs, 60, now - 4 * hourMs),
     incident('LC-0003', '0x135', now - 4 * hourMs, 120, now + hourMs),
     incident('LC-0001', '0x107', now - 2 * hourMs, 40, now + hourMs),
-    incident('MS-0003', '0x1f', now - 5 * hourMs, 30, now + 3 * hourMs),
+    // If another error has just occurred, this one begins up to two hours later, still before it is acknowledged.
+    incident('MS-0003', '0x1f', now - 6 * hourMs, 30, now + 3 * hourMs),
   ],
   // The instrument that hangs is a workstation, because it has no samples whose statuses would be lost.
   hangs: [{ deviceName: 'WS-0001', from: now - 9 * hourMs, lastsMs: 2 * hourMs }],
