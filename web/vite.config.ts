@@ -38,7 +38,7 @@ export default defineConfig(({ command }) => ({
             { name: 'frame', test: /web\/(app\/Shell|features\/alarms\/bell\/AlarmBell)\.tsx$/, priority: 1 },
             // The sign-in shares some of its schemas with the forms for users, but must not load those forms'
             // schemas.
-            { name: 'signin', test: /shared\/contract\/calls\/signin\.ts$/, priority: 0.95 },
+            { name: 'signin', test: /shared\/contract\/(calls\/signin|paging)\.ts$/, priority: 0.95 },
             {
               name: 'list',
               test: /(web\/(features\/assets\/AssetsPage|components\/info\/InfoPopover)\.tsx|\/(alarm|content)Path\.ts)$/,
@@ -55,8 +55,31 @@ export default defineConfig(({ command }) => ({
             { name: 'time', test: /web\/components\/Time\.tsx$/, priority: 0.65 },
             {
               name: 'page',
-              test: /\/(web\/components\/(Page|HistoryLink|lanes\/ModeLegend|parts\/Waiting|alarms\/Acknowledgement)\.tsx|shared\/(alarms\/severity|time\/durationText|contract\/calls\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
+              test: /\/(web\/components\/(page\/(Page|DeadEnd)|HistoryLink|lanes\/ModeLegend|parts\/Waiting|alarms\/Acknowledgement)\.tsx|shared\/(alarms\/severity|time\/(durationText|dates)|contract\/calls\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
               priority: 0.6,
+            },
+            // Parts that a few pages share. Without these groups, they would be in the files of jobs and reports, and the
+            // other pages would load those files and everything that they import.
+            {
+              name: 'lanes',
+              test: /(web\/components\/(lanes\/(Lane\.tsx|lanePieces\.ts)|historyChart\/(StatusLane\.tsx|useChartSeries\.ts))|\/react-query\/build\/modern\/useQueries\.js)$/,
+              priority: 0.6,
+            },
+            {
+              name: 'parts',
+              test: /(web\/(components\/(EntryTable\/(EntryTable\.tsx|useTableView\.ts|ApartFromForm\.tsx)|alarms\/Severity\.tsx|archive\/(ArchiveButton\.tsx|useArchivedRows\.tsx)|savedViews\/viewAddress\.ts|form\/zoneOptions\.ts|ListPage\/ListPage\.tsx|parts\/(bringIntoView\.ts|InstrumentName\.tsx)|(CloseModal|RouteButton)\.tsx)|lib\/bytesText\.ts)|\/(report|user|model|rule|readRule|alarmChart)Path\.ts|shared\/contract\/calls\/(jobs|reports)\.calls\.ts|\/components\/textarea\/index\.js)$/,
+              priority: 0.5,
+            },
+            {
+              name: 'files',
+              test: /(web\/(components\/upload\/FilePicker\.tsx|lib\/uploadFile\.ts)|shared\/spreadsheets\/(table|columns)\.ts|\/components\/(file-input|progress-bar)\/index\.js)$/,
+              priority: 0.5,
+            },
+            { name: 'segments', test: /\/components\/segmented-control\/index\.js$/, priority: 0.5 },
+            {
+              name: 'form',
+              test: /(web\/components\/(form\/((FormPage|UpdatePage|UnsavedQuestion|ConflictFrame|ChoiceField|StackedVersions)\.tsx|useNavigateFromHere\.ts)|ConfirmModal\.tsx)|\/components\/column-layout\/index\.js)$/,
+              priority: 0.5,
             },
             { name: 'multiselect', test: /\/components\/multiselect\/index\.js$/, priority: 0.6 },
             { name: 'asset', test: /web\/features\/assets\/AssetDetailsPage\.tsx$/, priority: 0.5 },
@@ -77,7 +100,7 @@ export default defineConfig(({ command }) => ({
             },
             {
               name: 'history',
-              test: /web\/features\/assets\/history\/(HistoryPage|chart\/HistoryChart)\.tsx$/,
+              test: /web\/features\/assets\/history\/HistoryPage\.tsx$/,
               priority: 0.3,
             },
           ],

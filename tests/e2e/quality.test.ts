@@ -297,6 +297,37 @@ describe('the code that a page loads', () => {
     expect(await loaded(page)).not.toContainEqual(expect.stringContaining('/schemas-'))
   })
 
+  it.each([
+    '/assets/SN00003/Model0',
+    `/assets/SN00003/Model0?view=history&item=PUMP&${periodAddress}`,
+    '/audit',
+    '/samples',
+    '/performance',
+  ])('has no form with its schemas on the page %s, which has none', async address => {
+    const { page } = await openFilled('admin', address)
+    await page.locator('.alarm-bell').waitFor()
+    // The sign-in, which is a form, was open before.
+    await page.reload()
+    await page.locator('.alarm-bell').waitFor()
+    await page.waitForLoadState('networkidle')
+    const files = await loaded(page)
+    expect(files).toContainEqual(expect.stringContaining('/frame-'))
+    expect(files.filter(url => /\/(schemas|signin|passwords|user|report|content|model)-[^/]+\.js$/.test(url))).toEqual(
+      [],
+    )
+  })
+
+  it('is loaded while what needs the user first is read, once', async () => {
+    const { page } = await openFilled('viewer', '/assets')
+    await page.getByRole('link', { name: 'SN00003' }).waitFor()
+    await page.reload()
+    await page.getByRole('link', { name: 'SN00003' }).waitFor()
+    const urls = await loaded(page)
+    const indexOf = (end: string): number => urls.findIndex(url => url.endsWith(end))
+    expect(urls.filter(url => url.endsWith('/api/morning'))).toHaveLength(1)
+    expect(indexOf('/api/morning')).toBeLessThan(indexOf('/api/device/advancesearch'))
+  })
+
   it('is marked in the first line of each file for early compilation if the page runs almost all of it', async () => {
     const { page } = await openFilled('viewer', '/assets')
     await page.getByRole('link', { name: 'SN00003' }).waitFor()
