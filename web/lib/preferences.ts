@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
+import { temporal } from '#shared/time/temporal.ts'
 import { store, useStore } from './store.ts'
-import { temporal } from './time.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -38,7 +38,8 @@ const isZone = (zone: unknown): zone is string => {
   if (typeof zone !== 'string') return false
   if (zone === 'viewer') return true
   try {
-    new Intl.DateTimeFormat('en', { timeZone: zone }).format()
+    if (temporal) temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(zone)
+    else new Intl.DateTimeFormat('en', { timeZone: zone }).format()
     return true
   } catch {
     return false

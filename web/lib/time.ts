@@ -1,16 +1,4 @@
-/** The parts of Temporal that this file uses. TypeScript does not declare Temporal yet. */
-interface Temporal {
-  readonly Now: { timeZoneId(): string }
-  readonly Instant: {
-    fromEpochMilliseconds(at: number): { toZonedDateTimeISO(zone: string): { readonly offset: string } }
-  }
-}
-
-/**
- * Temporal, if the browser has it. It returns zones and offsets at once, whereas the first use of `Intl` takes longer
- * than it takes to draw the heading of a page.
- */
-export const temporal = (globalThis as { readonly Temporal?: Temporal }).Temporal
+import { temporal } from '#shared/time/temporal.ts'
 
 /** Cached formatters, keyed by zone. They are slow to create and fast to use. */
 const formatters = new Map<string, Intl.DateTimeFormat>()

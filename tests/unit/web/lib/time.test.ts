@@ -1,5 +1,5 @@
 import { dayIn, momentIn } from '#shared/time/zonedTime.ts'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { formatAgo, zoneLabel } from '#web/lib/time.ts'
 
 const instant = '2026-03-01T23:30:05.250Z'
@@ -48,5 +48,24 @@ describe('the times shown in the console', () => {
   ])('for an instant %i ms ago read "%s"', (age, text) => {
     const now = Date.parse(instant)
     expect(formatAgo(now - age, now)).toBe(text)
+  })
+})
+
+describe('the first times on a page', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  })
+
+  it('are formatted with Temporal if the browser has it, and later ones with a formatter, which is then faster', async () => {
+    const toString = vi.fn<() => string>(() => '2026-03-01T23:30:05')
+    const zoned = { offset: '+00:00', toPlainDateTime: () => ({ toString }) }
+    vi.stubGlobal('Temporal', { Instant: { fromEpochMilliseconds: () => ({ toZonedDateTimeISO: () => zoned }) } })
+    vi.resetModules()
+    const { momentIn: moment } = await import('#shared/time/zonedTime.ts')
+    for (let time = 0; time < 300; time += 1) expect(moment('UTC', instant)).toBe('2026-03-01 23:30:05')
+    expect(toString).toHaveBeenCalledTimes(200)
+    expect(toString).toHaveBeenCalledWith({ smallestUnit: 'second' })
+    expect(moment('UTC', '+012026-03-01T23:30:05.000Z')).toMatch(/^12026-03-01/)
   })
 })
