@@ -15,6 +15,9 @@ export const RouteLink = ({ to, state, children, ...looks }: Props) => {
   return (
     <Link
       {...looks}
+      // The text is only read if the link leads out of the console. Without it, Cloudscape would format a text of its
+      // own for each link, and the first use of `Intl` takes as long as drawing a heading.
+      externalIconAriaLabel=""
       href={to}
       onFollow={event => {
         event.preventDefault()
