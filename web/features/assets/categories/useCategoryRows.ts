@@ -13,6 +13,12 @@ import { rulesEveryMilliseconds, tableEveryMilliseconds } from './polling.ts'
  */
 const manyRows = 100
 
+/**
+ * How long rows count as fresh. The page starts to read all panels at once, and a slow computer draws the last panel
+ * seconds later, which must not read its rows a second time.
+ */
+const freshMs = 5_000
+
 interface Rows<Row> extends RowSource<Row> {
   readonly count: string | undefined
 }
@@ -41,7 +47,7 @@ export const useCategoryRows = <Row>(
     isAbandoned ? undefined : every,
     known && known.rows.length > manyRows ? tableEveryMilliseconds : undefined,
   )
-  const { data, error, refetch } = useQuery({ ...query, refetchInterval: refetchEvery(interval) })
+  const { data, error, refetch } = useQuery({ ...query, staleTime: freshMs, refetchInterval: refetchEvery(interval) })
   return {
     rows: data?.rows,
     count: data?.count,
