@@ -25,8 +25,11 @@ export const publicPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/sign
 const importFileUpload = async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage
 const importAssetDetails = async () => {
   // The history view of an asset has the same path as the asset, but files of its own.
-  if (new URLSearchParams(location.search).get('view') === historyView) void importHistory().catch(() => {})
-  return (await import('#web/features/assets/AssetDetailsPage.tsx')).AssetDetailsPage
+  const isHistory = new URLSearchParams(location.search).get('view') === historyView
+  if (isHistory) void importHistory().catch(() => {})
+  const { AssetDetailsPage, preloadHistory } = await import('#web/features/assets/AssetDetailsPage.tsx')
+  if (isHistory) await preloadHistory().catch(() => {})
+  return AssetDetailsPage
 }
 const importRuleImport = async () => (await import('#web/features/rules/import/RuleImportPage.tsx')).RuleImportPage
 

@@ -33,10 +33,12 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
   /** Whether the chart is in a dialog. If so, its zoom is not stored in the address. */
   readonly isApart?: boolean
+  /** Whether the page says which period was asked for. The chart then only says which part of it is shown. */
+  readonly isPeriodAbove?: boolean
 }
 
 /** A chart of data items over a shared time axis, with the alarms about them. */
-export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Props) => {
+export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false, isPeriodAbove = false }: Props) => {
   const { deviceName, from, to, also } = asked
   const [opened] = useState(Date.now)
   const whole = useMemo(() => untilNow({ from, to }, opened), [from, to, opened])
@@ -51,10 +53,11 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
   const at = (time: number): string => momentIn(zone, iso(time))
   const nameOf = (mnemonic: string): string => nameIn(also, mnemonic, deviceName, nameOfItem)
   const total = series.reduce((sum, { count }) => sum + count, 0)
+  const isZoomed = !isSamePeriod(whole, shown)
   const hint =
     pointed !== undefined
       ? `Pointer at ${at(pointed)}`
-      : !isSamePeriod(whole, shown)
+      : isZoomed
         ? '“Reset zoom” shows the whole period.'
         : isTouched
           ? 'Drag to move, pinch to zoom.'
@@ -64,7 +67,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false }: Pro
       variant="h2"
       description={
         <>
-          {`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}. `}
+          {(isZoomed || !isPeriodAbove) && `${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}. `}
           {isReading ? (
             <StatusIndicator type="loading">Reading the chart</StatusIndicator>
           ) : (

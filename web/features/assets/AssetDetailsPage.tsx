@@ -81,6 +81,9 @@ export const AssetDetailsPage = () => {
 
 const historyPage = loadable(importHistory)
 
+/** Fetches the code of the history view. After that, the view is drawn at once. */
+export const preloadHistory = (): Promise<void> => historyPage.preload()
+
 const RulesTable = ({ device }: { readonly device: Device }) => (
   <CategoryTable device={device} of={useMarkedRules(device)} />
 )

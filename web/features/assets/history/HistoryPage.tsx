@@ -1,6 +1,8 @@
+import { iso } from '#shared/time/iso.ts'
+import { momentIn } from '#shared/time/zonedTime.ts'
 import Container from '@cloudscape-design/components/container'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Deferred } from '#web/components/Deferred.tsx'
@@ -10,8 +12,11 @@ import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
+import { useSteps } from '#web/components/useDeferred.ts'
 import { assetPath } from '#web/lib/addresses/assetPath.ts'
 import { requestFrom, type HistoryRequest } from '#web/lib/addresses/historyAddress.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { zoneLabel } from '#web/lib/time.ts'
 import { useMedia } from '#web/lib/useMedia.ts'
 import { buildViewParams } from '../assetView.ts'
 import type { DataItemOption } from '../dataItems.ts'
@@ -26,6 +31,9 @@ const HistoryChart = lazyPart(
   async () => (await import('#web/components/historyChart/HistoryChart.tsx')).HistoryChart,
   <Waiting height="280px" />,
 )
+
+/** Fetches the code of the chart. After that, the chart is drawn at once. */
+export const preloadChart = (): Promise<void> => HistoryChart.preload()
 
 interface Props {
   readonly deviceName: string
@@ -67,30 +75,40 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   // take effect at once.
   const isAbove = !useMedia(besideWindow) && request !== undefined
   const key = `${run} ${address}`
+  const zone = useTimeZone()
+  const at = (time: number): string => momentIn(zone, iso(time))
   return (
     <Page
       title={`Historical Data Items of ${deviceName}`}
       here="Historical Data Items"
-      // Once there is a chart and a table, they speak for themselves.
-      description={!request && 'The values reported in a period, drawn as a chart and listed in a table.'}
+      description={
+        request
+          ? `${at(request.from)} to ${at(request.to)}, ${zoneLabel(zone, request.from)}`
+          : 'The values reported in a period, drawn as a chart and listed in a table.'
+      }
       above={[
         { text: 'Assets', href: '/assets' },
         { text: deviceName, href: assetPath({ deviceName, modelName }) },
       ]}
     >
       <Deferred>
-        <SpaceBetween size="l">
-          {isAbove && (
-            <div className="screen-only">
-              <PeriodPresets
-                shown={request}
-                onChoose={period => setParams(buildViewParams({ state, request: { ...request, ...period } }))}
-              />
-            </div>
-          )}
-          <div className={`history-layout ${request ? 'history-charted' : ''}`}>
-            {request && isKnown && <Charted key={key} deviceName={deviceName} request={request} items={known} />}
-            {request && !isKnown && (
+        <Parts
+          isCharted={request !== undefined}
+          presets={
+            isAbove && (
+              <div className="screen-only">
+                <PeriodPresets
+                  shown={request}
+                  onChoose={period => setParams(buildViewParams({ state, request: { ...request, ...period } }))}
+                />
+              </div>
+            )
+          }
+          chart={
+            request &&
+            (isKnown ? (
+              <Charted key={key} deviceName={deviceName} request={request} items={known} />
+            ) : (
               <Container>
                 {dataItems.error ? (
                   <FailedState error={dataItems.error} onRetry={dataItems.retry} />
@@ -98,26 +116,57 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
                   <Waiting height="280px" />
                 )}
               </Container>
-            )}
-            <div key="form" className="screen-only">
-              <Container>
-                <HistoryForm
-                  key={form.key}
-                  deviceName={deviceName}
-                  dataItems={dataItems}
-                  request={request}
-                  hasPresets={!isAbove}
-                  onSubmit={submit}
-                  onCancel={() => setParams(buildViewParams({ state: 'VIEW_LIST_PAGE' }))}
-                />
-              </Container>
-            </div>
-          </div>
-          {!request && <Nothing />}
-          {request && isKnown && <Listed key={key} deviceName={deviceName} request={request} items={known} />}
-        </SpaceBetween>
+            ))
+          }
+          form={
+            <HistoryForm
+              key={form.key}
+              deviceName={deviceName}
+              dataItems={dataItems}
+              request={request}
+              hasPresets={!isAbove}
+              onSubmit={submit}
+              onCancel={() => setParams(buildViewParams({ state: 'VIEW_LIST_PAGE' }))}
+            />
+          }
+          values={
+            request ? (
+              isKnown && <Listed key={key} deviceName={deviceName} request={request} items={known} />
+            ) : (
+              <Nothing />
+            )
+          }
+        />
       </Deferred>
     </Page>
+  )
+}
+
+interface PartsProps {
+  /** Whether there is a chart, which leaves less room for the form. */
+  readonly isCharted: boolean
+  readonly presets: ReactNode
+  readonly chart: ReactNode
+  readonly form: ReactNode
+  readonly values: ReactNode
+}
+
+/** The parts of the page. They are drawn one after another, because together they would block the browser for long. */
+const Parts = ({ isCharted, presets, chart, form, values }: PartsProps) => {
+  const step = useSteps(2)
+  return (
+    <SpaceBetween size="l">
+      {presets}
+      <div className={`history-layout ${isCharted ? 'history-charted' : ''}`}>
+        {chart}
+        {step > 0 && (
+          <div key="form" className="screen-only">
+            <Container>{form}</Container>
+          </div>
+        )}
+      </div>
+      {step > 1 && values}
+    </SpaceBetween>
   )
 }
 
@@ -140,7 +189,9 @@ const useAsked = ({ deviceName, request: { from, to, items: chosen, also }, item
     mnemonics: chosen === 'all' ? items.map(({ value }) => value) : chosen,
   }))[0]
 
-const Charted = (props: FoundProps) => <HistoryChart asked={useAsked(props)} nameOf={useNamesOf(props.items)} />
+const Charted = (props: FoundProps) => (
+  <HistoryChart asked={useAsked(props)} nameOf={useNamesOf(props.items)} isPeriodAbove />
+)
 
 const Listed = (props: FoundProps) => <HistoryResults asked={useAsked(props)} nameOf={useNamesOf(props.items)} />
 
