@@ -1,6 +1,13 @@
-import { sessionKeys } from '#web/lib/session/sessionKeys.ts'
+import { morningPath } from '#shared/contract/morningPath.ts'
+import { landingPage } from '#shared/users/pages.ts'
+import { requestEarly } from '#web/lib/earlyRequest.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 import { askForPage } from './pageImports.ts'
 
 // main.tsx imports this module first, so that the browser requests the page's files before it has run the rest of the
-// entry script.
-if (sessionStorage.getItem(sessionKeys.userInfo) !== null) askForPage(location.pathname)
+// entry script. It also requests what the landing page shows first, which is the largest text on the page.
+const session = currentSession()
+if (session) {
+  askForPage(location.pathname)
+  if (location.pathname === landingPage) requestEarly({ method: 'GET', path: morningPath }, session.accessToken)
+}

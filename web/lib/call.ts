@@ -1,17 +1,12 @@
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import { messages } from '#shared/text/messages.ts'
 import { answerLost, changeAnswered } from './changeKey.ts'
+import { takeEarlyAnswer } from './earlyRequest.ts'
 import { CallFailure } from './failure.ts'
 import { notify } from './notices.ts'
-import { prepareRequest } from './request.ts'
+import { prepareRequest, timeoutMilliseconds } from './request.ts'
 import { learnServerTime } from './serverClock.ts'
 import { currentSession, endSession } from './session/session.ts'
-
-/**
- * The time-out of a call. An HTTP API ends a call after 30 s; this is a little longer, so that the API's answer
- * arrives first.
- */
-const timeoutMilliseconds = 32_000
 
 const bodyIn = (text: string): unknown => {
   try {
@@ -31,7 +26,8 @@ interface Answered {
 const send = async (url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answered> => {
   const timeout = AbortSignal.timeout(timeoutMilliseconds)
   try {
-    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    const response = await (takeEarlyAnswer(url, init) ??
+      fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }))
     return { response, text: await response.text() }
   } catch (error) {
     if (signal?.aborted) throw error

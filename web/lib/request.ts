@@ -1,6 +1,12 @@
 import type { Route } from '#shared/contract/route.ts'
 import { claimChangeKey } from './changeKey.ts'
 
+/**
+ * The time-out of a call. An HTTP API ends a call after 30 s; this is a little longer, so that the API's answer
+ * arrives first.
+ */
+export const timeoutMilliseconds = 32_000
+
 type Values = Readonly<Record<string, unknown>>
 
 const withoutMissing = (values: Values): Values =>

@@ -6,6 +6,7 @@ import { Device, DeviceData, deviceDataCategories } from '../device.ts'
 import { checkedPerCall, EnrolmentResult, EnrolmentRow } from '../enrolment.ts'
 import { histories } from './histories.ts'
 import { Morning } from '../morning.ts'
+import { morningPath } from '../morningPath.ts'
 import { paging, pagedAnswer } from '../paging.ts'
 import { route } from '../route.ts'
 import { samples } from './samples.ts'
@@ -92,7 +93,7 @@ export const devices = {
    */
   getMorning: route({
     method: 'GET',
-    path: '/morning',
+    path: morningPath,
     summary: 'Instruments with alarms, faults or no contact, failed content jobs and waiting admissions, ranked',
     roles: readers,
     answer: Morning,

@@ -2,7 +2,7 @@ import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
 import { useKept } from '#web/components/parts/useKept.tsx'
-import { useAfterPaint, useDeferred } from '#web/components/useDeferred.ts'
+import { useDeferred } from '#web/components/useDeferred.ts'
 import { useStore, type Readable } from '#web/lib/store.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { DrawnTable, type TableProps } from './DrawnTable.tsx'
@@ -19,12 +19,11 @@ export const ResourceTable = <Row,>(props: TableProps<Row>) => {
   const isNarrow = useMedia(narrowWindow)
   // The content above the rows stays mounted if the table replaces its frame.
   const above = useKept(props.above)
-  const isPainted = useAfterPaint()
   // A table takes several times as long to draw as its heading, so it is drawn later.
   const isDrawn = useDeferred()
   return (
     <>
-      {(isPainted || !isPage) && above.owned}
+      {above.owned}
       {isPage && !isDrawn ? (
         <TableFrame title={heading} readAt={source.readAt} isNarrow={isNarrow}>
           {above.shown}
