@@ -58,8 +58,8 @@ export default defineConfig(({ command }) => ({
               test: /\/(web\/components\/(page\/(Page|DeadEnd)|HistoryLink|lanes\/ModeLegend|parts\/Waiting|alarms\/Acknowledgement)\.tsx|shared\/(alarms\/severity|time\/(durationText|dates)|contract\/calls\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
               priority: 0.6,
             },
-            // Parts that a few pages share. Without these groups, they would be in the files of jobs and reports, and the
-            // other pages would load those files and everything that they import.
+            // Parts that a few pages share. Without these groups, they would be in the files of jobs and reports, and
+            // the other pages would load those files and everything that they import.
             {
               name: 'lanes',
               test: /(web\/components\/(lanes\/(Lane\.tsx|lanePieces\.ts)|historyChart\/(StatusLane\.tsx|useChartSeries\.ts))|\/react-query\/build\/modern\/useQueries\.js)$/,

@@ -1,6 +1,7 @@
 import { morningPath } from '#shared/contract/morningPath.ts'
 import { landingPage } from '#shared/users/pages.ts'
-import { requestEarly } from '#web/lib/earlyRequest.ts'
+import { requestEarly } from '#web/lib/requests/earlyRequest.ts'
+import { mayOpen } from '#web/lib/mayOpen.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { askForPage } from './pageImports.ts'
 
@@ -9,5 +10,6 @@ import { askForPage } from './pageImports.ts'
 const session = currentSession()
 if (session) {
   askForPage(location.pathname)
-  if (location.pathname === landingPage) requestEarly({ method: 'GET', path: morningPath }, session.accessToken)
+  if (location.pathname === landingPage && mayOpen(landingPage, session.userGroupsList))
+    requestEarly({ method: 'GET', path: morningPath }, session.accessToken)
 }

@@ -1,10 +1,10 @@
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import { messages } from '#shared/text/messages.ts'
-import { answerLost, changeAnswered } from './changeKey.ts'
-import { takeEarlyAnswer } from './earlyRequest.ts'
+import { answerLost, changeAnswered } from './requests/changeKey.ts'
+import { takeEarlyAnswer } from './requests/earlyRequest.ts'
 import { CallFailure } from './failure.ts'
 import { notify } from './notices.ts'
-import { prepareRequest, timeoutMilliseconds } from './request.ts'
+import { prepareRequest, timeoutMilliseconds } from './requests/request.ts'
 import { learnServerTime } from './serverClock.ts'
 import { currentSession, endSession } from './session/session.ts'
 

@@ -1,6 +1,6 @@
 import { system } from '#shared/contract/calls/system.ts'
 import { isRole } from '#shared/users/roles.ts'
-import { prepareRequest } from '../request.ts'
+import { prepareRequest } from '../requests/request.ts'
 import {
   currentSession,
   endSession,

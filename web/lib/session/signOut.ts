@@ -1,5 +1,5 @@
 import { users } from '#shared/contract/calls/users.ts'
-import { prepareRequest } from '../request.ts'
+import { prepareRequest } from '../requests/request.ts'
 import { currentSession, endSession } from './session.ts'
 
 /**

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { morningPath } from '#shared/contract/morningPath.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { call } from '#web/lib/call.ts'
-import { requestEarly } from '#web/lib/earlyRequest.ts'
+import { requestEarly } from '#web/lib/requests/earlyRequest.ts'
 import { currentSession, startSession } from '#web/lib/session/session.ts'
 import { memoryStorage, session as fixed } from '#tests/unit/web/support.ts'
 

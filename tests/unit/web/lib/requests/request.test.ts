@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerLost, changeAnswered } from '#web/lib/changeKey.ts'
-import { prepareRequest } from '#web/lib/request.ts'
+import { answerLost, changeAnswered } from '#web/lib/requests/changeKey.ts'
+import { prepareRequest } from '#web/lib/requests/request.ts'
 
 const headersOf = (init: RequestInit) => init.headers as Record<string, string>
 
