@@ -424,6 +424,21 @@ it('a long history is drawn whole, and the zoomed part is kept in the address', 
   await expect.poll(() => periods.at(-1)).toEqual(whole)
 })
 
+it('the alarms of a chart are read again on request if they could not be read, while its lines stay', async () => {
+  await answerHistory(tab)
+  let isFailing = true
+  await intercept(tab, '*/api/getevents', request =>
+    isFailing ? request.fulfill({ status: 500, json: { message: 'Internal', type: 'Internal' } }) : request.fallback(),
+  )
+  await tab.goto(`${asset}?view=history&from=2025-12-31T00:00:00.000Z&to=2026-01-02T00:00:00.000Z&item=PRESSURE`)
+  await tab.getByText(`Alarms: ${messages.fetchFailed}`).waitFor()
+  await tab.locator('.chart-lines canvas').waitFor()
+  isFailing = false
+  await button('Retry').click()
+  await tab.getByText(/^1 alarm of R+, limit > 400 bar$/).waitFor()
+  await expect.poll(() => tab.getByText(messages.fetchFailed).count()).toBe(0)
+})
+
 it('a chart overlays two instruments, with the alarms of both', async () => {
   await answerHistory(tab)
   await intercept(tab, '*/api/device/names', route =>

@@ -1,7 +1,6 @@
 import Box from '@cloudscape-design/components/box'
-import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { messages } from '#shared/text/messages.ts'
 import type { TimePeriod } from '#shared/time/dates.ts'
+import { PartNotRead } from '#web/components/parts/PartNotRead.tsx'
 import { countText } from '#web/lib/countText.ts'
 import { groupByRule, spanTimes, type AlarmSpan } from './alarmSpans.ts'
 
@@ -14,14 +13,16 @@ interface Props {
   /** The part of the chart's period that is shown. */
   readonly shown: TimePeriod
   readonly error: Error | null
+  /** Reads the alarms again, if they could not be read. */
+  readonly onRetry: () => void
   readonly at: (time: number) => string
   /** Returns the display name of a data item. */
   readonly nameOf: (mnemonic: string) => string
 }
 
 /** A legend in words for the chart's shaded times and dashed lines, by rule. */
-export const AlarmSummary = ({ spans, shown, error, at, nameOf }: Props) => {
-  if (error) return <StatusIndicator type="warning">Alarms: {messages.fetchFailed}</StatusIndicator>
+export const AlarmSummary = ({ spans, shown, error, onRetry, at, nameOf }: Props) => {
+  if (error) return <PartNotRead name="Alarms" onRetry={onRetry} />
   if (spans.length === 0) return null
   const groups = groupByRule(spans, nameOf)
   const more = groups.slice(listed).reduce((sum, group) => sum + group.spans.length, 0)

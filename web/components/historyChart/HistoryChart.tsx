@@ -47,7 +47,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false, isPer
   const zoom = useCallback((next: TimePeriod) => setShown(within(next, whole)), [setShown, whole])
   const { series, isReading, failed } = useComparedSeries(asked, shown)
   const parts = useMemo(() => buildChartParts(series), [series])
-  const { spans, error } = useAlarmSpans(asked, whole)
+  const { spans, error, retry } = useAlarmSpans(asked, whole)
   const zone = useTimeZone()
   const isTouched = useMedia('(pointer: coarse)')
   const at = (time: number): string => momentIn(zone, iso(time))
@@ -92,6 +92,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem, isApart = false, isPer
         spans={spans.filter(span => overlaps(span, shown))}
         shown={shown}
         error={error}
+        onRetry={retry}
         at={at}
         nameOf={nameOf}
       />

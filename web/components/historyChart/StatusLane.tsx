@@ -1,18 +1,15 @@
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
-import SpaceBetween from '@cloudscape-design/components/space-between'
-import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useMemo } from 'react'
 import { devices } from '#shared/contract/calls/devices.ts'
 import type { StatusStretch } from '#shared/contract/utilisation.ts'
 import type { TimePeriod } from '#shared/time/dates.ts'
 import { iso } from '#shared/time/iso.ts'
-import { messages } from '#shared/text/messages.ts'
 import { modes, modeTexts, type Mode } from '#shared/devices/utilisation.ts'
 import { momentIn } from '#shared/time/zonedTime.ts'
 import { Lane } from '#web/components/lanes/Lane.tsx'
 import type { LanePiece } from '#web/components/lanes/lanePieces.ts'
 import { ModeLegend } from '#web/components/lanes/ModeLegend.tsx'
+import { PartNotRead } from '#web/components/parts/PartNotRead.tsx'
 import { durationText } from '#shared/time/durationText.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -56,13 +53,7 @@ export const StatusLane = ({ deviceName, whole, period }: Props) => {
   const stretches = data?.stretches ?? none
   const pieces = useMemo(() => stretches.map(pieceOf).toReversed(), [stretches])
   const at = (time: number): string => momentIn(zone, iso(time))
-  if (error && !data)
-    return (
-      <SpaceBetween direction="horizontal" size="xs" alignItems="center">
-        <StatusIndicator type="warning">Status: {messages.fetchFailed}</StatusIndicator>
-        <Button onClick={() => void query.refetch()}>Retry</Button>
-      </SpaceBetween>
-    )
+  if (error && !data) return <PartNotRead name="Status" onRetry={() => void query.refetch()} />
   const times = timesOf(pieces, period)
   const present = modes.filter(mode => times.has(mode)).toReversed()
   // Each mode keeps its duration and the duration its units, wherever the summary's lines end.

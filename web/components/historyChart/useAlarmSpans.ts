@@ -11,19 +11,19 @@ const noAlarms: readonly DeviceAlarm[] = []
 
 /** Reads the alarms of an instrument. Without an instrument, there are none. */
 const useAlarms = (deviceName: string | undefined) => {
-  const { data, error } = useCall(
+  const { data, error, refetch } = useCall(
     rules.getEvents,
     { deviceName: deviceName ?? '', pageSize: defaultPageSize, offSet: 1, perAlarm: true },
     { enabled: deviceName !== undefined },
   )
-  return { rows: data?.alarmsData ?? noAlarms, error }
+  return { rows: data?.alarmsData ?? noAlarms, error, refetch }
 }
 
 /** The alarms about the data items in a period, on the chart's instrument and on the one that it is compared with. */
 export const useAlarmSpans = (
   { deviceName, mnemonics, also }: Pick<HistoryAsked, 'deviceName' | 'mnemonics' | 'also'>,
   whole: TimePeriod,
-): { readonly spans: readonly AlarmSpan[]; readonly error: Error | null } => {
+): { readonly spans: readonly AlarmSpan[]; readonly error: Error | null; readonly retry: () => void } => {
   const [now] = useState(Date.now)
   const alarms = useAlarms(deviceName)
   const others = useAlarms(also)
@@ -33,5 +33,8 @@ export const useAlarmSpans = (
     const besides = spansBeside(listAlarmSpans(others.rows, mnemonics, whole, now), also)
     return [...own.map(span => ({ ...span, instrument: deviceName })), ...besides].sort((a, b) => a.from - b.from)
   }, [alarms.rows, others.rows, mnemonics, whole, now, also, deviceName])
-  return { spans, error: alarms.error ?? others.error }
+  const retry = (): void => {
+    for (const { error, refetch } of [alarms, others]) if (error) void refetch()
+  }
+  return { spans, error: alarms.error ?? others.error, retry }
 }
