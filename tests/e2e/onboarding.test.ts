@@ -237,6 +237,15 @@ it('the instruments on the onboarding page can be searched by asset, model and s
   await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
 })
 
+it('the onboarding page says how instruments get there, or offers to clear a search that finds none', async () => {
+  await answerWith(tab, fleet(0))
+  await tab.goto('/deviceOnBoarding')
+  await tab.getByText('Instruments are listed here once they have been enrolled').waitFor()
+  await tab.goto('/deviceOnBoarding?searchAsset=Unknown')
+  await tab.getByRole('button', { name: 'Clear search' }).click()
+  await tab.getByText('Instruments are listed here once they have been enrolled').waitFor()
+})
+
 it('the onboarding page leads to the instruments beyond the first 10,000', async () => {
   await tab.goto('about:blank')
   const asked = await answerWith(tab, fleet(10_003))

@@ -10,6 +10,7 @@ import { AlertModal } from '#web/components/AlertModal.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import { PageTitle } from '#web/components/page/PageTitle.tsx'
 import { useListPart } from '#web/components/ResourceTable/cut/listPart.ts'
+import { EmptyAction } from '#web/components/ListPage/EmptyAction.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { makeRowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
@@ -42,7 +43,7 @@ const searchNames = ['asset', 'model', 'deviceStatus'] as const
 export const OnboardingPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
   const navigate = useNavigate()
-  const { search, searchFor, reset } = useSearch(searchNames)
+  const { search, isSearched, searchFor, reset } = useSearch(searchNames)
   const part = useListPart()
   const found = useCall(
     devices.searchDevices,
@@ -97,6 +98,11 @@ export const OnboardingPage = () => {
               )}
             </SpaceBetween>
           )
+        }
+        emptyAction={
+          <EmptyAction isSearched={isSearched} onReset={reset}>
+            Instruments are listed here once they have been enrolled or have requested admission.
+          </EmptyAction>
         }
         search={<OnboardingSearch search={search} models={models} onSearch={searchFor} onReset={reset} />}
       />
