@@ -244,6 +244,7 @@ it('the onboarding page says how instruments get there, or offers to clear a sea
   await tab.goto('/deviceOnBoarding?searchAsset=Unknown')
   await tab.getByRole('button', { name: 'Clear search' }).click()
   await tab.getByText('Instruments are listed here once they have been enrolled').waitFor()
+  await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
 })
 
 it('the onboarding page leads to the instruments beyond the first 10,000', async () => {
