@@ -24,7 +24,7 @@ const formatterFor = (zone: string): Intl.DateTimeFormat => {
 
 /**
  * How many times are formatted with Temporal before a formatter is created. The first use of Temporal takes
- * far less time than creating a formatter, but a formatter is about twice as fast from then on.
+ * far less time than creating a formatter, but a formatter is faster from then on.
  */
 const mostTemporalCalls = 200
 let temporalCalls = 0

@@ -20,7 +20,7 @@ export type LambdaEndpoint = LambdaAddress & Pick<LoopbackServer, 'close'>
 /**
  * Starts an HTTP endpoint on loopback like Lambda's Invoke, for the stand-ins that invoke functions. Each request
  * must contain a secret. An event names the user who acts, so without the secret any program on this computer could
- * act as any user. In AWS, requests to Lambda are signed instead.
+ * act as any user. In AWS, no secret is needed, because Lambda checks the signature of each request.
  */
 export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Promise<LambdaEndpoint> => {
   const secret = randomBytes(32).toString('base64url')
